@@ -1,0 +1,77 @@
+/** The import rule of ARCHITECTURE.md. `npm run arch` checks it; test/architecture checks that it read our files. */
+
+/** Code in `folder` may import only from the `allowed` folders (and packages, which other rules limit). */
+const mayUse = (folder, ...allowed) => ({
+  name: `${folder.replaceAll('/', '-')}-may-use-only-${allowed.join('-') || 'itself'}`,
+  severity: 'error',
+  from: { path: `^${folder}/`, pathNot: '\\.test\\.ts$' },
+  to: {
+    path: '^(src|web|test|bench|demo|scripts)/',
+    pathNot: [`^${folder}/`, ...allowed.map((name) => `^src/${name}`)],
+  },
+})
+
+/** Only `files` may import `packages`. */
+const onlyIn = (packages, ...files) => ({
+  name: `${packages[0].replaceAll(/[^a-z-]+/g, '')}-has-its-place`,
+  severity: 'error',
+  from: { path: '^(src|web)/', pathNot: [...files, '\\.test\\.ts$'] },
+  to: { path: `node_modules/(${packages.join('|')})/`, dependencyTypesNot: ['type-only'] },
+})
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+
+    mayUse('src/lib'),
+    mayUse('src/protocol'),
+    mayUse('src/db', 'lib/'),
+    mayUse('src/http', 'lib/'),
+    mayUse('src/warehouses', 'lib/'),
+    mayUse('src/git', 'lib/'),
+    mayUse('src/pipeline', 'lib/'),
+    mayUse('src/components', 'pipeline/', 'warehouses/', 'lib/'),
+    mayUse('src/runner', 'components/', 'pipeline/', 'warehouses/', 'protocol/', 'lib/'),
+    mayUse('src/features', 'http/', 'db/', 'git/', 'pipeline/', 'protocol/', 'lib/'),
+    mayUse('web'),
+
+    {
+      name: 'a-slice-is-entered-by-its-front-doors',
+      severity: 'error',
+      comment: 'Another slice is used through service.ts, access.ts or schema.ts; never its store, rules, work or routes.',
+      from: { path: '^src/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/features/', pathNot: ['^src/features/$1/', '/(service|access|schema)\\.ts$'] },
+    },
+    {
+      name: 'routes-never-reach-the-store',
+      severity: 'error',
+      from: { path: '/routes\\.ts$' },
+      to: { path: '/store\\.ts$' },
+    },
+    {
+      name: 'rules-and-states-are-pure',
+      severity: 'error',
+      from: { path: '^src/features/.*/(rules|states)\\.ts$' },
+      to: { pathNot: ['^src/lib/', '^src/pipeline/', '/(rules|states)\\.ts$'], dependencyTypesNot: ['type-only'] },
+    },
+
+    onlyIn(['kysely', 'pg'], '^src/db/', '/store\\.ts$', '^src/warehouses/postgres/'),
+    onlyIn(['fastify', '@fastify/'], '^src/http/', '^src/roles/', '/routes\\.ts$'),
+    onlyIn(['typebox'], '/schema\\.ts$', '/routes\\.ts$', '^src/http/', '^src/protocol/', '^src/components/'),
+    onlyIn(['@duckdb/'], '^src/warehouses/duckdb/'),
+    onlyIn(['commander'], '^src/cli/', '^src/main\\.ts$'),
+
+    {
+      name: 'tests-stay-out-of-production',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(test|bench|demo|scripts)/|\\.test\\.ts$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true, // see `import type` too
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+}

@@ -1,0 +1,65 @@
+import type { Static, TSchema } from 'typebox'
+import type { Outcome, VariableView } from '../pipeline/flow-events.ts'
+import type { Parameters } from '../pipeline/model.ts'
+import type { Warehouse } from '../warehouses/warehouse.ts'
+
+/**
+ * The declarative half of a component: what it is called, which properties it has and what is wrong with given
+ * ones. The API, the command line and the editor use it without ever being able to run anything.
+ */
+export interface ComponentProperties<S extends TSchema = TSchema> {
+  /** Ids in pipeline files, the current one first; older spellings follow. */
+  readonly types: readonly [string, ...string[]]
+  readonly title: string
+  readonly summary: string
+  /** Shape of `parameters` as files write it. Unknown keys are allowed: files carry keys of other platforms. */
+  readonly properties: S
+  /** Parameters whose `${…}` is not replaced before the run: scripts, and texts the component resolves itself. */
+  readonly verbatim?: readonly string[]
+  /** `none`: re-running it is harmless, so it need not wait for its predecessor's commit. */
+  readonly effects: 'none' | 'outside'
+  /** Faults beyond the schema, one sentence each. `warehouse` is the project's kind, when known. */
+  validate?(parameters: Parameters, facts: { warehouse?: string | undefined }): readonly string[]
+}
+
+/** The half that runs. Only runners import it. */
+export interface ComponentRun<S extends TSchema = TSchema> {
+  readonly declaration: ComponentProperties<S>
+  /**
+   * Runs one step. Expected failures (a refused request, a failed statement) are outcomes with a message a person
+   * can act on; an exception means a fault of ours or an abort.
+   */
+  run(context: StepContext, parameters: Static<S>): Promise<Outcome>
+}
+
+/** All that a step may touch. */
+export interface StepContext {
+  readonly executionId: string
+  /** Stable across a resumed execution: lets a receiver drop a repeat. */
+  readonly idempotencyKey: string
+  readonly componentName: string
+  /** Aborts on cancel. The component ends its processes, requests and queries. */
+  readonly signal: AbortSignal
+  readonly variables: VariableView
+  /** Replaces `${…}` in a verbatim parameter; `escape` is applied to each substituted value. */
+  resolve(template: string, escape?: (value: string) => string): Promise<string>
+  /** Evaluates one JavaScript expression in the sandbox; variables are globals. */
+  evaluate(expression: string): Promise<unknown>
+  /** One line of the execution's log. */
+  log(line: string): void
+  /** Resolves when buffered log lines were taken: a component that prints much waits for it. */
+  logDrained(): Promise<void>
+  warehouse(): Promise<Warehouse>
+  warehouseKind: string
+  /** The value of a named secret; undefined when there is none. Its value is masked from then on. */
+  secret(name: string): Promise<string | undefined>
+  /** The platform's guarded HTTP client (decisions.md §12). */
+  fetch: typeof fetch
+  /** A private, existing folder that is removed after the step. */
+  scratchFolder(): Promise<string>
+}
+
+export const component = <S extends TSchema>(
+  declaration: ComponentProperties<S>,
+  run: ComponentRun<S>['run'],
+): ComponentRun<S> => ({ declaration, run })

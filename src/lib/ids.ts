@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+
+declare const kind: unique symbol
+type Id<Kind extends string> = string & { readonly [kind]: Kind }
+
+export type ProjectId = Id<'Project'>
+export type EnvironmentId = Id<'Environment'>
+export type ArtifactId = Id<'Artifact'>
+export type ExecutionId = Id<'Execution'>
+export type ScheduleId = Id<'Schedule'>
+export type RunnerId = Id<'Runner'>
+/** One connected runner process. A session that ended never comes back: its number is the fence. */
+export type SessionId = Id<'Session'>
+/** The `client_id` of an API credential or of a runner's credential. */
+export type ClientId = Id<'Client'>
+
+/** A new UUID of version 7 (RFC 9562): rows made one after another lie next to each other in an index. */
+export function newId<T extends string = string>(now = Date.now()): T {
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(now, 0, 6)
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)]
+  return parts.join('-') as T
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export const isUuid = (text: string): boolean => uuid.test(text)

@@ -1,0 +1,60 @@
+/** Something that runs until it is told to stop. Every background loop of the platform is one. */
+export interface Service {
+  readonly name: string
+  /** Resolves after `signal` aborts and the work in hand is finished. */
+  run(signal: AbortSignal): Promise<void>
+}
+
+/** A pass that runs when its time has come or when it is woken, whichever is first. */
+export interface WakeableService extends Service {
+  /** Runs the pass as soon as the one in hand is done. Waking twice before it starts runs it once. */
+  wake(): void
+  /** When the last pass ended well, for health checks; undefined before the first. */
+  lastOkAt(): Date | undefined
+}
+
+/**
+ * Turns an idempotent `pass` into a service: now, then every `intervalMs` and whenever it is woken, never two at
+ * once. A pass that fails is reported to `onError` and tried again at the next turn.
+ */
+export function every(
+  intervalMs: number,
+  name: string,
+  pass: (signal: AbortSignal) => Promise<unknown>,
+  onError: (error: unknown) => void,
+): WakeableService {
+  let woken = false
+  let interrupt = () => {}
+  let lastOk: Date | undefined
+
+  async function run(signal: AbortSignal): Promise<void> {
+    signal.addEventListener('abort', () => interrupt(), { once: true })
+    while (!signal.aborted) {
+      woken = false
+      await pass(signal).then(
+        () => {
+          lastOk = new Date()
+        },
+        (error: unknown) => onError(error),
+      )
+      if (!woken && !signal.aborted) await pause(intervalMs)
+    }
+  }
+
+  function pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      interrupt = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  function wake() {
+    woken = true
+    interrupt()
+  }
+
+  return { name, run, wake, lastOkAt: () => lastOk }
+}

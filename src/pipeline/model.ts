@@ -1,0 +1,76 @@
+/** The pipeline language as data (pipelines.md §1). Everything here is plain, immutable and free of I/O. */
+
+export type PipelineKind = 'orchestration' | 'transformation'
+export type VariableType = 'TEXT' | 'NUMBER' | 'GRID'
+/** COPIED: each branch and iteration has its own copy. SHARED: one value for the run. */
+export type VariableScope = 'COPIED' | 'SHARED'
+export type Visibility = 'PUBLIC' | 'PRIVATE'
+export type Condition = 'unconditional' | 'success' | 'failure' | 'true' | 'false'
+
+/** Rows of cells, in the order of the variable's columns. */
+export type Grid = readonly (readonly string[])[]
+export type Value = string | number | Grid
+
+/** A parameter as the file states it: nearly every scalar is a string, an empty key is null. */
+export type ParameterValue =
+  | null
+  | string
+  | number
+  | boolean
+  | readonly ParameterValue[]
+  | { readonly [key: string]: ParameterValue }
+export type Parameters = { readonly [key: string]: ParameterValue }
+
+export interface VariableDeclaration {
+  readonly name: string
+  readonly type: VariableType
+  readonly scope: VariableScope
+  readonly visibility: Visibility
+  readonly description: string
+  /** Names of a GRID's columns, in order; empty for scalars. */
+  readonly columns: readonly string[]
+  readonly defaultValue: Value
+}
+
+export interface PostProcessing {
+  /** Rows of [variable, expression]. */
+  readonly updateScalarVariables: readonly (readonly [string, string])[]
+  /** A template whose value is appended to the step's message. */
+  readonly updateOutputMessage: string | undefined
+}
+
+export interface Component {
+  readonly name: string
+  readonly type: string
+  readonly parameters: Parameters
+  readonly transitions: Partial<Readonly<Record<Condition, readonly string[]>>>
+  readonly sources: readonly string[]
+  readonly iterationTarget: string | undefined
+  readonly postProcessing: PostProcessing | undefined
+  readonly skipped: boolean
+  /** Line of the component's name in its file, from 1. */
+  readonly line: number
+}
+
+export interface Pipeline {
+  /** Path in the repository without its ending. */
+  readonly name: string
+  readonly kind: PipelineKind
+  readonly description: string
+  readonly components: ReadonlyMap<string, Component>
+  readonly variables: ReadonlyMap<string, VariableDeclaration>
+}
+
+/** What is wrong with a file, and where. `warning`: it still runs, or only this component fails. */
+export interface Fault {
+  readonly severity: 'error' | 'warning'
+  readonly file: string
+  /** From 1; 1 when the place is not known. */
+  readonly line: number
+  readonly component?: string | undefined
+  /** A stable word for programs, e.g. `unknown-component-type`. */
+  readonly rule: string
+  readonly message: string
+  /** What to do about it. */
+  readonly hint?: string | undefined
+}

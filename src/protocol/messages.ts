@@ -1,0 +1,233 @@
+import Type, { type Static } from 'typebox'
+
+/**
+ * The messages between a runner process and the API over one WebSocket. A frame is a JSON array of messages, so
+ * that what happens together travels together. Both ends validate every message they receive.
+ *
+ * Life: `hello` → `welcome` → (`run`, `report`, `committed`, `log`, `cancel`, `heartbeat` …) until either end
+ * closes. After a broken connection the runner says `hello` with its session and sends again what was not
+ * acknowledged; a session whose lease ran out is answered with `ended`, and the runner drops all its work.
+ */
+export const PROTOCOL_VERSION = 1
+/** A session without a heartbeat for this long has lost its lease. */
+export const LEASE_SECONDS = 15
+export const HEARTBEAT_SECONDS = 3
+export const MAX_FRAME_BYTES = 8 * 1024 * 1024
+
+const Uuid = Type.String({ format: 'uuid' })
+const Instant = Type.String()
+const Nat = Type.Integer({ minimum: 0 })
+const Json = Type.Unknown()
+const oneOf = <const T extends readonly string[]>(...values: T) => Type.Enum(values)
+const message = <K extends string, T extends Type.TProperties>(kind: K, properties: T) =>
+  Type.Object({ kind: Type.Literal(kind), ...properties }, { additionalProperties: false })
+
+const VariableValue = Type.Union([Type.String(), Type.Number(), Type.Array(Type.Array(Type.String()))])
+const VariableUpdate = Type.Object({ variable: Type.String(), value: VariableValue })
+
+export const WireOutcome = Type.Object({
+  result: oneOf('SUCCESS', 'FAILED', 'SKIPPED', 'CANCELLED'),
+  message: Type.Optional(Type.String()),
+  rowCount: Type.Optional(Type.Number()),
+  branch: Type.Optional(Type.Boolean()),
+  updates: Type.Optional(Type.Array(VariableUpdate)),
+})
+export type WireOutcome = Static<typeof WireOutcome>
+
+/** A variable of the run at its start: project, environment and caller values are already resolved into it. */
+export const WireVariable = Type.Object({
+  name: Type.String(),
+  type: oneOf('TEXT', 'NUMBER', 'GRID'),
+  scope: oneOf('COPIED', 'SHARED'),
+  columns: Type.Array(Type.String()),
+  value: VariableValue,
+})
+export type WireVariable = Static<typeof WireVariable>
+
+// ── runner → API ──────────────────────────────────────────────────────────────────────────────────────────────
+
+export const Hello = message('hello', {
+  protocol: Nat,
+  version: Type.String(),
+  /** Says which process this is, for people: host name and process id. */
+  instance: Type.String(),
+  /** The session to continue after a broken connection. */
+  session: Type.Optional(Uuid),
+  capacity: Nat,
+})
+
+export const Heartbeat = message('heartbeat', { activeComponents: Nat, activeExecutions: Nat })
+
+/** How many executions this session is willing to have received in all, counted from its beginning. */
+export const Credit = message('credit', { total: Nat })
+
+/** A step began. `n` counts the reports of one root execution, children included, from 1 without gaps. */
+export const StepStarted = message('step-started', {
+  root: Uuid,
+  n: Nat,
+  execution: Uuid,
+  /** Place of the step in the execution, from 0 without gaps, in the order of starting. */
+  seq: Nat,
+  key: Type.String(),
+  name: Type.String(),
+  type: Type.String(),
+  attempt: Nat,
+  iteration: Type.Optional(Nat),
+  at: Instant,
+  /** The step runs another pipeline: the execution that its steps belong to is created with it. */
+  child: Type.Optional(Type.Object({ execution: Uuid, pipelineName: Type.String(), pipelineType: Type.String() })),
+})
+
+/** An iterator worked out its values. They are journaled before its first iteration. */
+export const StepExpanded = message('step-expanded', {
+  root: Uuid,
+  n: Nat,
+  execution: Uuid,
+  seq: Nat,
+  iterations: Type.Array(Type.Array(VariableUpdate)),
+})
+
+export const StepFinished = message('step-finished', {
+  root: Uuid,
+  n: Nat,
+  execution: Uuid,
+  seq: Nat,
+  at: Instant,
+  outcome: WireOutcome,
+})
+
+/** An execution (the root or a child) ended. The root's is the last report of all. */
+export const ExecutionFinished = message('execution-finished', {
+  root: Uuid,
+  n: Nat,
+  execution: Uuid,
+  at: Instant,
+  status: oneOf('SUCCESS', 'FAILED', 'CANCELLED'),
+  message: Type.Optional(Type.String()),
+})
+
+/** Log lines of one root execution, in order. `first` is the number of the first line, from 0. */
+export const LogLines = message('log', {
+  root: Uuid,
+  first: Nat,
+  lines: Type.Array(
+    Type.Object({
+      at: Instant,
+      /** Seq of the step that wrote it and its execution; absent for lines about the run itself. */
+      execution: Type.Optional(Uuid),
+      seq: Type.Optional(Nat),
+      component: Type.Optional(Type.String()),
+      text: Type.String(),
+    }),
+  ),
+})
+
+/** Asks for the files of an artifact the runner does not hold yet. Answered by `artifact`. */
+export const ArtifactWanted = message('artifact-wanted', { artifact: Uuid })
+
+/** The runner is stopping: nothing new is wanted; it goes when its work is done. */
+export const Draining = message('draining', {})
+
+export const FromRunner = Type.Union([
+  Hello,
+  Heartbeat,
+  Credit,
+  StepStarted,
+  StepExpanded,
+  StepFinished,
+  ExecutionFinished,
+  LogLines,
+  ArtifactWanted,
+  Draining,
+])
+export type FromRunner = Static<typeof FromRunner>
+export type Report = Static<
+  typeof StepStarted | typeof StepExpanded | typeof StepFinished | typeof ExecutionFinished
+>
+
+// ── API → runner ──────────────────────────────────────────────────────────────────────────────────────────────
+
+export const Welcome = message('welcome', {
+  session: Uuid,
+  runner: Uuid,
+  runnerName: Type.String(),
+  /** true: the session of `hello` goes on. false: a new one began and what the runner held is not its own. */
+  resumed: Type.Boolean(),
+})
+
+/** One step of the journal, for an execution that another session began. */
+export const HistoryStep = Type.Object({
+  execution: Uuid,
+  seq: Nat,
+  key: Type.String(),
+  name: Type.String(),
+  type: Type.String(),
+  attempt: Nat,
+  iteration: Type.Optional(Nat),
+  startedAt: Instant,
+  child: Type.Optional(Type.Object({ execution: Uuid, pipelineName: Type.String() })),
+  iterations: Type.Optional(Type.Array(Type.Array(VariableUpdate))),
+  /** Present once the step has finished; `n` of its report gives the order of finishing. */
+  finished: Type.Optional(Type.Object({ n: Nat, outcome: WireOutcome })),
+  /** `n` of the report of its values, for an iterator. */
+  expandedN: Type.Optional(Nat),
+})
+export type HistoryStep = Static<typeof HistoryStep>
+
+export const Run = message('run', {
+  execution: Uuid,
+  project: Uuid,
+  environment: Type.String(),
+  artifact: Uuid,
+  versionName: Type.String(),
+  pipelineName: Type.String(),
+  warehouse: Type.String(),
+  /** The environment's connection. The runner adds what only it knows: the DuckDB file's folder. */
+  connection: Json,
+  /** Project variables with their value in this environment (override before default). */
+  projectVariables: Type.Array(WireVariable),
+  scalarVariables: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+  gridVariables: Type.Record(Type.String(), Type.Array(Type.Array(Type.String()))),
+  /** Where reports and log lines go on: above 0 when another session began this execution. */
+  nextN: Nat,
+  nextLogLine: Nat,
+  history: Type.Array(HistoryStep),
+})
+
+/** Every report of `root` up to and including `n` is on disk. */
+export const Committed = message('committed', { root: Uuid, n: Nat })
+
+/** Log lines of `root` before `line` are on disk. */
+export const LogCommitted = message('log-committed', { root: Uuid, line: Nat })
+
+/** The execution is no longer this session's, or is over: stop it and report nothing more of it. */
+export const Dropped = message('dropped', { root: Uuid, reason: Type.String() })
+
+export const Cancel = message('cancel', { root: Uuid })
+
+/** Files of an artifact; large ones come in several messages, the last with `last: true`. */
+export const Artifact = message('artifact', {
+  artifact: Uuid,
+  files: Type.Array(Type.Object({ path: Type.String(), content: Type.String() })),
+  last: Type.Boolean(),
+})
+
+/** Finish what is in hand and exit; `exitCode` tells the supervisor what to do next. */
+export const Stop = message('stop', { reason: Type.String(), exitCode: Nat })
+
+/** The session is over (its lease ran out or its runner was deleted): drop everything. */
+export const Ended = message('ended', { reason: Type.String() })
+
+export const ToRunner = Type.Union([
+  Welcome,
+  Run,
+  Committed,
+  LogCommitted,
+  Dropped,
+  Cancel,
+  Artifact,
+  Stop,
+  Ended,
+])
+export type ToRunner = Static<typeof ToRunner>
+export type RunMessage = Static<typeof Run>

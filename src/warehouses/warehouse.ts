@@ -1,0 +1,84 @@
+/** One database that environments run their SQL on. Dialect differences live in its adapter, nowhere else. */
+export interface Warehouse {
+  readonly dialect: Dialect
+  /** Runs one or more statements one after another and reports the last one's counts and the sum of changes. */
+  execute(sql: string, options: StatementOptions): Promise<StatementCounts>
+  /** Runs one query and hands out its rows in batches, without holding them all in memory. */
+  query(sql: string, options: StatementOptions): Promise<QueryResult>
+  /** Columns of a table in order, or undefined when there is no such table. */
+  describe(table: TableName, options: StatementOptions): Promise<readonly ColumnDescription[] | undefined>
+  /** The statement that makes a table of these columns, in this dialect. */
+  createTableSql(table: TableName, definition: TableDefinition): string
+  /** `schema.table`, quoted for this dialect. */
+  quoteTable(table: TableName): string
+  quoteName(name: string): string
+  close(): Promise<void>
+}
+
+export interface Dialect {
+  readonly name: 'duckdb' | 'postgres'
+}
+
+export interface StatementOptions {
+  /** Aborting stops the statement in the database, not only the waiting for it. */
+  readonly signal: AbortSignal
+}
+
+export interface StatementCounts {
+  /** Rows changed, or rows returned by a query. */
+  readonly rowCount: number
+}
+
+/** A cell as text, or null: what variables are made of. */
+export type Cell = string | null
+
+export interface QueryResult {
+  readonly columns: readonly string[]
+  readonly batches: AsyncIterable<readonly (readonly Cell[])[]>
+}
+
+export interface TableName {
+  readonly database?: string | undefined
+  readonly schema?: string | undefined
+  readonly table: string
+}
+
+export interface ColumnDescription {
+  readonly name: string
+  readonly type: string
+  readonly size: number | undefined
+  readonly precision: number | undefined
+  readonly nullable: boolean
+}
+
+export interface TableDefinition {
+  readonly mode: 'create' | 'create-if-not-exists' | 'replace'
+  readonly columns: readonly ColumnDefinition[]
+  readonly primaryKeys: readonly string[]
+}
+
+export interface ColumnDefinition {
+  readonly name: string
+  /** The field's word, e.g. VARCHAR, NUMBER, TIMESTAMP; the adapter translates. */
+  readonly type: string
+  readonly size: string | undefined
+  readonly precision: string | undefined
+  readonly defaultValue: string | undefined
+  readonly notNull: boolean
+  readonly unique: boolean
+  readonly comment: string | undefined
+}
+
+/** Where an environment's SQL runs, as the runner receives it: secrets are already values here. */
+export type Connection =
+  | { readonly type: 'DUCKDB'; readonly path: string; readonly schema?: string | undefined }
+  | {
+      readonly type: 'POSTGRES'
+      readonly host: string
+      readonly port: number
+      readonly database: string
+      readonly user: string
+      readonly password: string | undefined
+      readonly schema?: string | undefined
+      readonly ssl: boolean
+    }
