@@ -1,0 +1,70 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Files of ours that people write; what is generated says so in its first lines. */
+const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.ts', '*.tsx'])
+  .toString()
+  .split('\n')
+  .filter((path) => path !== '' && !/generated/i.test(head(path)))
+
+function head(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').slice(0, 300)
+  } catch {
+    return 'generated' // deleted, but not yet for git
+  }
+}
+
+function cruise(folder: string): { summary: { totalCruised: number; violations: unknown[] } } {
+  const args = ['src', '--config', '.dependency-cruiser.cjs', '--output-type', 'json']
+  const program = resolve('node_modules/.bin/depcruise')
+  const { stdout } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 })
+  return JSON.parse(stdout)
+}
+
+const lengths = sources.map((path) => ({ path, lines: readFileSync(path, 'utf8').split('\n').length - 1 }))
+
+test('no file is over 400 lines and the median is at most 120', () => {
+  const sorted = lengths.map(({ lines }) => lines).sort((a, b) => a - b)
+  expect(lengths.filter(({ lines }) => lines > 400)).toEqual([])
+  expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(120)
+})
+
+test('the layer checker reads our files and finds nothing (0 modules would also be "no violations")', () => {
+  const report = cruise('.')
+  const ours = sources.filter((path) => path.startsWith('src/'))
+  expect(report.summary.totalCruised).toBeGreaterThanOrEqual(ours.length)
+  expect(report.summary.violations).toEqual([])
+})
+
+test('the layer checker sees a forbidden import', () => {
+  const tree = mkdtempSync(join(tmpdir(), 'headrace-layers-'))
+  for (const file of ['.dependency-cruiser.cjs', 'tsconfig.json']) copyFileSync(file, join(tree, file))
+  symlinkSync(resolve('node_modules'), join(tree, 'node_modules'))
+  mkdirSync(join(tree, 'src/lib'), { recursive: true })
+  mkdirSync(join(tree, 'src/runner'), { recursive: true })
+  writeFileSync(join(tree, 'src/runner/work.ts'), 'export const work = 1\n')
+  writeFileSync(join(tree, 'src/lib/wrong.ts'), "export { work } from '../runner/work.ts'\n")
+  const report = cruise(tree)
+  rmSync(tree, { recursive: true })
+  expect(report.summary.violations).toMatchObject([{ from: 'src/lib/wrong.ts', to: 'src/runner/work.ts' }])
+})
+
+test('no escape hatch: any, ts-ignore, skipped tests, unexplained work', () => {
+  const hatches = /(: any\b|<any>|\bas any\b|@ts-ignore|@ts-nocheck|\.skip\(|\.only\(|\bTODO\b|\bFIXME\b)/
+  const found = sources
+    .filter((path) => path !== 'test/architecture/tree.test.ts')
+    .flatMap((path) => readFileSync(path, 'utf8').split('\n').map((line, i) => ({ place: `${path}:${i + 1}`, line })))
+    .filter(({ line }) => hatches.test(line))
+  expect(found).toEqual([])
+})
+
+test('every runtime dependency has its reason in docs/dependencies.md, and nothing else is listed', () => {
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>
+  const used = [...Object.keys(manifest['dependencies']!), ...Object.keys(manifest['optionalDependencies']!)].sort()
+  const explained = [...readFileSync('docs/dependencies.md', 'utf8').matchAll(/^\| `([^`]+)` \|/gm)].map((row) => row[1]!)
+  expect(explained.sort()).toEqual(used)
+})
