@@ -1,0 +1,127 @@
+import type {
+  FailedOverride,
+  FailureReason,
+  NewVariable,
+  Override,
+  VariableType,
+  VariableValue,
+} from './schema.ts'
+
+/** What the type of a variable demands of its values. */
+export interface Shape {
+  readonly type: VariableType
+  /** Column names of a GRID; empty for scalars. */
+  readonly columns: readonly string[]
+}
+
+const namePattern = /^[A-Za-z_][A-Za-z0-9_-]{0,254}$/
+
+/** Words that cannot be names in an expression (ECMAScript, "Keywords and Reserved Words", strict mode included). */
+const reservedWords = new Set(
+  (
+    'await break case catch class const continue debugger default delete do else enum export extends false finally ' +
+    'for function if implements import in instanceof interface let new null package private protected public return ' +
+    'static super switch this throw true try typeof var void while with yield'
+  ).split(' '),
+)
+
+/** Why `name` cannot name a variable (decisions.md §9), or undefined when it can. */
+export function nameObjection(name: string): string | undefined {
+  if (name.length === 0 || name.length > 255) return 'body/name must have 1 to 255 characters'
+  if (!namePattern.test(name)) {
+    return 'body/name must start with a letter or _ and go on with letters, digits, _ or -'
+  }
+  if (reservedWords.has(name)) return `body/name must not be the JavaScript reserved word ${name}`
+  return undefined
+}
+
+/** Why `value` is no value of this shape, or undefined when it is. */
+export function valueObjection({ type, columns }: Shape, value: VariableValue): string | undefined {
+  switch (type) {
+    case 'TEXT':
+      return typeof value === 'string' ? undefined : 'the value of a TEXT variable must be a string'
+    case 'NUMBER':
+      return Number.isFinite(value) ? undefined : 'the value of a NUMBER variable must be a finite number'
+    case 'GRID':
+      return gridObjection(columns, value)
+  }
+}
+
+function gridObjection(columns: readonly string[], value: VariableValue): string | undefined {
+  if (!Array.isArray(value)) return 'the value of a GRID variable must be rows of text'
+  const odd = value.findIndex((row) => row.length !== columns.length)
+  if (odd === -1) return undefined
+  return `row ${odd} has ${value[odd]!.length} cells and the grid has ${columns.length} columns`
+}
+
+/** Faults of a variable's own fields, one sentence each, named like the fields of the request. */
+export function shapeObjections(shape: Shape, value: VariableValue): string[] {
+  const objections: string[] = []
+  if (shape.type === 'GRID' && shape.columns.length === 0)
+    objections.push('body/columns is required for a GRID')
+  if (shape.type !== 'GRID' && shape.columns.length > 0)
+    objections.push('body/columns belongs to a GRID only')
+  if (new Set(shape.columns).size < shape.columns.length)
+    objections.push('body/columns must not repeat a name')
+  const objection = valueObjection(shape, value)
+  if (objection !== undefined) objections.push(`body/value: ${objection}`)
+  return objections
+}
+
+/** All faults of a request to create a variable. */
+export function newVariableObjections(request: NewVariable): string[] {
+  const name = nameObjection(request.name)
+  const shape = { type: request.type, columns: request.columns ?? [] }
+  return [
+    ...(name === undefined ? [] : [name]),
+    ...shapeObjections(shape, request.value ?? emptyValue(request.type)),
+  ]
+}
+
+/** The value of a variable that was created without one. */
+export function emptyValue(type: VariableType): VariableValue {
+  return { TEXT: '', NUMBER: 0, GRID: [] }[type]
+}
+
+/** The environments whose override no longer fits when the variable takes this shape. */
+export const misfits = (shape: Shape, overrides: readonly Override[]): string[] =>
+  overrides
+    .filter(({ value }) => valueObjection(shape, value) !== undefined)
+    .map(({ environmentName }) => environmentName)
+
+/** Environments named more than once in one request: which value was meant cannot be known. */
+export function repeatedEnvironments(overrides: readonly Override[]): string[] {
+  const names = overrides.map(({ environmentName }) => environmentName)
+  return [...new Set(names.filter((name, i) => names.indexOf(name) !== i))]
+}
+
+/** Splits a request: each override succeeds or fails alone, so one bad value never blocks another. */
+export function judgeOverrides(
+  shape: Shape,
+  requests: readonly Override[],
+  may: { exists(environmentName: string): boolean; edit(environmentName: string): boolean },
+): { accepted: Override[]; failed: FailedOverride[] } {
+  const accepted: Override[] = []
+  const failed: FailedOverride[] = []
+  for (const request of requests) {
+    const failure = failureOf(request)
+    if (failure === undefined) accepted.push(request)
+    else failed.push({ ...request, ...failure })
+  }
+  return { accepted, failed }
+
+  function failureOf({
+    environmentName,
+    value,
+  }: Override): { reason: FailureReason; detail: string } | undefined {
+    if (!may.exists(environmentName)) {
+      return { reason: 'ENVIRONMENT_NOT_FOUND', detail: `The environment ${environmentName} does not exist` }
+    }
+    if (!may.edit(environmentName)) {
+      return { reason: 'FORBIDDEN', detail: `You may not create or edit overrides in ${environmentName}` }
+    }
+    const objection = valueObjection(shape, value)
+    if (objection === undefined) return undefined
+    return { reason: 'INCOMPATIBLE_TYPE', detail: `In ${environmentName} ${objection}` }
+  }
+}

@@ -1,0 +1,111 @@
+import Type, { type Static } from 'typebox'
+import { pageOf } from '../../http/page.ts'
+
+/** Wire shapes of decisions.md §9; the specification names the operations and the two required fields. */
+
+export const VariableType = Type.Enum(['TEXT', 'NUMBER', 'GRID'], {
+  description: 'TEXT is a JSON string, NUMBER a JSON number, GRID rows of text',
+})
+export const VariableBehaviour = Type.Enum(['SHARED', 'COPIED'], {
+  description: 'COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run',
+})
+
+export const MAX_TEXT_CHARACTERS = 1_000_000
+export const MAX_GRID_ROWS = 100_000
+export const MAX_GRID_COLUMNS = 200
+/** Grids may be larger than other bodies (decisions.md §4). */
+export const MAX_VARIABLE_BODY_BYTES = 16 * 1024 * 1024
+
+const GridRows = Type.Array(Type.Array(Type.String()), { maxItems: MAX_GRID_ROWS })
+export const VariableValue = Type.Union(
+  [Type.String({ maxLength: MAX_TEXT_CHARACTERS }), Type.Number(), GridRows],
+  {
+    description: 'Text, a number, or rows of text, as the type of the variable says',
+  },
+)
+const Columns = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
+  minItems: 1,
+  maxItems: MAX_GRID_COLUMNS,
+  description: 'Column names of a GRID, in order',
+})
+const Description = Type.String({ maxLength: 2_000 })
+
+const variable = {
+  id: Type.String({ format: 'uuid' }),
+  name: Type.String(),
+  type: VariableType,
+  behaviour: VariableBehaviour,
+  description: Type.String(),
+  value: VariableValue,
+  columns: Type.Optional(Columns),
+  supportsDoubleResolution: Type.Boolean(),
+}
+export const Variable = Type.Object(variable, { additionalProperties: false })
+
+export const Override = Type.Object(
+  { environmentName: Type.String(), value: VariableValue },
+  { additionalProperties: false },
+)
+export const VariableWithOverrides = Type.Object(
+  { ...variable, overrides: Type.Array(Override) },
+  { additionalProperties: false },
+)
+
+export const FailureReason = Type.Enum(['ENVIRONMENT_NOT_FOUND', 'FORBIDDEN', 'INCOMPATIBLE_TYPE'])
+export const FailedOverride = Type.Object(
+  { environmentName: Type.String(), value: VariableValue, reason: FailureReason, detail: Type.String() },
+  { additionalProperties: false },
+)
+export const OverrideOutcome = Type.Object(
+  { ...variable, overrides: Type.Array(Override), failedOverride: Type.Array(FailedOverride) },
+  { additionalProperties: false },
+)
+
+export const NewVariable = Type.Object(
+  {
+    name: Type.String(),
+    type: VariableType,
+    behaviour: VariableBehaviour,
+    description: Type.Optional(Description),
+    value: Type.Optional(VariableValue),
+    columns: Type.Optional(Columns),
+    supportsDoubleResolution: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
+
+/** `type` and `behaviour` are required even when they stay as they are (specification, Update project variable). */
+export const VariablePatch = Type.Object(
+  {
+    type: VariableType,
+    behaviour: VariableBehaviour,
+    description: Type.Optional(Description),
+    value: Type.Optional(VariableValue),
+    columns: Type.Optional(Columns),
+    supportsDoubleResolution: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
+
+export const OverrideRequest = Type.Object(
+  { overrides: Type.Array(Override, { minItems: 1, maxItems: 200 }) },
+  { additionalProperties: false },
+)
+
+export const VariablePage = pageOf(
+  Type.Object(
+    { ...variable, overrides: Type.Optional(Type.Array(Override)) },
+    { additionalProperties: false },
+  ),
+)
+
+export type VariableType = Static<typeof VariableType>
+export type VariableBehaviour = Static<typeof VariableBehaviour>
+export type VariableValue = Static<typeof VariableValue>
+export type Variable = Static<typeof Variable>
+export type Override = Static<typeof Override>
+export type VariableWithOverrides = Static<typeof VariableWithOverrides>
+export type FailedOverride = Static<typeof FailedOverride>
+export type FailureReason = Static<typeof FailureReason>
+export type NewVariable = Static<typeof NewVariable>
+export type VariablePatch = Static<typeof VariablePatch>
