@@ -1,0 +1,65 @@
+/** Access tokens for the runner's own credentials. */
+export interface Tokens {
+  /** A token that stays valid for at least a minute. Throws TokenError when none is given. */
+  get(signal: AbortSignal): Promise<string>
+  /** The token was refused: the next `get` asks for a new one. */
+  forget(): void
+}
+
+export class TokenError extends Error {
+  override readonly name = 'TokenError'
+}
+
+export interface TokenOptions {
+  /** Any address below the API's origin. */
+  readonly apiUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly now?: () => number
+}
+
+const renewBeforeMs = 60_000
+
+/** Client credentials by HTTP Basic (RFC 6749 §4.4, decisions.md §1), kept until 60 s before they expire. */
+export function createTokens({ apiUrl, clientId, clientSecret, now = Date.now }: TokenOptions): Tokens {
+  const address = new URL('/oauth/token', apiUrl)
+  const basic = [clientId, clientSecret].map(encodeURIComponent).join(':')
+  const authorization = `Basic ${Buffer.from(basic).toString('base64')}`
+  let held: { readonly token: string; readonly until: number } | undefined
+
+  async function request(signal: AbortSignal): Promise<string> {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'grant_type=client_credentials',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]),
+    })
+    const body: unknown = await response.json().catch(() => undefined)
+    if (!response.ok) {
+      throw new TokenError(`The API refused the runner's credentials (${response.status} ${errorOf(body)})`)
+    }
+    const { token, seconds } = grantOf(body)
+    held = { token, until: now() + seconds * 1000 - renewBeforeMs }
+    return token
+  }
+
+  return {
+    get: async (signal) => (held !== undefined && now() < held.until ? held.token : request(signal)),
+    forget() {
+      held = undefined
+    },
+  }
+}
+
+const members = (body: unknown): Record<string, unknown> =>
+  typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+
+const errorOf = (body: unknown): string => String(members(body)['error'] ?? 'without a reason')
+
+function grantOf(body: unknown): { token: string; seconds: number } {
+  const { access_token: token, expires_in: seconds } = members(body)
+  if (typeof token !== 'string' || typeof seconds !== 'number') {
+    throw new TokenError('The token endpoint answered without a token: is this the address of a Headrace API?')
+  }
+  return { token, seconds }
+}
