@@ -15,10 +15,23 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>
 }
 
-const systems = ['darwin', 'linux', 'win32', 'android', 'freebsd', 'openharmony', 'openbsd', 'netbsd', 'sunos', 'aix']
+const systems = [
+  'darwin',
+  'linux',
+  'win32',
+  'android',
+  'freebsd',
+  'openharmony',
+  'openbsd',
+  'netbsd',
+  'sunos',
+  'aix',
+]
 const processors = ['arm64', 'x64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'wasm32']
 
-const lock = JSON.parse(await readFile('package-lock.json', 'utf8')) as { packages: Record<string, LockedPackage> }
+const lock = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
+  packages: Record<string, LockedPackage>
+}
 const locked = lock.packages
 
 for (const [path, parent] of Object.entries({ ...locked })) {

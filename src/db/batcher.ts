@@ -1,0 +1,65 @@
+/** Collects what arrives together and writes it with one statement (group commit). */
+export interface Batcher<T> {
+  /** Resolves when the item is on disk; rejects when its batch failed. Items of one lane are written in order. */
+  add(laneKey: string, item: T): Promise<void>
+  /** Items that are not written yet. */
+  waiting(): number
+}
+
+interface Entry<T> {
+  readonly item: T
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+export interface BatcherOptions {
+  readonly laneCount: number
+  readonly maxItems: number
+}
+
+/**
+ * A lane writes one batch at a time; what arrives meanwhile is the next batch, so the batch grows with the load and
+ * an idle lane writes at once. Items with the same key share a lane.
+ */
+export function createBatcher<T>(
+  options: BatcherOptions,
+  write: (items: readonly T[]) => Promise<void>,
+): Batcher<T> {
+  const lanes = Array.from({ length: options.laneCount }, () => ({ queue: [] as Entry<T>[], busy: false }))
+  let count = 0
+
+  function add(laneKey: string, item: T): Promise<void> {
+    const lane = lanes[hash(laneKey) % lanes.length]!
+    count++
+    return new Promise<void>((resolve, reject) => {
+      lane.queue.push({ item, resolve, reject })
+      if (lane.busy) return
+      lane.busy = true
+      // What the same frame brought joins the first batch.
+      setImmediate(() => void drain(lane))
+    })
+  }
+
+  async function drain(lane: { queue: Entry<T>[]; busy: boolean }): Promise<void> {
+    while (lane.queue.length > 0) {
+      const batch = lane.queue.splice(0, options.maxItems)
+      try {
+        await write(batch.map(({ item }) => item))
+        count -= batch.length
+        for (const { resolve } of batch) resolve()
+      } catch (error) {
+        count -= batch.length
+        for (const { reject } of batch) reject(error)
+      }
+    }
+    lane.busy = false
+  }
+
+  return { add, waiting: () => count }
+}
+
+function hash(text: string): number {
+  let value = 0
+  for (let i = 0; i < text.length; i++) value = (value * 31 + text.charCodeAt(i)) >>> 0
+  return value
+}

@@ -1,0 +1,53 @@
+import { Kysely } from 'kysely'
+import pg from 'pg'
+import type { Log } from '../lib/log.ts'
+import { MixedDialect } from './dialect.ts'
+import { openPipelines } from './pipelines.ts'
+import type { Tables } from './tables.ts'
+
+/**
+ * What stores query. A single statement shares a pipelined connection with others; `db.transaction()` takes a
+ * connection of the pool for itself. Session state (`set`, `listen`, advisory session locks) must not be used here.
+ */
+export type Db = Kysely<Tables>
+
+export interface Database {
+  readonly db: Db
+  /** Waits for what is in hand, then closes every connection. */
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  readonly connectionString: string
+  readonly log: Log
+  /** Connections for transactions. */
+  readonly poolSize?: number
+  /** Connections that single statements share. */
+  readonly pipelineCount?: number
+}
+
+const STATEMENT_TIMEOUT_MS = 30_000
+const CONNECT_TIMEOUT_MS = 5_000
+
+/** bigint columns hold counters and sizes far below 2^53. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
+} as pg.CustomTypesConfig
+
+/** Opens no connection yet: the first statement does. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const connection: pg.ClientConfig = {
+    connectionString: options.connectionString,
+    application_name: 'headrace',
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    types,
+  }
+  const pool = new pg.Pool({ ...connection, max: options.poolSize ?? 8, idleTimeoutMillis: 30_000 })
+  pool.on('error', (error) => options.log.warn({ err: error }, 'An idle database connection was lost'))
+  const pipelines = openPipelines(connection, options.pipelineCount ?? 2, options.log)
+  const db = new Kysely<Tables>({ dialect: new MixedDialect(pool, pipelines) })
+  return { db, close: () => db.destroy() }
+}

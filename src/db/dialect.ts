@@ -1,0 +1,111 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import type pg from 'pg'
+import type { Pipelines } from './pipelines.ts'
+import { statementName } from './statement-names.ts'
+
+/** Kysely over two kinds of connections: pipelined ones for single statements, a pool for transactions. */
+export class MixedDialect implements Dialect {
+  readonly #pool: pg.Pool
+  readonly #pipelines: Pipelines
+
+  constructor(pool: pg.Pool, pipelines: Pipelines) {
+    this.#pool = pool
+    this.#pipelines = pipelines
+  }
+
+  createDriver(): Driver {
+    return new MixedDriver(this.#pool, this.#pipelines)
+  }
+  createQueryCompiler() {
+    return new PostgresQueryCompiler()
+  }
+  createAdapter() {
+    return new PostgresAdapter()
+  }
+  createIntrospector(db: Kysely<unknown>) {
+    return new PostgresIntrospector(db)
+  }
+}
+
+class MixedDriver implements Driver {
+  readonly #pool: pg.Pool
+  readonly #pipelines: Pipelines
+
+  constructor(pool: pg.Pool, pipelines: Pipelines) {
+    this.#pool = pool
+    this.#pipelines = pipelines
+  }
+
+  async init(): Promise<void> {}
+
+  /** No connection is taken yet: what is asked first, a statement or a transaction, decides which kind it is. */
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new MixedConnection(this.#pipelines)
+  }
+
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const { isolationLevel } = settings
+    const own = connection as MixedConnection
+    own.client = await this.#pool.connect()
+    await own.executeQuery(
+      CompiledQuery.raw(isolationLevel ? `begin isolation level ${isolationLevel}` : 'begin'),
+    )
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const { command } = await (connection as MixedConnection).client!.query('commit')
+    // PostgreSQL answers ROLLBACK to a COMMIT when a statement of the transaction had failed.
+    if (command === 'ROLLBACK') throw new Error('The transaction was rolled back because a statement failed')
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    const own = connection as MixedConnection
+    try {
+      await own.executeQuery(CompiledQuery.raw('rollback'))
+    } catch {
+      own.broken = true // closing the connection rolls back as well
+    }
+  }
+
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    const own = connection as MixedConnection
+    own.client?.release(own.broken)
+    own.client = undefined
+  }
+
+  async destroy(): Promise<void> {
+    await Promise.all([this.#pool.end(), this.#pipelines.close()])
+  }
+}
+
+class MixedConnection implements DatabaseConnection {
+  client: pg.PoolClient | undefined
+  broken = false
+  readonly #pipelines: Pipelines
+
+  constructor(pipelines: Pipelines) {
+    this.#pipelines = pipelines
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const result = await (this.client === undefined
+      ? this.#pipelines.query(sql, parameters)
+      : this.client.query({ name: statementName(sql), text: sql, values: [...parameters] }))
+    return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Read large results in pages')
+  }
+}

@@ -1,0 +1,32 @@
+import pg from 'pg'
+
+/** For `.catch()`: turns a violation of the named unique constraint into the caller's own error. */
+export const onUniqueViolation =
+  (constraint: string, problem: () => Error) =>
+  (error: unknown): never => {
+    throw isViolation(error, '23505', constraint) ? problem() : error
+  }
+
+/** For `.catch()`: the same for a foreign key that points at something that is gone, or from something that is left. */
+export const onForeignKeyViolation =
+  (constraint: string, problem: () => Error) =>
+  (error: unknown): never => {
+    throw isViolation(error, '23503', constraint) ? problem() : error
+  }
+
+const isViolation = (error: unknown, code: string, constraint: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === code && error.constraint === constraint
+
+const unavailableCodes = /^(08|57P0|53)/ // connection lost, server shutting down or starting, no resources
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+
+/** Whether the database could not be reached or was restarting: the same request may succeed in a moment. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  if (error instanceof pg.DatabaseError) return unavailableCodes.test(code)
+  return (
+    networkCodes.has(code) ||
+    /Connection terminated|timeout exceeded when trying to connect/i.test(error.message)
+  )
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import type { Log } from '../lib/log.ts'
+import { StartupError } from '../lib/startup-error.ts'
+
+const OLDEST_SERVER = 15
+/** Any number that no one else uses: one process migrates, the others wait. */
+const LOCK = 727_274_001
+const folder = resolve(import.meta.dirname, '../../db/migrations')
+
+interface Migration {
+  readonly name: string
+  readonly sql: string
+  readonly checksum: string
+}
+
+/**
+ * Brings the database to this program's schema: plain SQL files, forward only, each in a transaction of its own,
+ * under a lock. Throws `StartupError` when the server cannot be reached or is too old, when the database was made by
+ * a newer Headrace, or when a file that was applied has changed since.
+ */
+export async function migrate(connectionString: string, log: Log): Promise<{ applied: readonly string[] }> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'headrace migrate',
+    connectionTimeoutMillis: 5_000,
+  })
+  client.on('error', () => undefined) // the query in hand reports it
+  await client.connect().catch((error: Error) => {
+    throw new StartupError(
+      `Cannot connect to PostgreSQL at ${addressOf(connectionString)}: ${reasonOf(error)}`,
+    )
+  })
+  try {
+    await refuseOldServer(client)
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    return { applied: await applyMissing(client, await readMigrations(), log) }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Names of migrations of this program that the database lacks, for health checks. */
+export async function missingMigrations(applied: readonly string[]): Promise<string[]> {
+  return (await readMigrations()).map(({ name }) => name).filter((name) => !applied.includes(name))
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: string; name: string }>(
+    "select current_setting('server_version_num') as number, current_setting('server_version') as name",
+  )
+  if (Number(rows[0]!.number) < OLDEST_SERVER * 10_000) {
+    throw new StartupError(
+      `PostgreSQL ${rows[0]!.name} is too old: Headrace needs version ${OLDEST_SERVER} or newer. Upgrade the server, ` +
+        'or leave DATABASE_URL out to use the embedded one.',
+    )
+  }
+}
+
+async function applyMissing(client: pg.Client, ours: readonly Migration[], log: Log): Promise<string[]> {
+  await client.query(`create table if not exists schema_migration (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migration',
+  )
+  const done = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  refuseNewerDatabase(ours, [...done.keys()])
+  const missing: string[] = []
+  for (const migration of ours) {
+    const checksum = done.get(migration.name)
+    if (checksum === migration.checksum) continue
+    if (checksum !== undefined) {
+      throw new StartupError(
+        `The migration ${migration.name} was changed after it was applied to this database. ` +
+          'Restore the file; make changes in a new migration.',
+      )
+    }
+    await apply(client, migration)
+    missing.push(migration.name)
+    log.info({ migration: migration.name }, 'Applied a schema migration')
+  }
+  return missing
+}
+
+function refuseNewerDatabase(ours: readonly Migration[], done: readonly string[]): void {
+  const unknown = done.filter((name) => !ours.some((migration) => migration.name === name))
+  if (unknown.length === 0) return
+  throw new StartupError(
+    `The database was made by a newer Headrace (it knows ${unknown.join(', ')}). ` +
+      'Start that version, or restore a backup from before the upgrade.',
+  )
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new StartupError(
+      `The schema migration ${name} failed and was rolled back: ${reasonOf(error as Error)}`,
+    )
+  }
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(
+    files.map(async (name) => {
+      const sql = await readFile(join(folder, name), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/** Host, port and database of a connection string: never the password. */
+function addressOf(connectionString: string): string {
+  const url = URL.parse(connectionString)
+  return url === null ? 'the address in DATABASE_URL' : `${url.host}${url.pathname}`
+}
+
+function reasonOf(error: Error): string {
+  const inner = error instanceof AggregateError ? (error.errors[0] as Error) : error
+  return inner.message.replace(/\.?$/, '.')
+}

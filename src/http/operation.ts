@@ -1,0 +1,50 @@
+import type { TSchema } from 'typebox'
+import { ProblemBody, problemKinds } from './problem-json.ts'
+
+export interface Operation {
+  /** Unique in the API; clients are generated from it. */
+  readonly id: string
+  /** The area of the API it belongs to. */
+  readonly area: string
+  readonly summary: string
+  readonly description?: string
+  /** Answers that are no problems, by status. */
+  readonly answers: Readonly<Record<number, TSchema>>
+  /** Problems beyond 400, 401, 500 and 503, which every operation may have. */
+  readonly problems?: readonly (403 | 404 | 409 | 410 | 412 | 413 | 415 | 429)[]
+  /** Media types of the body other than JSON. */
+  readonly consumes?: readonly string[]
+  readonly publicAccess?: boolean
+}
+
+const problemTitle = new Map(Object.values(problemKinds).map(({ status, title }) => [status, title]))
+const problemAnswer = (status: number) => ({
+  description: problemTitle.get(status)!,
+  content: { 'application/problem+json': { schema: ProblemBody } },
+})
+
+/** What a route says about itself: the OpenAPI document is made of these. */
+export function operation({
+  id,
+  area,
+  summary,
+  description,
+  answers,
+  problems,
+  consumes,
+  publicAccess,
+}: Operation) {
+  const statuses = [400, ...(publicAccess ? [] : [401]), ...(problems ?? []), 500, 503]
+  return {
+    operationId: id,
+    tags: [area],
+    summary,
+    ...(description !== undefined && { description }),
+    ...(consumes !== undefined && { consumes: [...consumes] }),
+    security: publicAccess ? [] : [{ bearer: [] }],
+    response: {
+      ...answers,
+      ...Object.fromEntries(statuses.sort().map((status) => [status, problemAnswer(status)])),
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import Type from 'typebox'
+import { Problem, type ProblemKind } from '../lib/problem.ts'
+
+/** Specification, "Problem detail (error body)": all six fields are always there. */
+export const ProblemBody = Type.Object(
+  {
+    type: Type.String({ format: 'uri', description: 'Its last path segment is a slug such as bad-request' }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String(),
+    instance: Type.String({ description: 'Path of the request' }),
+    violations: Type.Array(Type.String(), {
+      description: 'One sentence per fault, with the path of the field',
+    }),
+  },
+  { title: 'Problem', description: 'RFC 9457. The answer header x-request-id names the request in the logs' },
+)
+
+export const problemKinds: Readonly<
+  Record<ProblemKind, { status: number; title: string; explanation: string }>
+> = {
+  'bad-request': {
+    status: 400,
+    title: 'Bad Request',
+    explanation: 'The request has faults. `violations` lists all of them, each with the path of its field.',
+  },
+  unauthorized: {
+    status: 401,
+    title: 'Unauthorized',
+    explanation: 'The access token is missing, expired or not valid. Get a new one from POST /oauth/token.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'Forbidden',
+    explanation:
+      'The caller is known, but its roles do not allow this operation. Ask an administrator for the role.',
+  },
+  'not-found': {
+    status: 404,
+    title: 'Not Found',
+    explanation: 'Nothing is at this address, or the caller may not see it.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'Method Not Allowed',
+    explanation: 'The address exists, but not with this method. The header Allow lists those it has.',
+  },
+  conflict: {
+    status: 409,
+    title: 'Conflict',
+    explanation: 'The request does not fit the present state, for instance because a name is taken.',
+  },
+  gone: { status: 410, title: 'Gone', explanation: 'What was here has ended for good.' },
+  'precondition-failed': {
+    status: 412,
+    title: 'Precondition Failed',
+    explanation:
+      'The resource has changed since it was read (If-Match). Read it again and repeat the change.',
+  },
+  'payload-too-large': {
+    status: 413,
+    title: 'Payload Too Large',
+    explanation: 'The body is larger than this operation takes.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'Unsupported Media Type',
+    explanation: 'The header Content-Type names a format that this operation does not take.',
+  },
+  'too-many-requests': {
+    status: 429,
+    title: 'Too Many Requests',
+    explanation: 'Slow down. The header Retry-After says after how many seconds to try again.',
+  },
+  'internal-server-error': {
+    status: 500,
+    title: 'Internal Server Error',
+    explanation:
+      'A fault of ours. The header x-request-id names the request; the log of the server says more.',
+  },
+  'service-unavailable': {
+    status: 503,
+    title: 'Service Unavailable',
+    explanation: 'The platform is starting, stopping or cannot reach its database. Try again in a moment.',
+  },
+}
+
+export const isProblemKind = (slug: string): slug is ProblemKind => Object.hasOwn(problemKinds, slug)
+
+/** The body of a problem. `origin` is where this server explains its problem types. */
+export function problemBody(problem: Problem, origin: string, instance: string) {
+  const { status, title } = problemKinds[problem.kind]
+  const { violations, message: detail } = problem
+  return { type: `${origin}/problems/${problem.kind}`, title, status, detail, instance, violations }
+}
+
+const kindOfStatus = new Map(
+  Object.entries(problemKinds).map(([kind, { status }]) => [status, kind as ProblemKind]),
+)
+
+/** Errors of the HTTP library that are the caller's fault, in our words; undefined for everything else. */
+export function problemOfLibraryError(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error
+  if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number')
+    return undefined
+  const kind = kindOfStatus.get(error.statusCode)
+  if (kind === undefined || kind === 'internal-server-error') return undefined
+  return new Problem(kind, error.message, { cause: error })
+}

@@ -1,0 +1,132 @@
+import swagger from '@fastify/swagger'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify'
+import { newId } from '../lib/ids.ts'
+import type { Log } from '../lib/log.ts'
+import { Problem } from '../lib/problem.ts'
+import { collectMethods } from './methods.ts'
+import { problemBody, problemKinds, problemOfLibraryError } from './problem-json.ts'
+import { validatorCompiler } from './validation.ts'
+
+export interface ServerOptions {
+  readonly log: Log
+  /** Path prefix of the API, e.g. `/api`. */
+  readonly basePath: string
+  /** Scheme, host and port under which clients reach this server; known only once it listens. */
+  readonly origin: () => string
+  readonly version: string
+  /** Whether an error means that the database is away: the request may succeed in a moment. */
+  readonly isUnavailable: (error: unknown) => boolean
+}
+
+/** Bodies beyond 1 MiB are refused unless a route has its own limit (decisions.md §4). */
+const MAX_BODY_BYTES = 1024 * 1024
+const MAX_URL_PARAMETER_CHARACTERS = 1024
+
+export type Server = FastifyInstance<
+  import('node:http').Server,
+  import('node:http').IncomingMessage,
+  import('node:http').ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+/** An HTTP server with our way of validating, reporting problems and describing itself, and no routes yet. */
+export async function createServer(options: ServerOptions): Promise<Server> {
+  const app = Fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: MAX_BODY_BYTES,
+    routerOptions: { maxParamLength: MAX_URL_PARAMETER_CHARACTERS },
+    genReqId: () => newId(),
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    exposeHeadRoutes: false,
+  }).withTypeProvider<TypeBoxTypeProvider>() as unknown as Server
+
+  app.setValidatorCompiler(validatorCompiler)
+  acceptEmptyJsonBodies(app)
+  const methodsOf = collectMethods(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const fields = { method: request.method, path: pathOf(request.url), status: reply.statusCode }
+    request.log.debug({ ...fields, ms: Math.round(reply.elapsedTime) }, 'Answered')
+  })
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request.url, reply))
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request.url)
+    const methods = methodsOf(path)
+    if (methods.length === 0)
+      return sendProblem(new Problem('not-found', `There is nothing at ${path}`), path, reply)
+    reply.header('allow', methods.join(', '))
+    const detail = `${request.method} is not possible here; use ${methods.join(' or ')}`
+    return sendProblem(new Problem('method-not-allowed', detail), path, reply)
+  })
+  await describe(app, options)
+
+  function sendProblem(error: unknown, url: string, reply: FastifyReply) {
+    const problem = asProblem(error)
+    const { status } = problemKinds[problem.kind]
+    if (status === 500) reply.log.error({ err: error, path: pathOf(url) }, 'A request failed unexpectedly')
+    else if (status > 500) reply.log.warn({ err: problem.cause, path: pathOf(url) }, problem.message)
+    if (problem.kind === 'unauthorized') reply.header('www-authenticate', 'Bearer realm="headrace"')
+    if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds)
+    // Serialised here: the schemas of a route's answers must not decide what a problem looks like.
+    const body = JSON.stringify(problemBody(problem, options.origin(), instanceOf(url)))
+    return reply.code(status).type('application/problem+json').serializer(String).send(body)
+  }
+
+  function asProblem(error: unknown): Problem {
+    const known = problemOfLibraryError(error)
+    if (known !== undefined) return known
+    if (options.isUnavailable(error)) {
+      const detail = 'The database cannot be reached; try again in a moment'
+      return new Problem('service-unavailable', detail, { retryAfterSeconds: 1, cause: error })
+    }
+    return new Problem('internal-server-error', 'Something went wrong on our side', { cause: error })
+  }
+
+  /** Path of the request without base path and query (decisions.md §4). */
+  function instanceOf(url: string): string {
+    const path = pathOf(url)
+    return path.startsWith(`${options.basePath}/`) ? path.slice(options.basePath.length) : path
+  }
+
+  return app
+}
+
+const pathOf = (url: string): string => url.split('?', 1)[0]!
+
+/** A JSON body that is absent although announced is an empty one: many clients send the header with every request. */
+function acceptEmptyJsonBodies(app: Server): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser(['application/json'], { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}
+
+async function describe(app: Server, { basePath, version }: ServerOptions): Promise<void> {
+  await app.register(swagger, {
+    stripBasePath: false,
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Headrace',
+        version: '1.0',
+        description: `The public API of Headrace, a self-hosted data-pipeline platform (product version ${version}).`,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: basePath }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: ({ schema, url, ...rest }) => ({ ...rest, schema, url: url.replace(basePath, '') }),
+  })
+}

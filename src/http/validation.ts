@@ -1,0 +1,67 @@
+import type { FastifySchemaCompiler } from 'fastify'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { Settings } from 'typebox/system'
+import { Value } from 'typebox/value'
+import { badRequest } from '../lib/problem.ts'
+
+const MAX_VIOLATIONS = 100
+Settings.Set({ maxErrors: MAX_VIOLATIONS })
+
+interface SchemaError {
+  readonly keyword: string
+  readonly schemaPath: string
+  readonly instancePath: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly message: string
+}
+
+/**
+ * Validates a part of a request and lists every fault. Query and path values arrive as text and are converted; a
+ * body is taken as it is, so that the text "5" is no number.
+ */
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart = 'body' }) => {
+  const compiled = Compile(schema)
+  const where = httpPart === 'querystring' ? 'query' : httpPart === 'params' ? 'path' : httpPart
+  return (given: unknown) => {
+    const value = Value.Default(
+      schema,
+      httpPart === 'body' ? given : Value.Convert(schema, { ...(given as object) }),
+    )
+    if (compiled.Check(value)) return { value }
+    return { error: badRequest(sentences(compiled.Errors(value) as SchemaError[], where)) }
+  }
+}
+
+/** Faults of a value against a schema, one sentence each with the path of the field. */
+export function faultsOf(schema: TSchema, value: unknown, where: string): string[] {
+  return sentences(Compile(schema).Errors(value) as SchemaError[], where)
+}
+
+function sentences(errors: readonly SchemaError[], where: string): string[] {
+  const unions = errors
+    .filter(({ keyword }) => keyword === 'anyOf')
+    .map(({ schemaPath }) => `${schemaPath}/anyOf/`)
+  const told = errors
+    .filter(({ schemaPath }) => !unions.some((union) => schemaPath.startsWith(union)))
+    .flatMap((error) => sentence(error, where))
+  return [...new Set(told)]
+}
+
+function sentence({ keyword, instancePath, params, message }: SchemaError, where: string): string[] {
+  const at = (name: unknown) => `${where}${instancePath}/${String(name)}`
+  switch (keyword) {
+    case 'boolean': // says again what additionalProperties says
+      return []
+    case 'additionalProperties':
+      return (params['additionalProperties'] as unknown[]).map((name) => `${at(name)} is not a known field`)
+    case 'required':
+      return (params['requiredProperties'] as unknown[]).map((name) => `${at(name)} is required`)
+    case 'enum':
+      return [`${where}${instancePath} must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`]
+    case 'anyOf':
+      return [`${where}${instancePath} has none of the allowed forms`]
+    default:
+      return [`${where}${instancePath} ${message}`]
+  }
+}
