@@ -1,0 +1,80 @@
+import type { Flow, FlowAction, FlowEvent } from '../pipeline/flow-events.ts'
+import type { HistoryStep } from '../protocol/messages.ts'
+
+/** What the journal already knows of one execution. */
+export interface ExecutionHistory {
+  /** The step of a visit, finished or not. */
+  step(key: string): HistoryStep | undefined
+  /** Steps begun, in the order they began. */
+  readonly steps: readonly HistoryStep[]
+  /** Place of the next new step. */
+  readonly nextSeq: number
+}
+
+/** Parts the journal of a tree by execution, so that each child continues with its own. */
+export function historyByExecution(history: readonly HistoryStep[]): (execution: string) => ExecutionHistory {
+  const groups = Map.groupBy(history, (step) => step.execution)
+  return (execution) => {
+    const steps = (groups.get(execution) ?? []).toSorted((a, b) => a.seq - b.seq)
+    const byKey = new Map(steps.map((step) => [step.key, step]))
+    return { step: (key) => byKey.get(key), steps, nextSeq: (steps.at(-1)?.seq ?? -1) + 1 }
+  }
+}
+
+interface Recorded {
+  readonly n: number
+  readonly event: FlowEvent
+}
+
+function recorded(step: HistoryStep): Recorded[] {
+  const { key, iterations, expandedN, finished } = step
+  const events: Recorded[] = []
+  if (iterations !== undefined && expandedN !== undefined) {
+    events.push({ n: expandedN, event: { kind: 'expanded', key, iterations } })
+  }
+  if (finished !== undefined) {
+    events.push({ n: finished.n, event: { kind: 'finished', key, outcome: finished.outcome } })
+  }
+  return events
+}
+
+/**
+ * Brings a new flow to where the journal left it: what finished is applied in its order without running again.
+ * Returns the actions that are still open. A retry's pause that was over before the next attempt began is not
+ * repeated; one that was in hand begins again.
+ */
+export function replay(flow: Flow, history: ExecutionHistory): FlowAction[] {
+  const open = new Map<string, FlowAction>()
+  const pauses: FlowAction[] = []
+
+  function add(actions: readonly FlowAction[]) {
+    for (const action of actions) {
+      if (action.kind === 'wait') pauses.push(action)
+      else open.set(action.visit.key, action)
+    }
+  }
+
+  /** A step that began although the flow does not offer it yet stands behind a pause that is over. */
+  function passPauses(key: string) {
+    while (!open.has(key)) {
+      const at = pauses.findIndex((pause) => pause.visit.key === key)
+      const [pause] = pauses.splice(Math.max(0, at), 1)
+      if (pause === undefined) return
+      add(flow.apply({ kind: 'waited', key: pause.visit.key }))
+    }
+  }
+
+  add(flow.begin())
+  const events = history.steps.flatMap(recorded).toSorted((a, b) => a.n - b.n)
+  const expanded = new Set<string>()
+  for (const { event } of events) {
+    if (!expanded.has(event.key)) passPauses(event.key)
+    open.delete(event.key)
+    if (event.kind === 'expanded') expanded.add(event.key)
+    add(flow.apply(event))
+  }
+  for (const step of history.steps) {
+    if (step.finished === undefined && !expanded.has(step.key)) passPauses(step.key)
+  }
+  return [...open.values(), ...pauses]
+}

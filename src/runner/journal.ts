@@ -1,0 +1,42 @@
+import type { Report, WireOutcome } from '../protocol/messages.ts'
+import type { Outbox } from './outbox.ts'
+
+type Unnumbered<T> = T extends Report ? Omit<T, 'root' | 'n'> : never
+/** A report before it gets its number. */
+export type Entry = Unnumbered<Report>
+
+/** Writes the reports of one root execution and its children, numbered without gaps. */
+export interface Journal {
+  write(entry: Entry): void
+  /** Resolves when everything written so far is on disk, or the root was dropped. */
+  committed(): Promise<void>
+}
+
+/** `nextN` is the number of the first report. `silenced` becomes true when nothing may be reported any more. */
+export function createJournal(root: string, nextN: number, outbox: Outbox, silenced: () => boolean): Journal {
+  let n = Math.max(1, nextN)
+  return {
+    write(entry) {
+      if (!silenced()) outbox.add({ root, n: n++, ...entry })
+    },
+    committed: () => (silenced() ? Promise.resolve() : outbox.whenCommitted(root, n - 1)),
+  }
+}
+
+/** An outcome without members that are not there, as the wire wants it. */
+export function wireOutcome(outcome: {
+  readonly result: WireOutcome['result']
+  readonly message?: string | undefined
+  readonly rowCount?: number | undefined
+  readonly branch?: boolean | undefined
+  readonly updates?: readonly { readonly variable: string; readonly value: unknown }[] | undefined
+}): WireOutcome {
+  const { result, message, rowCount, branch, updates } = outcome
+  return {
+    result,
+    ...(message === undefined ? {} : { message }),
+    ...(rowCount === undefined ? {} : { rowCount }),
+    ...(branch === undefined ? {} : { branch }),
+    ...(updates === undefined || updates.length === 0 ? {} : { updates: updates as WireOutcome['updates'] & {} }),
+  }
+}

@@ -1,0 +1,40 @@
+import type { SystemVariables } from '../pipeline/expressions/expressions.ts'
+import type { Expressions } from '../pipeline/expressions/expressions.ts'
+import type { RunVariable } from '../pipeline/variables.ts'
+import type { Log } from '../lib/log.ts'
+import type { Masking } from '../lib/masking.ts'
+import type { Warehouse } from '../warehouses/warehouse.ts'
+import type { PipelineSet } from './artifacts.ts'
+import type { ExecutionHistory } from './history.ts'
+import type { Journal } from './journal.ts'
+import type { RunLog } from './logs.ts'
+import type { Secrets } from './secrets.ts'
+import type { Slots } from './slots.ts'
+
+/** What every execution of this runner shares. */
+export interface Tools {
+  readonly slots: Slots
+  readonly expressions: Expressions
+  readonly secrets: Secrets
+  readonly fetch: typeof fetch
+  /** Folder below which steps get scratch folders. */
+  readonly scratchRoot: string
+  readonly log: Log
+}
+
+/** What a root execution and all its children share. */
+export interface Tree extends Tools {
+  readonly root: string
+  /** Aborts on cancel, on loss of the session, and when the execution was dropped. */
+  readonly signal: AbortSignal
+  readonly journal: Journal
+  readonly runLog: RunLog
+  readonly masking: Masking
+  readonly pipelines: PipelineSet
+  readonly projectVariables: readonly RunVariable[]
+  /** `sysvar` without `thisPipeline` and `thisComponent`. */
+  readonly systemVariables: SystemVariables
+  readonly warehouseKind: string
+  readonly warehouse: () => Promise<Warehouse>
+  readonly historyOf: (execution: string) => ExecutionHistory
+}
