@@ -1,0 +1,45 @@
+import type { Component, PipelineKind } from './model.ts'
+
+/** How many links a component may have on each side. `one`: exactly one. */
+export interface LinkRule {
+  readonly incoming: 'none' | 'one' | 'many'
+  readonly outgoing: 'none' | 'many'
+}
+
+/** What validation asks about component types; src/components/catalog.ts implements it. */
+export interface ComponentCatalog {
+  /** Faults of the parameters, one sentence each; undefined when no component of this type is known. */
+  parameterFaults(
+    component: Component,
+    facts: { readonly warehouse?: string | undefined },
+  ): readonly string[] | undefined
+  /** How many links a component of this type may have; undefined when the type is not known. */
+  links(type: string): LinkRule | undefined
+}
+
+/** Components that run one other component, several times (pipelines.md §2.6 and §2.7). */
+export const wrappingTypes: ReadonlySet<string> = new Set([
+  'retry',
+  'fixed-iterator',
+  'loop-iterator',
+  'grid-iterator',
+  'table-iterator',
+])
+
+/** Components that exist for the flow alone; their links are part of the language, not of a catalog. */
+const flowLinks: ReadonlyMap<string, LinkRule> = new Map([
+  ['start', { incoming: 'none', outgoing: 'many' }],
+  ['and', { incoming: 'many', outgoing: 'many' }],
+  ['or', { incoming: 'many', outgoing: 'many' }],
+  ['end-success', { incoming: 'one', outgoing: 'none' }],
+  ['end-failure', { incoming: 'one', outgoing: 'none' }],
+])
+
+/**
+ * The links a component may have. In an orchestration only `and` and `or` join (pipelines.md §2.1), whatever the
+ * type; in a transformation the catalog decides, and an unknown type may have any.
+ */
+export function linkRule(catalog: ComponentCatalog, kind: PipelineKind, type: string): LinkRule {
+  const ofFlow = kind === 'orchestration' ? flowLinks.get(type) : undefined
+  return ofFlow ?? catalog.links(type) ?? { incoming: kind === 'orchestration' ? 'one' : 'many', outgoing: 'many' }
+}

@@ -1,0 +1,26 @@
+import type { PipelineKind } from './model.ts'
+
+const endings: readonly (readonly [string, PipelineKind])[] = [
+  ['.orch.yaml', 'orchestration'],
+  ['.tran.yaml', 'transformation'],
+]
+
+/**
+ * Name and kind of the pipeline in the file at `path`, or undefined when the ending is not that of a pipeline
+ * file (pipelines.md §1). Names are opaque: blanks, even at the end of a folder, stay.
+ */
+export function pipelineNameOf(path: string): { name: string; kind: PipelineKind } | undefined {
+  for (const [ending, kind] of endings) {
+    if (!path.endsWith(ending)) continue
+    const name = pipelineReference(path)
+    return name === '' || name.endsWith('/') ? undefined : { name, kind }
+  }
+  return undefined
+}
+
+/** The name a reference means: files write it with or without the ending; a leading `./` or `/` is tolerated. */
+export function pipelineReference(reference: string): string {
+  const path = reference.replace(/^(?:\.?\/)+/, '')
+  const ending = endings.find(([text]) => path.endsWith(text))
+  return ending ? path.slice(0, -ending[0].length) : path
+}
