@@ -1,0 +1,50 @@
+import { ExpressionError, type Scope } from '../pipeline/expressions/expressions.ts'
+import type { Component, Parameters, Pipeline } from '../pipeline/model.ts'
+import { childValues, type RunVariable, startVariables } from '../pipeline/variables.ts'
+import { resolvedParameters } from './step.ts'
+import type { Tree } from './tree.ts'
+
+/** Executions below one another, the root counted (pipelines.md §2.8). */
+export const MAX_DEPTH = 50
+
+/** Another pipeline that a step runs, or why it cannot. */
+export type ChildCall =
+  | { readonly pipeline: Pipeline; readonly variables: ReadonlyMap<string, RunVariable> }
+  | { readonly failed: string }
+
+export const callsPipeline = (type: string): boolean =>
+  type === 'run-orchestration' || type === 'run-transformation'
+
+/** Finds the pipeline that `run-orchestration` or `run-transformation` names and the values it begins with. */
+export function childCall(tree: Tree, component: Component, scope: Scope, depth: number): ChildCall {
+  try {
+    const parameters = resolvedParameters(tree, component, scope)
+    const key = component.type === 'run-orchestration' ? 'orchestrationJob' : 'transformationJob'
+    return find(tree, parameters, key, depth)
+  } catch (error) {
+    if (error instanceof ExpressionError) return { failed: error.message }
+    throw error
+  }
+}
+
+function find(tree: Tree, parameters: Parameters, key: string, depth: number): ChildCall {
+  const reference = parameters[key]
+  if (typeof reference !== 'string' || reference === '') return { failed: `"${key}" names no pipeline` }
+  if (depth >= MAX_DEPTH) return { failed: `Pipelines call each other more than ${MAX_DEPTH} deep` }
+  const found = findPipeline(tree, reference)
+  if ('failed' in found) return found
+  const { variables, faults } = startVariables(found.pipeline, tree.projectVariables, childValues(parameters))
+  return faults.length > 0 ? { failed: faults.join('; ') } : { pipeline: found.pipeline, variables }
+}
+
+/** A pipeline of the artifact, or why it cannot run. */
+export function findPipeline(
+  tree: Pick<Tree, 'pipelines'>,
+  reference: string,
+): { readonly pipeline: Pipeline } | { readonly failed: string } {
+  const pipeline = tree.pipelines.find(reference)
+  if (pipeline !== undefined) return { pipeline }
+  const faults = tree.pipelines.faults(reference)
+  if (faults.length === 0) return { failed: `The artifact has no pipeline "${reference}"` }
+  return { failed: faults.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('; ') }
+}

@@ -1,0 +1,154 @@
+import { newId } from '../lib/ids.ts'
+import { createFlow, isIterator } from '../pipeline/flow/flow.ts'
+import type { Flow, FlowAction, FlowEvent, FlowResult, Outcome, Visit } from '../pipeline/flow-events.ts'
+import type { Pipeline } from '../pipeline/model.ts'
+import type { RunVariable } from '../pipeline/variables.ts'
+import { wait } from './backoff.ts'
+import { callsPipeline, childCall } from './child-call.ts'
+import { replay } from './history.ts'
+import { createRecorder, type Recorder } from './recorder.ts'
+import { expandStep, occupiesSlot, reachesOutside, runStep } from './step.ts'
+import { runTransformation } from './transformation.ts'
+import type { Tree } from './tree.ts'
+
+/** One execution of a pipeline: the root, or a child that a step runs. */
+export interface PipelineRun {
+  readonly execution: string
+  readonly pipeline: Pipeline
+  readonly variables: ReadonlyMap<string, RunVariable>
+  /** 1 for the root. */
+  readonly depth: number
+}
+
+/** Drives one execution to its end and reports it, its last report included. Throws only on a fault of ours. */
+export async function driveExecution(tree: Tree, run: PipelineRun): Promise<FlowResult> {
+  const recorder = createRecorder(tree, run.execution)
+  const result =
+    run.pipeline.kind === 'transformation'
+      ? await runTransformation(tree, run)
+      : await driveFlow(tree, run, recorder)
+  recorder.end(result)
+  return result
+}
+
+function driveFlow(tree: Tree, run: PipelineRun, recorder: Recorder): Promise<FlowResult> {
+  const flow = createFlow(run.pipeline, run.variables)
+  const { promise, resolve, reject } = Promise.withResolvers<FlowResult>()
+  const actions: FlowAction[] = []
+  let inHand = 0
+  let taking = false
+
+  /** Takes actions one after another: what one brings about waits its turn, so that chains do not nest. */
+  function take(more: readonly FlowAction[]) {
+    actions.push(...more)
+    if (taking) return
+    taking = true
+    try {
+      for (let action = actions.shift(); action !== undefined; action = actions.shift()) start(action)
+      settle()
+    } catch (error) {
+      reject(error)
+    }
+    taking = false
+  }
+
+  function start(action: FlowAction) {
+    if (action.kind === 'conclude') {
+      recorder.finish(action.visit, action.outcome)
+      take(flow.apply({ kind: 'finished', key: action.visit.key, outcome: action.outcome }))
+      return
+    }
+    inHand++
+    const work = action.kind === 'wait' ? pause(tree, action) : visitOf(tree, run, flow, recorder, action.visit)
+    work.then((event) => {
+      inHand--
+      take(flow.apply(event))
+    }, reject)
+  }
+
+  function settle() {
+    if (inHand > 0) return
+    const result = flow.result()
+    if (result !== undefined) resolve(result)
+    else if (tree.signal.aborted) resolve({ status: 'CANCELLED', message: undefined })
+    else reject(new Error('Nothing is left to run, but the pipeline has not ended'))
+  }
+
+  const cancel = () => {
+    flow.cancel()
+    if (!taking) take([])
+  }
+  if (tree.signal.aborted) flow.cancel()
+  tree.signal.addEventListener('abort', cancel, { once: true })
+  take(replay(flow, tree.historyOf(run.execution)))
+  return promise.finally(() => tree.signal.removeEventListener('abort', cancel))
+}
+
+async function pause(tree: Tree, { visit, delayMs }: { visit: Visit; delayMs: number }): Promise<FlowEvent> {
+  await wait(delayMs, tree.signal)
+  return { kind: 'waited', key: visit.key }
+}
+
+/** One visit from the wait for a slot to its last report. A visit that a cancel overtakes leaves no step. */
+async function visitOf(
+  tree: Tree,
+  run: PipelineRun,
+  flow: Flow,
+  recorder: Recorder,
+  visit: Visit,
+): Promise<FlowEvent> {
+  const { key, component } = visit
+  const release = occupiesSlot(component.type) ? await tree.slots.take(tree.signal) : () => {}
+  if (release === undefined || tree.signal.aborted) {
+    release?.()
+    return { kind: 'finished', key, outcome: { result: 'CANCELLED' } }
+  }
+  try {
+    if (callsPipeline(component.type)) return await callOf(tree, run, flow, recorder, visit)
+    const { seq } = recorder.begin(visit)
+    if (reachesOutside(component.type)) await tree.journal.committed()
+    const place = { execution: run.execution, seq, visit, scope: scopeOf(tree, run, flow, key) }
+    if (tree.signal.aborted) return finish(recorder, visit, { result: 'CANCELLED' })
+    if (!isIterator(component)) return finish(recorder, visit, await runStep(tree, place))
+    const expanded = await expandStep(tree, place)
+    if ('failed' in expanded) return finish(recorder, visit, expanded.failed)
+    recorder.expanded(visit, expanded.iterations)
+    return { kind: 'expanded', key, iterations: expanded.iterations }
+  } finally {
+    release()
+  }
+}
+
+function finish(recorder: Recorder, visit: Visit, outcome: Outcome): FlowEvent {
+  recorder.finish(visit, outcome)
+  return { kind: 'finished', key: visit.key, outcome }
+}
+
+/** A step that runs another pipeline: how that one ends is how the step ends. */
+async function callOf(
+  tree: Tree,
+  run: PipelineRun,
+  flow: Flow,
+  recorder: Recorder,
+  visit: Visit,
+): Promise<FlowEvent> {
+  const call = childCall(tree, visit.component, scopeOf(tree, run, flow, visit.key), run.depth)
+  if ('failed' in call) {
+    return finish(recorder, visit, { result: 'FAILED', message: tree.masking.mask(call.failed) })
+  }
+  const { pipeline, variables } = call
+  const { child } = recorder.begin(visit, () => ({
+    execution: newId(),
+    pipelineName: pipeline.name,
+    pipelineType: pipeline.kind.toUpperCase(),
+  }))
+  const execution = child?.execution ?? newId()
+  const { status, message } = await driveExecution(tree, { execution, pipeline, variables, depth: run.depth + 1 })
+  const text = message === undefined ? {} : { message: tree.masking.mask(message) }
+  return finish(recorder, visit, { result: status, ...text })
+}
+
+const scopeOf = (tree: Tree, run: PipelineRun, flow: Flow, key: string) => ({
+  variables: flow.variables(key),
+  sysvars: { ...tree.systemVariables, thisPipeline: { fullName: run.pipeline.name } },
+})

@@ -1,0 +1,71 @@
+import type { Outcome, Visit, VariableUpdate } from '../pipeline/flow-events.ts'
+import type { FlowResult } from '../pipeline/flow-events.ts'
+import type { StepStarted } from '../protocol/messages.ts'
+import type { Static } from 'typebox'
+import { wireOutcome } from './journal.ts'
+import type { Tree } from './tree.ts'
+
+type Child = NonNullable<Static<typeof StepStarted>['child']>
+
+/** Reports the steps of one execution: each visit gets the next place, or the one the journal knows it by. */
+export interface Recorder {
+  /** The step's place, and the child it was given when it began: by this session or an earlier one. */
+  begin(visit: Visit, child?: () => Child): { seq: number; child: { execution: string } | undefined }
+  expanded(visit: Visit, iterations: readonly (readonly VariableUpdate[])[]): void
+  /** Begins the visit too when it had not begun. */
+  finish(visit: Visit, outcome: Outcome): void
+  /** Ends as CANCELLED what has begun and has not ended, then ends the execution. */
+  end(result: FlowResult): void
+}
+
+export function createRecorder(tree: Tree, execution: string): Recorder {
+  const history = tree.historyOf(execution)
+  const begun = new Map(history.steps.filter((step) => !step.finished).map((step) => [step.key, step.seq]))
+  let nextSeq = history.nextSeq
+  const now = () => new Date().toISOString()
+
+  const begin: Recorder['begin'] = (visit, child) => {
+    const known = begun.get(visit.key)
+    if (known !== undefined) return { seq: known, child: history.step(visit.key)?.child }
+    const seq = nextSeq++
+    const { key, component, attempt, iteration } = visit
+    const made = child?.()
+    begun.set(key, seq)
+    tree.journal.write({
+      kind: 'step-started',
+      execution,
+      seq,
+      key,
+      name: component.name,
+      type: component.type,
+      attempt,
+      ...(iteration === undefined ? {} : { iteration }),
+      at: now(),
+      ...(made === undefined ? {} : { child: made }),
+    })
+    return { seq, child: made }
+  }
+
+  function write(key: string, seq: number, outcome: Outcome) {
+    begun.delete(key)
+    tree.runLog.flush()
+    tree.journal.write({ kind: 'step-finished', execution, seq, at: now(), outcome: wireOutcome(outcome) })
+  }
+
+  return {
+    begin,
+    expanded(visit, iterations) {
+      const { seq } = begin(visit)
+      tree.journal.write({ kind: 'step-expanded', execution, seq, iterations: iterations as never })
+    },
+    finish(visit, outcome) {
+      const { seq } = begin(visit)
+      write(visit.key, seq, outcome)
+    },
+    end({ status, message }) {
+      for (const [key, seq] of [...begun]) write(key, seq, { result: 'CANCELLED' })
+      const text = message === undefined ? {} : { message: tree.masking.mask(message) }
+      tree.journal.write({ kind: 'execution-finished', execution, at: now(), status, ...text })
+    },
+  }
+}
