@@ -1,0 +1,20 @@
+/** Why a `${…}` or a condition has no value, as one sentence for the person who wrote it. */
+export class ExpressionError extends Error {
+  override readonly name = 'ExpressionError'
+}
+
+/** The one wording for a name that nothing defines (pipelines.md §3). */
+export const undefinedName = (name: string): ExpressionError =>
+  new ExpressionError(
+    name.startsWith('sysvar.thisComponent')
+      ? `"${name}" is not defined; thisComponent exists only in post-processing`
+      : name === 'sysvar' || name.startsWith('sysvar.')
+        ? `"${name}" is not defined; check the name of the system variable`
+        : `"${name}" is not defined; declare it as a variable of the pipeline or of the project`,
+  )
+
+/** An expression as it is quoted in a message: one line, not too long. */
+export function quoteExpression(expression: string): string {
+  const line = expression.replaceAll(/\s+/g, ' ').trim()
+  return `\`${line.length > 80 ? `${line.slice(0, 79)}…` : line}\``
+}

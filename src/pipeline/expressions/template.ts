@@ -1,0 +1,117 @@
+import { ExpressionError, quoteExpression } from './expression-error.ts'
+
+/** A piece of a template. `path` is set when the expression is a plain name, which needs no engine. */
+export type TemplatePart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'expression'; readonly expression: string; readonly path: readonly string[] | undefined }
+
+/** Splits a text at its `${…}` (pipelines.md §3). Throws ExpressionError when one has no end. */
+export function parseTemplate(template: string): readonly TemplatePart[] {
+  const parts: TemplatePart[] = []
+  let position = 0
+  for (;;) {
+    const open = template.indexOf('${', position)
+    if (open > position || (open < 0 && position < template.length)) {
+      parts.push({ kind: 'text', text: template.slice(position, open < 0 ? undefined : open) })
+    }
+    if (open < 0) return parts
+    const close = endOfCode(template, open + 2)
+    if (template[close] !== '}') {
+      throw new ExpressionError(`${quoteExpression(template.slice(open))} has no closing "}"; add it`)
+    }
+    const expression = template.slice(open + 2, close).trim()
+    if (expression === '') throw new ExpressionError('"${}" is empty; write a variable or an expression in it')
+    parts.push({ kind: 'expression', expression, path: plainPath(expression) })
+    position = close + 1
+  }
+}
+
+/** The expression of a text that is exactly one `${…}`, otherwise undefined. */
+export function soleExpression(template: string): string | undefined {
+  const parts = parseTemplate(template.trim())
+  const [only] = parts
+  return parts.length === 1 && only?.kind === 'expression' ? only.expression : undefined
+}
+
+/** Whether every bracket that the code closes it has opened, so that it cannot leave parentheses put around it. */
+export const isSelfContained = (code: string): boolean => endOfCode(code, 0) === code.length
+
+const plainName = /^[A-Za-z_]\w*$/
+const systemPath = /^sysvar(?:\.[A-Za-z_]\w*)+$/
+const literals = new Set(['true', 'false', 'null', 'undefined', 'this', 'NaN', 'Infinity', 'sysvar'])
+
+/** `["name"]` or `["sysvar", "a", "b"]`; undefined for everything that needs the engine. */
+export function plainPath(expression: string): readonly string[] | undefined {
+  if (plainName.test(expression)) return literals.has(expression) ? undefined : [expression]
+  return systemPath.test(expression) ? expression.split('.') : undefined
+}
+
+const closers: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' }
+
+/**
+ * Where JavaScript that begins at `start` ends: at the first closing bracket it has not opened, or at the end of
+ * the text. Strings, template literals, comments and regular expressions are passed over whole.
+ */
+function endOfCode(text: string, start: number): number {
+  const open: string[] = []
+  for (let at = start; at < text.length; at++) {
+    const character = text[at]!
+    const closer = closers[character]
+    if (closer !== undefined) open.push(closer)
+    else if (character === '}' || character === ')' || character === ']') {
+      if (open.length === 0) return at
+      if (open.pop() !== character) return text.length + 1
+    } else {
+      at = endOfLiteral(text, at, start)
+    }
+  }
+  return open.length === 0 ? text.length : text.length + 1
+}
+
+/** The last position of the literal or comment that begins at `at`, or `at` itself when none does. */
+function endOfLiteral(text: string, at: number, start: number): number {
+  const character = text[at]
+  if (character === '"' || character === "'") return endOfString(text, at)
+  if (character === '`') return endOfTemplateLiteral(text, at)
+  if (character !== '/') return at
+  if (text[at + 1] === '*') return endOr(text, text.indexOf('*/', at + 2), 1)
+  if (text[at + 1] === '/') return endOr(text, text.indexOf('\n', at), 0)
+  return beginsRegularExpression(text.slice(start, at)) ? endOfRegularExpression(text, at) : at
+}
+
+const endOr = (text: string, found: number, more: number): number => (found < 0 ? text.length : found + more)
+
+function endOfString(text: string, at: number): number {
+  const quote = text[at]
+  for (let next = at + 1; next < text.length; next++) {
+    if (text[next] === '\\') next++
+    else if (text[next] === quote) return next
+  }
+  return text.length
+}
+
+function endOfTemplateLiteral(text: string, at: number): number {
+  for (let next = at + 1; next < text.length; next++) {
+    if (text[next] === '\\') next++
+    else if (text[next] === '`') return next
+    else if (text[next] === '$' && text[next + 1] === '{') next = endOfCode(text, next + 2)
+  }
+  return text.length
+}
+
+function endOfRegularExpression(text: string, at: number): number {
+  let inClass = false
+  for (let next = at + 1; next < text.length && text[next] !== '\n'; next++) {
+    if (text[next] === '\\') next++
+    else if (text[next] === '[') inClass = true
+    else if (text[next] === ']') inClass = false
+    else if (text[next] === '/' && !inClass) return next
+  }
+  return at
+}
+
+/** After a value a slash divides; after an operator or at the beginning it opens a regular expression. */
+function beginsRegularExpression(before: string): boolean {
+  const code = before.trimEnd()
+  return code === '' || /(?:[([{,;=:!&|?+\-*%~^<>]|\b(?:return|typeof|in|of|void))$/.test(code)
+}
