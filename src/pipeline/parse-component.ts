@@ -1,0 +1,100 @@
+import type { Component, Condition, ParameterValue, PostProcessing } from './model.ts'
+import { type FaultList, isList, isMapping, namesOf, textOf } from './parse-shapes.ts'
+import type { YamlFile, YamlMapping } from './parse-yaml.ts'
+
+const conditions: ReadonlySet<string> = new Set<Condition>(['unconditional', 'success', 'failure', 'true', 'false'])
+const isCondition = (key: string): key is Condition => conditions.has(key)
+
+/** Reads one entry of `pipeline.components`; undefined, with a fault, when it is no block at all. */
+export function parseComponent(
+  file: YamlFile,
+  name: string,
+  block: ParameterValue,
+  line: number,
+  faults: FaultList,
+): Component | undefined {
+  if (!isMapping(block)) {
+    const hint = 'Give it at least a type and parameters'
+    faults.error(line, 'invalid-component', `"${name}" is not a component`, { component: name, hint })
+    return undefined
+  }
+  const type = textOf(block['type'])
+  if (type === '') {
+    const hint = 'State the type of the component, for instance type: "start"'
+    faults.error(line, 'missing-component-type', `"${name}" has no type`, { component: name, hint })
+  }
+  const parameters = block['parameters']
+  if (parameters !== undefined && parameters !== null && !isMapping(parameters)) {
+    const hint = 'Write one parameter per line as name: value'
+    faults.error(line, 'invalid-parameter', `The parameters of "${name}" are not a block`, { component: name, hint })
+  }
+  return {
+    name,
+    type,
+    parameters: isMapping(parameters) ? parameters : {},
+    transitions: parseTransitions(file, name, block, line, faults),
+    sources: namesOf(block['sources']),
+    iterationTarget: parseIterationTarget(name, block['iterationTarget'], line, faults),
+    postProcessing: parsePostProcessing(block['postProcessing']),
+    skipped: isYes(block['skipped']),
+    line,
+  }
+}
+
+function parseTransitions(
+  file: YamlFile,
+  component: string,
+  block: YamlMapping,
+  line: number,
+  faults: FaultList,
+): Component['transitions'] {
+  const stated = block['transitions']
+  if (stated === undefined || stated === null) return {}
+  const hint = 'Conditions are unconditional, success, failure, and true and false of an if'
+  if (!isMapping(stated)) {
+    const message = `The transitions of "${component}" are not lists by condition`
+    faults.error(line, 'invalid-transitions', message, { component, hint })
+    return {}
+  }
+  const transitions: Partial<Record<Condition, readonly string[]>> = {}
+  for (const key of file.keysOf(stated)) {
+    if (isCondition(key)) {
+      const names = namesOf(stated[key])
+      if (names.length > 0) transitions[key] = names
+    } else {
+      const message = `"${component}" has a transition on "${key}", which is not a condition`
+      faults.error(file.lineOf(stated, key), 'unknown-condition', message, { component, hint })
+    }
+  }
+  return transitions
+}
+
+function parseIterationTarget(
+  component: string,
+  stated: ParameterValue | undefined,
+  line: number,
+  faults: FaultList,
+): string | undefined {
+  const names = namesOf(stated)
+  if (names.length > 1) {
+    const message = `"${component}" wraps ${names.length} components; it can wrap one`
+    const hint = 'Put them into a pipeline of their own and wrap the component that runs it'
+    faults.error(line, 'several-iteration-targets', message, { component, hint })
+  }
+  return names[0]
+}
+
+function parsePostProcessing(stated: ParameterValue | undefined): PostProcessing | undefined {
+  if (!isMapping(stated)) return undefined
+  const rows = stated['updateScalarVariables']
+  const updates = (isList(rows) ? rows : [])
+    .filter(isList)
+    .map((row): readonly [string, string] => [textOf(row[0]), textOf(row[1])])
+    .filter(([variable]) => variable !== '')
+  const message = textOf(stated['updateOutputMessage'])
+  if (updates.length === 0 && message === '') return undefined
+  return { updateScalarVariables: updates, updateOutputMessage: message === '' ? undefined : message }
+}
+
+const isYes = (value: ParameterValue | undefined): boolean =>
+  value === true || (typeof value === 'string' && /^(true|yes)$/i.test(value))
