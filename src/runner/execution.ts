@@ -7,7 +7,7 @@ import { wait } from './backoff.ts'
 import { callsPipeline, childCall } from './child-call.ts'
 import { replay } from './history.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
-import { expandStep, occupiesSlot, reachesOutside, runStep } from './step.ts'
+import { afterwards, expandStep, occupiesSlot, reachesOutside, runStep } from './step.ts'
 import { runTransformation } from './transformation.ts'
 import type { Tree } from './tree.ts'
 
@@ -20,15 +20,19 @@ export interface PipelineRun {
   readonly depth: number
 }
 
-/** Drives one execution to its end and reports it, its last report included. Throws only on a fault of ours. */
+/** Drives one execution to its end and reports it, its last report included. Never throws. */
 export async function driveExecution(tree: Tree, run: PipelineRun): Promise<FlowResult> {
   const recorder = createRecorder(tree, run.execution)
-  const result =
-    run.pipeline.kind === 'transformation'
-      ? await runTransformation(tree, run)
-      : await driveFlow(tree, run, recorder)
+  const drive = run.pipeline.kind === 'transformation' ? runTransformation : driveFlow
+  const result = await drive(tree, run, recorder).catch((error: unknown) => faultOf(tree, error))
   recorder.end(result)
   return result
+}
+
+/** A fault of ours ends the execution in the open, instead of leaving it RUNNING for ever. */
+function faultOf(tree: Tree, error: unknown): FlowResult {
+  tree.log.error({ error, root: tree.root }, 'An execution ended by a fault of the runner')
+  return { status: 'FAILED', message: `Internal fault: ${error instanceof Error ? error.message : String(error)}` }
 }
 
 function driveFlow(tree: Tree, run: PipelineRun, recorder: Recorder): Promise<FlowResult> {
@@ -134,18 +138,23 @@ async function callOf(
 ): Promise<FlowEvent> {
   const call = childCall(tree, visit.component, scopeOf(tree, run, flow, visit.key), run.depth)
   if ('failed' in call) {
-    return finish(recorder, visit, { result: 'FAILED', message: tree.masking.mask(call.failed) })
+    const message = tree.masking.mask(call.failed)
+    return finish(recorder, visit, { result: 'FAILED', message })
   }
   const { pipeline, variables } = call
-  const { child } = recorder.begin(visit, () => ({
+  const { seq, child } = recorder.begin(visit, () => ({
     execution: newId(),
     pipelineName: pipeline.name,
     pipelineType: pipeline.kind.toUpperCase(),
   }))
   const execution = child?.execution ?? newId()
-  const { status, message } = await driveExecution(tree, { execution, pipeline, variables, depth: run.depth + 1 })
-  const text = message === undefined ? {} : { message: tree.masking.mask(message) }
-  return finish(recorder, visit, { result: status, ...text })
+  const startedAt = new Date()
+  const { status: result, message } = await driveExecution(tree, {
+    ...{ execution, pipeline, variables },
+    depth: run.depth + 1,
+  })
+  const place = { execution: run.execution, seq, visit, scope: scopeOf(tree, run, flow, visit.key) }
+  return finish(recorder, visit, afterwards(tree, place, { result, message }, startedAt))
 }
 
 const scopeOf = (tree: Tree, run: PipelineRun, flow: Flow, key: string) => ({

@@ -1,11 +1,9 @@
-import type { Outcome, Visit, VariableUpdate } from '../pipeline/flow-events.ts'
-import type { FlowResult } from '../pipeline/flow-events.ts'
-import type { StepStarted } from '../protocol/messages.ts'
-import type { Static } from 'typebox'
+import type { FlowResult, Outcome, VariableUpdate, Visit } from '../pipeline/flow-events.ts'
+import type { FromRunner } from '../protocol/messages.ts'
 import { wireOutcome } from './journal.ts'
 import type { Tree } from './tree.ts'
 
-type Child = NonNullable<Static<typeof StepStarted>['child']>
+type Child = NonNullable<Extract<FromRunner, { kind: 'step-started' }>['child']>
 
 /** Reports the steps of one execution: each visit gets the next place, or the one the journal knows it by. */
 export interface Recorder {
@@ -22,11 +20,13 @@ export function createRecorder(tree: Tree, execution: string): Recorder {
   const history = tree.historyOf(execution)
   const begun = new Map(history.steps.filter((step) => !step.finished).map((step) => [step.key, step.seq]))
   let nextSeq = history.nextSeq
+  let ended = false
   const now = () => new Date().toISOString()
 
   const begin: Recorder['begin'] = (visit, child) => {
     const known = begun.get(visit.key)
     if (known !== undefined) return { seq: known, child: history.step(visit.key)?.child }
+    if (ended) return { seq: nextSeq, child: undefined }
     const seq = nextSeq++
     const { key, component, attempt, iteration } = visit
     const made = child?.()
@@ -46,7 +46,9 @@ export function createRecorder(tree: Tree, execution: string): Recorder {
     return { seq, child: made }
   }
 
+  /** After a fault of ours ended the execution, steps still in hand must not report behind its last report. */
   function write(key: string, seq: number, outcome: Outcome) {
+    if (ended) return
     begun.delete(key)
     tree.runLog.flush()
     tree.journal.write({ kind: 'step-finished', execution, seq, at: now(), outcome: wireOutcome(outcome) })
@@ -55,6 +57,7 @@ export function createRecorder(tree: Tree, execution: string): Recorder {
   return {
     begin,
     expanded(visit, iterations) {
+      if (ended) return
       const { seq } = begin(visit)
       tree.journal.write({ kind: 'step-expanded', execution, seq, iterations: iterations as never })
     },
@@ -64,6 +67,7 @@ export function createRecorder(tree: Tree, execution: string): Recorder {
     },
     end({ status, message }) {
       for (const [key, seq] of [...begun]) write(key, seq, { result: 'CANCELLED' })
+      ended = true
       const text = message === undefined ? {} : { message: tree.masking.mask(message) }
       tree.journal.write({ kind: 'execution-finished', execution, at: now(), status, ...text })
     },

@@ -27,7 +27,7 @@ export async function runStep(tree: Tree, place: StepPlace): Promise<Outcome> {
   const startedAt = new Date()
   const { component } = place.visit
   const outcome = await guarded(tree, component, () => bare(tree, place))
-  return masked(tree, afterwards(tree, place, outcome, startedAt))
+  return afterwards(tree, place, outcome, startedAt)
 }
 
 /** Works out an iterator's values, or why it cannot. */
@@ -98,8 +98,11 @@ async function guarded(tree: Tree, component: Component, run: () => Promise<Outc
   }
 }
 
-/** Post-processing updates variables and message of a step that ran (pipelines.md §1). */
-function afterwards(tree: Tree, place: StepPlace, outcome: Outcome, startedAt: Date): Outcome {
+/** Post-processing updates variables and message of a step that ran (pipelines.md §1); secrets are masked last. */
+export const afterwards = (tree: Tree, place: StepPlace, outcome: Outcome, startedAt: Date): Outcome =>
+  masked(tree, postProcessed(tree, place, outcome, startedAt))
+
+function postProcessed(tree: Tree, place: StepPlace, outcome: Outcome, startedAt: Date): Outcome {
   const { component } = place.visit
   if (component.postProcessing === undefined || outcome.result === 'CANCELLED') return outcome
   try {

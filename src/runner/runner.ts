@@ -1,0 +1,148 @@
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { Log } from '../lib/log.ts'
+import { guardedFetch } from '../lib/outgoing-http.ts'
+import { createExpressions, type Expressions } from '../pipeline/expressions/expressions.ts'
+import type { ToRunner } from '../protocol/messages.ts'
+import { createWarehouses, type Warehouses } from '../warehouses/open.ts'
+import { createArtifacts } from './artifacts.ts'
+import { wait } from './backoff.ts'
+import { type Connection, type ConnectionEvents, createConnection, type Welcome } from './connection.ts'
+import { createCredit } from './credit.ts'
+import { createOutbox } from './outbox.ts'
+import { createRoots } from './roots.ts'
+import { environmentSecrets } from './secrets.ts'
+import { createSlots } from './slots.ts'
+import { createTokens } from './token.ts'
+
+export interface RunnerSettings {
+  /** Origin and base path of the API, e.g. `http://127.0.0.1:8080/api`. */
+  readonly apiUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Warehouse files and scratch folders go below it. */
+  readonly dataDir: string
+  /** Components at once. */
+  readonly capacity: number
+  /** Executions in hand at once. */
+  readonly maxExecutions: number
+  readonly allowPrivateAddresses: boolean
+  readonly version: string
+}
+
+/** What is in hand when the runner stops may take this long; after it, it goes to another runner. */
+const drainMs = 30_000
+
+/**
+ * Connects to the API and runs what it gives out (specification, "Runner"). Resolves with the exit code after
+ * `signal` aborts or the API says `stop`, and what was in hand has finished or 30 s have passed.
+ */
+export async function runRunner(settings: RunnerSettings, log: Log, signal: AbortSignal): Promise<number> {
+  const expressions = await createExpressions()
+  const warehouses = createWarehouses()
+  try {
+    return await serve(settings, log, signal, { expressions, warehouses })
+  } finally {
+    await warehouses.close()
+    expressions.close()
+  }
+}
+
+interface Engines {
+  readonly expressions: Expressions
+  readonly warehouses: Warehouses
+}
+
+async function serve(settings: RunnerSettings, log: Log, signal: AbortSignal, engines: Engines): Promise<number> {
+  const closing = new AbortController()
+  const stop = Promise.withResolvers<number>()
+  const parts = wire(settings, log, engines)
+  const connected = parts.connection.run(events(parts, stop.resolve), closing.signal)
+  if (signal.aborted) stop.resolve(0)
+  else signal.addEventListener('abort', () => stop.resolve(0), { once: true })
+  const exitCode = await stop.promise
+  await drain(parts, log)
+  closing.abort()
+  await connected
+  return exitCode
+}
+
+type Parts = ReturnType<typeof wire>
+
+function wire(settings: RunnerSettings, log: Log, engines: Engines) {
+  const slots = createSlots(settings.capacity)
+  const tokens = createTokens(settings)
+  const connection: Connection = createConnection({
+    ...{ apiUrl: settings.apiUrl, version: settings.version, capacity: settings.capacity, tokens, log },
+    instance: `${hostname()} ${process.pid}`,
+    load: () => ({ activeComponents: slots.taken, activeExecutions: roots.size }),
+  })
+  const outbox = createOutbox(connection.send)
+  const artifacts = createArtifacts(connection.send)
+  const credit = createCredit(settings.maxExecutions, (total) => connection.send({ kind: 'credit', total }))
+  const roots = createRoots(
+    {
+      ...engines,
+      ...{ slots, outbox, artifacts, log, dataDir: settings.dataDir, send: connection.send },
+      secrets: environmentSecrets(process.env),
+      fetch: guardedFetch({ allowPrivateAddresses: settings.allowPrivateAddresses }),
+      scratchRoot: join(settings.dataDir, 'scratch'),
+    },
+    credit,
+  )
+  const state = { draining: false }
+  return { connection, outbox, artifacts, credit, roots, state }
+}
+
+function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvents {
+  const { connection, outbox, artifacts, credit, roots, state } = parts
+
+  function welcomed(_welcome: Welcome) {
+    artifacts.resend()
+    roots.resendLogs()
+    outbox.resend()
+    connection.send({ kind: 'credit', total: credit.total() })
+    if (state.draining) connection.send({ kind: 'draining' })
+  }
+
+  function message(received: Exclude<ToRunner, Welcome>) {
+    switch (received.kind) {
+      case 'run':
+        return roots.run(received)
+      case 'committed':
+        return outbox.committed(received.root, received.n)
+      case 'log-committed':
+        return roots.logCommitted(received)
+      case 'artifact':
+        return artifacts.received(received)
+      case 'cancel':
+        return roots.cancel(received.root)
+      case 'dropped':
+        return roots.drop(received.root)
+      case 'stop':
+        return stop(received.exitCode)
+      case 'ended':
+        return roots.dropAll()
+    }
+  }
+
+  function lost() {
+    roots.dropAll()
+    credit.restart()
+  }
+
+  return { welcomed, message, lost }
+}
+
+/** Wants nothing new, lets what is in hand finish, and drops the rest when the time is over. */
+async function drain({ connection, credit, roots, state }: Parts, log: Log): Promise<void> {
+  state.draining = true
+  credit.close()
+  connection.send({ kind: 'draining' })
+  log.info({ executions: roots.size }, 'Stopping: finishing what is in hand')
+  const late = new AbortController()
+  await Promise.race([roots.idle(), wait(drainMs, late.signal)])
+  late.abort()
+  if (roots.size > 0) log.warn({ executions: roots.size }, 'Executions still in hand go to another runner')
+  roots.dropAll()
+}
