@@ -18,7 +18,7 @@ const Uuid = Type.String({ format: 'uuid' })
 const Instant = Type.String()
 const Nat = Type.Integer({ minimum: 0 })
 const Json = Type.Unknown()
-const oneOf = <const T extends readonly string[]>(...values: T) => Type.Enum(values)
+const oneOf = <T extends string[]>(...values: readonly [...T]) => Type.Enum<T>(values)
 const message = <K extends string, T extends Type.TProperties>(kind: K, properties: T) =>
   Type.Object({ kind: Type.Literal(kind), ...properties }, { additionalProperties: false })
 
@@ -75,7 +75,9 @@ export const StepStarted = message('step-started', {
   iteration: Type.Optional(Nat),
   at: Instant,
   /** The step runs another pipeline: the execution that its steps belong to is created with it. */
-  child: Type.Optional(Type.Object({ execution: Uuid, pipelineName: Type.String(), pipelineType: Type.String() })),
+  child: Type.Optional(
+    Type.Object({ execution: Uuid, pipelineName: Type.String(), pipelineType: Type.String() }),
+  ),
 })
 
 /** An iterator worked out its values. They are journaled before its first iteration. */

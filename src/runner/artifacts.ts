@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { parsePipelineFile } from '../pipeline/parse.ts'
-import { pipelineReference } from '../pipeline/names.ts'
 import type { Fault, Pipeline } from '../pipeline/model.ts'
+import { pipelineReference } from '../pipeline/names.ts'
+import { parsePipelineFile } from '../pipeline/parse.ts'
 import type { FromRunner, ToRunner } from '../protocol/messages.ts'
 
 type ArtifactMessage = Extract<ToRunner, { kind: 'artifact' }>

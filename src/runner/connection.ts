@@ -162,11 +162,14 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   async function run(events: ConnectionEvents, signal: AbortSignal): Promise<void> {
-    const leasing = setInterval(() => {
-      if (session !== undefined && Date.now() - aliveAt >= leaseMs) {
-        giveUp(events, `No heartbeat got through for ${leaseMs / 1000} s`)
-      }
-    }, Math.min(1_000, leaseMs / 4))
+    const leasing = setInterval(
+      () => {
+        if (session !== undefined && Date.now() - aliveAt >= leaseMs) {
+          giveUp(events, `No heartbeat got through for ${leaseMs / 1000} s`)
+        }
+      },
+      Math.min(1_000, leaseMs / 4),
+    )
     let failures = 0
     while (!signal.aborted) {
       try {

@@ -35,7 +35,11 @@ export const duckdbPath = ({ dataDir, project, environment }: EnvironmentPlace):
 /** A name no other environment gets, also where letter case or a character does not survive in a file name. */
 export function fileSafe(name: string): string {
   if (/^[a-z0-9][a-z0-9_-]{0,80}$/.test(name)) return name
-  const readable = name.toLowerCase().replaceAll(/[^a-z0-9_-]+/g, '-').replace(/^-+/, '').slice(0, 40)
+  const readable = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_-]+/g, '-')
+    .replace(/^-+/, '')
+    .slice(0, 40)
   return `${readable || 'environment'}.${createHash('sha256').update(name).digest('hex').slice(0, 12)}`
 }
 

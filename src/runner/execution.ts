@@ -32,7 +32,10 @@ export async function driveExecution(tree: Tree, run: PipelineRun): Promise<Flow
 /** A fault of ours ends the execution in the open, instead of leaving it RUNNING for ever. */
 function faultOf(tree: Tree, error: unknown): FlowResult {
   tree.log.error({ error, root: tree.root }, 'An execution ended by a fault of the runner')
-  return { status: 'FAILED', message: `Internal fault: ${error instanceof Error ? error.message : String(error)}` }
+  return {
+    status: 'FAILED',
+    message: `Internal fault: ${error instanceof Error ? error.message : String(error)}`,
+  }
 }
 
 function driveFlow(tree: Tree, run: PipelineRun, recorder: Recorder): Promise<FlowResult> {
@@ -63,7 +66,8 @@ function driveFlow(tree: Tree, run: PipelineRun, recorder: Recorder): Promise<Fl
       return
     }
     inHand++
-    const work = action.kind === 'wait' ? pause(tree, action) : visitOf(tree, run, flow, recorder, action.visit)
+    const work =
+      action.kind === 'wait' ? pause(tree, action) : visitOf(tree, run, flow, recorder, action.visit)
     work.then((event) => {
       inHand--
       take(flow.apply(event))

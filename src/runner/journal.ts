@@ -37,6 +37,8 @@ export function wireOutcome(outcome: {
     ...(message === undefined ? {} : { message }),
     ...(rowCount === undefined ? {} : { rowCount }),
     ...(branch === undefined ? {} : { branch }),
-    ...(updates === undefined || updates.length === 0 ? {} : { updates: updates as WireOutcome['updates'] & {} }),
+    ...(updates === undefined || updates.length === 0
+      ? {}
+      : { updates: updates as WireOutcome['updates'] & {} }),
   }
 }

@@ -53,7 +53,12 @@ interface Engines {
   readonly warehouses: Warehouses
 }
 
-async function serve(settings: RunnerSettings, log: Log, signal: AbortSignal, engines: Engines): Promise<number> {
+async function serve(
+  settings: RunnerSettings,
+  log: Log,
+  signal: AbortSignal,
+  engines: Engines,
+): Promise<number> {
   const closing = new AbortController()
   const stop = Promise.withResolvers<number>()
   const parts = wire(settings, log, engines)

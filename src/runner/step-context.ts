@@ -37,7 +37,7 @@ export function createStepContext(tree: Tree, place: StepPlace): OwnedContext {
     componentName: component,
     signal: tree.signal,
     variables: scope.variables,
-    resolve: async (template, escape) => tree.expressions.resolve(template, scope, escape),
+    resolve: async (template, escaping) => tree.expressions.resolve(template, scope, escaping),
     evaluate: async (expression) => tree.expressions.evaluate(expression, scope),
     log: (line) => {
       const text = tree.masking.mask(line)
@@ -70,5 +70,11 @@ export function createStepContext(tree: Tree, place: StepPlace): OwnedContext {
 export function idempotencyKey(execution: string, key: string): string {
   const hex = createHash('sha256').update(`${execution}\n${key}`).digest('hex')
   const variant = ((Number.parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16)
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, variant + hex.slice(17, 20), hex.slice(20, 32)].join('-')
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join('-')
 }

@@ -73,10 +73,15 @@ async function withContext(tree: Tree, place: StepPlace, use: Use): Promise<Outc
   const { component } = place.visit
   const run = findRun(component.type)
   if (run === undefined) {
-    return failed(`This runner knows no component of type "${component.type}": update it, or replace the component`)
+    return failed(
+      `This runner knows no component of type "${component.type}": update it, or replace the component`,
+    )
   }
   const parameters = resolvedParameters(tree, component, place.scope)
-  const faults = componentCatalog.parameterFaults({ ...component, parameters }, { warehouse: tree.warehouseKind })
+  const faults = componentCatalog.parameterFaults(
+    { ...component, parameters },
+    { warehouse: tree.warehouseKind },
+  )
   if (faults !== undefined && faults.length > 0) return failed(faults.join('; '))
   const owned = createStepContext(tree, place)
   try {
@@ -86,7 +91,11 @@ async function withContext(tree: Tree, place: StepPlace, use: Use): Promise<Outc
   }
 }
 
-async function guarded(tree: Tree, component: Component, run: () => Promise<Outcome> | Outcome): Promise<Outcome> {
+async function guarded(
+  tree: Tree,
+  component: Component,
+  run: () => Promise<Outcome> | Outcome,
+): Promise<Outcome> {
   try {
     const outcome = await run()
     return tree.signal.aborted && outcome.result === 'FAILED' ? cancelled : outcome

@@ -59,7 +59,9 @@ const errorOf = (body: unknown): string => String(members(body)['error'] ?? 'wit
 function grantOf(body: unknown): { token: string; seconds: number } {
   const { access_token: token, expires_in: seconds } = members(body)
   if (typeof token !== 'string' || typeof seconds !== 'number') {
-    throw new TokenError('The token endpoint answered without a token: is this the address of a Headrace API?')
+    throw new TokenError(
+      'The token endpoint answered without a token: is this the address of a Headrace API?',
+    )
   }
   return { token, seconds }
 }
