@@ -26,6 +26,14 @@ export const wrappingTypes: ReadonlySet<string> = new Set([
   'table-iterator',
 ])
 
+const flowTypes: ReadonlySet<string> = new Set([
+  ...wrappingTypes,
+  ...['start', 'and', 'or', 'if', 'end-success', 'end-failure', 'run-orchestration', 'run-transformation'],
+])
+
+/** Types the language itself knows (pipelines.md §2), whether or not a catalog lists them. */
+export const isFlowType = (type: string): boolean => flowTypes.has(type)
+
 /** Components that exist for the flow alone; their links are part of the language, not of a catalog. */
 const flowLinks: ReadonlyMap<string, LinkRule> = new Map([
   ['start', { incoming: 'none', outgoing: 'many' }],
@@ -41,5 +49,7 @@ const flowLinks: ReadonlyMap<string, LinkRule> = new Map([
  */
 export function linkRule(catalog: ComponentCatalog, kind: PipelineKind, type: string): LinkRule {
   const ofFlow = kind === 'orchestration' ? flowLinks.get(type) : undefined
-  return ofFlow ?? catalog.links(type) ?? { incoming: kind === 'orchestration' ? 'one' : 'many', outgoing: 'many' }
+  return (
+    ofFlow ?? catalog.links(type) ?? { incoming: kind === 'orchestration' ? 'one' : 'many', outgoing: 'many' }
+  )
 }

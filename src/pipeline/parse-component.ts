@@ -2,7 +2,13 @@ import type { Component, Condition, ParameterValue, PostProcessing } from './mod
 import { type FaultList, isList, isMapping, namesOf, textOf } from './parse-shapes.ts'
 import type { YamlFile, YamlMapping } from './parse-yaml.ts'
 
-const conditions: ReadonlySet<string> = new Set<Condition>(['unconditional', 'success', 'failure', 'true', 'false'])
+const conditions: ReadonlySet<string> = new Set<Condition>([
+  'unconditional',
+  'success',
+  'failure',
+  'true',
+  'false',
+])
 const isCondition = (key: string): key is Condition => conditions.has(key)
 
 /** Reads one entry of `pipeline.components`; undefined, with a fault, when it is no block at all. */
@@ -26,7 +32,10 @@ export function parseComponent(
   const parameters = block['parameters']
   if (parameters !== undefined && parameters !== null && !isMapping(parameters)) {
     const hint = 'Write one parameter per line as name: value'
-    faults.error(line, 'invalid-parameter', `The parameters of "${name}" are not a block`, { component: name, hint })
+    faults.error(line, 'invalid-parameter', `The parameters of "${name}" are not a block`, {
+      component: name,
+      hint,
+    })
   }
   return {
     name,

@@ -39,5 +39,8 @@ export function textOf(value: ParameterValue | undefined): string {
 /** A list of names; one name alone stands for a list of one, and empty entries are left out. */
 export function namesOf(value: ParameterValue | undefined): readonly string[] {
   const items = isList(value) ? value : [value]
-  return items.filter((item) => !isMapping(item) && !isList(item)).map(textOf).filter((name) => name !== '')
+  return items
+    .filter((item) => !isMapping(item) && !isList(item))
+    .map(textOf)
+    .filter((name) => name !== '')
 }

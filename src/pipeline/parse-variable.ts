@@ -29,7 +29,8 @@ export function parseVariable(
   const type = choose<VariableType>('type', ['TEXT', 'NUMBER', 'GRID'])
   const stated = metadata['columns']
   const columns = type === 'GRID' ? (isMapping(stated) ? file.keysOf(stated) : namesOf(stated)) : []
-  if (type === 'GRID' && columns.length === 0) complain('is a grid without columns', 'Name its columns in metadata')
+  if (type === 'GRID' && columns.length === 0)
+    complain('is a grid without columns', 'Name its columns in metadata')
   return {
     name,
     type,

@@ -1,4 +1,14 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Scalar, type YAMLMap } from 'yaml'
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  type Scalar,
+  type YAMLMap,
+} from 'yaml'
 import type { ParameterValue } from './model.ts'
 
 export type YamlMapping = { readonly [key: string]: ParameterValue }
@@ -25,7 +35,8 @@ const maxDepth = 100
 const maxValues = 300_000
 const maxFaults = 20
 
-class TooMuch extends Error {}
+/** Why a well-formed document is refused all the same. */
+class Refusal extends Error {}
 
 /** Reads one YAML document. Never throws; `file` is undefined exactly when there are faults. */
 export function readYaml(text: string): { file?: YamlFile; faults: readonly YamlFault[] } {
@@ -71,16 +82,19 @@ function convert(document: Document.Parsed, lineAt: (offset: number) => number) 
   const faults: YamlFault[] = []
   let values = 0
 
-  function valueOf(node: unknown, depth: number): ParameterValue {
-    if (depth > maxDepth) throw new TooMuch(`The file is nested deeper than ${maxDepth} levels`)
-    if (++values > maxValues) throw new TooMuch(`The file holds more than ${maxValues} values`)
-    if (isAlias(node)) return valueOf(anchors.get(node.source), depth + 1)
+  function toPlain(node: unknown, depth: number): ParameterValue {
+    if (depth > maxDepth) throw new Refusal(`The file is nested deeper than ${maxDepth} levels`)
+    if (++values > maxValues) throw new Refusal(`The file holds more than ${maxValues} values`)
+    if (isAlias(node)) {
+      if (!anchors.has(node.source)) throw new Refusal(`The alias *${node.source} has no anchor before it`)
+      return toPlain(anchors.get(node.source), depth + 1)
+    }
     if (isScalar(node) || isSeq(node) || isMap(node)) {
       if (node.anchor !== undefined) anchors.set(node.anchor, node)
     }
     if (isScalar(node)) return scalarOf(node)
-    if (isSeq(node)) return node.items.map((item) => valueOf(item, depth + 1))
-    return isMap(node) ? mappingOf(node, depth) : null
+    if (isSeq(node)) return node.items.map((item) => toPlain(item, depth + 1))
+    return isMap(node) ? mappingOf(node, depth) : null // an empty value, and pairs of YAML 1.1's ordered maps
   }
 
   function mappingOf(map: YAMLMap, depth: number): YamlMapping {
@@ -92,7 +106,7 @@ function convert(document: Document.Parsed, lineAt: (offset: number) => number) 
       const line = lineAt(key.range?.[0] ?? 0)
       if (lines.has(name)) faults.push(repeated(name, line, lines.get(name)!))
       lines.set(name, line)
-      entries.push([name, valueOf(value, depth + 1)])
+      entries.push([name, toPlain(value, depth + 1)])
     }
     const mapping = Object.fromEntries(entries)
     linesOf.set(mapping, lines)
@@ -100,13 +114,13 @@ function convert(document: Document.Parsed, lineAt: (offset: number) => number) 
   }
 
   try {
-    const root = valueOf(document.contents, 0)
+    const root = toPlain(document.contents, 0)
     if (faults.length > 0) return { faults: faults.slice(0, maxFaults) }
     const lineOf = (mapping: YamlMapping, key: string) => linesOf.get(mapping)?.get(key) ?? 1
     const keysOf = (mapping: YamlMapping) => [...(linesOf.get(mapping)?.keys() ?? Object.keys(mapping))]
     return { file: { root, lineOf, keysOf }, faults: [] }
   } catch (error) {
-    if (!(error instanceof TooMuch)) throw error
+    if (!(error instanceof Refusal)) throw error
     return { faults: [{ line: 1, rule: 'invalid-yaml' as const, message: error.message }] }
   }
 }

@@ -39,7 +39,9 @@ export function parsePipelineFile(path: string, text: string): ParsedFile {
   const stated = root['type']
   if (stated !== undefined && stated !== null && stated !== kind) {
     const message = `The file calls itself "${textOf(stated)}", but its ending makes it a pipeline of type "${kind}"`
-    faults.warning(yaml.file.lineOf(root, 'type'), 'kind-mismatch', message, { hint: 'Correct type, or rename the file' })
+    faults.warning(yaml.file.lineOf(root, 'type'), 'kind-mismatch', message, {
+      hint: 'Correct type, or rename the file',
+    })
   }
   const metadata = body['metadata']
   const description = isMapping(metadata) ? textOf(metadata['description']) : ''
@@ -48,7 +50,11 @@ export function parsePipelineFile(path: string, text: string): ParsedFile {
   return { pipeline: { name, kind, description, components, variables }, faults: faults.all }
 }
 
-function parseComponents(file: YamlFile, body: YamlMapping, faults: FaultList): ReadonlyMap<string, Component> {
+function parseComponents(
+  file: YamlFile,
+  body: YamlMapping,
+  faults: FaultList,
+): ReadonlyMap<string, Component> {
   const components = new Map<string, Component>()
   for (const [name, block, line] of blocks(file, body, 'components', faults)) {
     const component = parseComponent(file, name, block, line, faults)
@@ -77,7 +83,9 @@ function blocks(file: YamlFile, body: YamlMapping, key: string, faults: FaultLis
   }
   if (all !== undefined && all !== null) {
     const message = `"${key}" is not a block of names`
-    faults.error(file.lineOf(body, key), `invalid-${key}`, message, { hint: 'Write one name per entry, each with its own block' })
+    faults.error(file.lineOf(body, key), `invalid-${key}`, message, {
+      hint: 'Write one name per entry, each with its own block',
+    })
   }
   return []
 }

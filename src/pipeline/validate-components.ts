@@ -1,0 +1,25 @@
+import { type ComponentCatalog, isFlowType } from './catalog.ts'
+import type { Pipeline } from './model.ts'
+import type { FaultList } from './parse-shapes.ts'
+
+/** Types the catalog does not know, and what it finds wrong with the parameters of those it knows. */
+export function checkComponents(
+  pipeline: Pipeline,
+  catalog: ComponentCatalog,
+  facts: { readonly warehouse?: string | undefined },
+  faults: FaultList,
+): void {
+  for (const component of pipeline.components.values()) {
+    const { name, type, line } = component
+    if (type === '') continue // said already when the file was read
+    const found = catalog.parameterFaults(component, facts)
+    if (found === undefined && !isFlowType(type)) {
+      const hint = 'The pipeline can run, but this component fails; replace it or correct its type'
+      const message = `"${name}" is of type "${type}", which is not known here`
+      faults.warning(line, 'unknown-component-type', message, { component: name, hint })
+    }
+    for (const message of found ?? []) {
+      faults.error(line, 'invalid-parameter', `"${name}": ${message}`, { component: name })
+    }
+  }
+}

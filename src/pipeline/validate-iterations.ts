@@ -1,0 +1,62 @@
+import { wrappingTypes } from './catalog.ts'
+import { incomingLinks, outgoingLinks, wrappers } from './graph.ts'
+import type { Component, Pipeline } from './model.ts'
+import type { FaultList } from './parse-shapes.ts'
+
+const neverWrapped: ReadonlySet<string> = new Set(['start', 'and', 'or', 'if', 'end-success', 'end-failure'])
+
+/** What an iterator or a retry wraps: exactly one component, that nothing else runs (pipelines.md §2.6, §2.7). */
+export function checkIterations(pipeline: Pipeline, faults: FaultList): void {
+  for (const component of pipeline.components.values()) checkWrapper(pipeline, component, faults)
+  const incoming = incomingLinks(pipeline)
+  const outgoing = outgoingLinks(pipeline)
+  for (const [name, around] of wrappers(pipeline)) {
+    const target = pipeline.components.get(name)
+    if (!target) continue
+    for (const second of around.slice(1)) {
+      const message = `"${name}" is wrapped by "${second.name}" and by "${around[0]!.name}"`
+      const hint = 'Keep one; to nest them, let the outer one wrap the inner one'
+      faults.error(second.line, 'wrapped-twice', message, { component: second.name, hint })
+    }
+    const { line } = target
+    const wrapper = around[0]!.name
+    if (incoming.has(name)) {
+      const message = `"${name}" is wrapped by "${wrapper}" and also has an incoming link`
+      const details = { component: name, hint: `Let the link lead to "${wrapper}"` }
+      faults.error(line, 'linked-iteration-target', message, details)
+    }
+    if (outgoing.has(name)) {
+      const message = `"${name}" is wrapped by "${wrapper}" and also leads on`
+      const details = {
+        component: name,
+        hint: `Let the links leave "${wrapper}", which ends after every iteration`,
+      }
+      faults.error(line, 'linked-iteration-target', message, details)
+    }
+  }
+}
+
+function checkWrapper(pipeline: Pipeline, component: Component, faults: FaultList): void {
+  const { name, type, line, iterationTarget } = component
+  const details = (hint: string) => ({ component: name, hint })
+  if (!wrappingTypes.has(type)) {
+    if (iterationTarget === undefined) return
+    const message = `"${name}" has an iterationTarget, which only iterators and retry have`
+    faults.warning(line, 'misplaced-iteration-target', message, details('Remove it'))
+    return
+  }
+  if (iterationTarget === undefined) {
+    const hint = 'Name the component to repeat in iterationTarget'
+    faults.error(line, 'missing-iteration-target', `"${name}" (${type}) wraps no component`, details(hint))
+    return
+  }
+  const target = pipeline.components.get(iterationTarget)
+  if (!target) {
+    const message = `"${name}" wraps "${iterationTarget}", which does not exist`
+    faults.error(line, 'unknown-iteration-target', message, details('Correct the name in iterationTarget'))
+  } else if (neverWrapped.has(target.type)) {
+    const message = `"${name}" wraps "${iterationTarget}", a component of type "${target.type}" that cannot be repeated`
+    const hint = 'Wrap a component that does work; several go into a pipeline of their own'
+    faults.error(line, 'invalid-iteration-target', message, details(hint))
+  }
+}
