@@ -61,7 +61,9 @@ async function writeFiles(url: string): Promise<void> {
       "import type { ColumnType, Generated } from 'kysely'\n",
       'type Instant = ColumnType<Date, Date | string, Date | string>',
       '/** Written as text made by `JSON.stringify`: the driver would turn an array into one of PostgreSQL. */',
-      'type Json = ColumnType<unknown, string, string>\n',
+      'type Json = ColumnType<unknown, string, string>',
+      'type InstantByDefault = ColumnType<Date, Date | string | undefined, Date | string>',
+      'type JsonByDefault = ColumnType<unknown, string | undefined, string>\n',
       types.join('\n'),
       `export interface Tables {\n${all.join('\n')}\n}\n`,
     ].join('\n'),
@@ -95,7 +97,8 @@ function columnType({ table, name, type, notNull, default: byDefault, generated 
   if (plain === undefined)
     throw new Error(`Say in scripts/generate-schema.ts what ${table}.${name} (${type}) is`)
   const nullable = notNull ? plain : `${plain} | null`
-  return byDefault !== null || generated ? `Generated<${nullable}>` : nullable
+  if (byDefault === null && !generated) return nullable
+  return plain === 'Instant' || plain === 'Json' ? `${plain}ByDefault` : `Generated<${nullable}>`
 }
 
 const pascal = (name: string): string =>

@@ -4,6 +4,8 @@ import type { ColumnType, Generated } from 'kysely'
 type Instant = ColumnType<Date, Date | string, Date | string>
 /** Written as text made by `JSON.stringify`: the driver would turn an array into one of PostgreSQL. */
 type Json = ColumnType<unknown, string, string>
+type InstantByDefault = ColumnType<Date, Date | string | undefined, Date | string>
+type JsonByDefault = ColumnType<unknown, string | undefined, string>
 
 export interface AgentTrackTable {
   name: string
@@ -16,7 +18,7 @@ export interface ApiCredentialTable {
   principal_id: string
   name: string
   secret_hash: string
-  created_at: Generated<Instant>
+  created_at: InstantByDefault
   created_by: string | null
   expires_at: Instant | null
   last_used_at: Instant | null
@@ -31,14 +33,14 @@ export interface ArtifactTable {
   commit_hash: string | null
   branch: string | null
   published_by: string
-  published_at: Generated<Instant>
+  published_at: InstantByDefault
 }
 
 export interface ArtifactBundleTable {
   id: string
   file_count: number
   byte_count: number
-  created_at: Generated<Instant>
+  created_at: InstantByDefault
 }
 
 export interface ArtifactFileTable {
@@ -60,7 +62,7 @@ export interface EnvironmentTable {
   default_connections: Json | null
   connection_overrides: Json | null
   version: Generated<number>
-  created_at: Generated<Instant>
+  created_at: InstantByDefault
 }
 
 export interface EnvironmentAccessTable {
@@ -88,9 +90,9 @@ export interface ExecutionTable {
   parent_id: string | null
   root_id: string
   session_id: string | null
-  scalar_variables: Generated<Json>
-  grid_variables: Generated<Json>
-  queued_at: Generated<Instant>
+  scalar_variables: JsonByDefault
+  grid_variables: JsonByDefault
+  queued_at: InstantByDefault
   started_at: Instant | null
   finished_at: Instant | null
   last_report: Generated<number>
@@ -107,7 +109,7 @@ export interface ExecutionLogTable {
 export interface InstallationTable {
   only_row: Generated<boolean>
   id: string
-  created_at: Generated<Instant>
+  created_at: InstantByDefault
   master_key_check: Buffer
 }
 
@@ -115,7 +117,7 @@ export interface PrincipalTable {
   id: string
   kind: string
   account_role: string
-  created_at: Generated<Instant>
+  created_at: InstantByDefault
 }
 
 export interface ProjectTable {
@@ -125,7 +127,7 @@ export interface ProjectTable {
   warehouse: string
   agent_deployment_type: string
   version: Generated<number>
-  created_at: Generated<Instant>
+  created_at: InstantByDefault
 }
 
 export interface ProjectRoleTable {
@@ -145,7 +147,7 @@ export interface ProjectVariableTable {
   value: Json
   supports_double_resolution: Generated<boolean>
   version: Generated<number>
-  created_at: Generated<Instant>
+  created_at: InstantByDefault
 }
 
 export interface RunnerTable {
@@ -163,7 +165,7 @@ export interface RunnerTable {
   last_version: string | null
   last_connected_at: Instant | null
   version: Generated<number>
-  created_at: Generated<Instant>
+  created_at: InstantByDefault
 }
 
 export interface RunnerAllowedProjectTable {
@@ -188,8 +190,8 @@ export interface RunnerSessionTable {
   capacity: number
   active_components: Generated<number>
   draining: Generated<boolean>
-  started_at: Generated<Instant>
-  seen_at: Generated<Instant>
+  started_at: InstantByDefault
+  seen_at: InstantByDefault
   ended_at: Instant | null
   end_reason: string | null
 }
@@ -199,7 +201,7 @@ export interface SigningKeyTable {
   algorithm: string
   public_jwk: Json
   private_jwk_encrypted: Buffer
-  created_at: Generated<Instant>
+  created_at: InstantByDefault
   retires_at: Instant | null
 }
 
@@ -231,7 +233,7 @@ export interface VariableChangeTable {
   environment_name: string | null
   action: string
   changed_by: string
-  changed_at: Generated<Instant>
+  changed_at: InstantByDefault
   before: Json | null
   after: Json | null
 }

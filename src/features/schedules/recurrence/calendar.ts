@@ -9,7 +9,8 @@ export const DAY_MS = DAY_SECONDS * 1000
 export const dayNumber = (year: number, month: number, day: number): number =>
   Date.UTC(year, month - 1, day) / DAY_MS
 
-export const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
+export const daysInMonth = (year: number, month: number): number =>
+  new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 /** Sunday = 0. The first of January 1970 was a Thursday. */
 export const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7
@@ -23,7 +24,8 @@ export function daysMeant(cron: Cron, year: number, month: number): number {
   const all = (2 ** (length + 1) - 2) | 0
   const firstWeekday = weekdayOf(dayNumber(year, month, 1))
   const { daysOfMonth, daysOfWeek } = cron
-  const byDate = daysOfMonth === undefined ? all : all & bits(daysOfMonth, (rule) => dateOf(rule, length, firstWeekday))
+  const byDate =
+    daysOfMonth === undefined ? all : all & bits(daysOfMonth, (rule) => dateOf(rule, length, firstWeekday))
   if (daysOfWeek === undefined) return byDate
   const byWeekday = all & weekdayBits(daysOfWeek, length, firstWeekday)
   return cron.eitherDay ? byDate | byWeekday : byDate & byWeekday
@@ -44,7 +46,9 @@ function bits<Rule>(
 
 function weekdayBits(field: NonNullable<Cron['daysOfWeek']>, length: number, firstWeekday: number): number {
   const firstDates = field.values.map((weekday) => 1 + ((weekday - firstWeekday + 7) % 7))
-  let mask = bits({ values: firstDates, rules: field.rules }, (rule) => dateInWeeks(rule, length, firstWeekday))
+  let mask = bits({ values: firstDates, rules: field.rules }, (rule) =>
+    dateInWeeks(rule, length, firstWeekday),
+  )
   for (const first of firstDates) for (let date = first + 7; date <= length; date += 7) mask |= 1 << date
   return mask
 }

@@ -53,7 +53,11 @@ function canonicalName(name: string): string | undefined {
 }
 
 function createZone(name: string): Zone {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: name, year: 'numeric', timeZoneName: 'longOffset' })
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: name,
+    year: 'numeric',
+    timeZoneName: 'longOffset',
+  })
   const blocks = new Map<number, readonly Span[]>()
   let last: Span = { from: 0, to: 0, offset: 0 }
 
@@ -97,7 +101,12 @@ function spansOf(start: number, offsetAt: (instant: number) => number): readonly
 }
 
 /** The first whole second after `low` and up to `high` at which the offset is no longer `offset`. */
-function changeBetween(low: number, high: number, offset: number, offsetAt: (instant: number) => number): number {
+function changeBetween(
+  low: number,
+  high: number,
+  offset: number,
+  offsetAt: (instant: number) => number,
+): number {
   let before = low / 1000
   let after = high / 1000
   while (after - before > 1) {

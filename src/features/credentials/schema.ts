@@ -1,0 +1,50 @@
+import Type, { type Static } from 'typebox'
+import { pageOf } from '../../http/page.ts'
+
+/** Wire shapes of decisions.md §2. */
+export const AccountRole = Type.Enum(['SUPER_ADMIN', 'USER'])
+export const ProjectRoleGrant = Type.Object(
+  { projectId: Type.String({ format: 'uuid' }), role: Type.Enum(['ADMIN', 'CONTRIBUTOR', 'READ_ONLY']) },
+  { additionalProperties: false },
+)
+export const EnvironmentAccessGrant = Type.Object(
+  {
+    projectId: Type.String({ format: 'uuid' }),
+    environmentName: Type.String({ minLength: 1, maxLength: 255 }),
+    access: Type.Enum(['ADMIN', 'RUNNER', 'READ_ONLY', 'NO_ACCESS']),
+  },
+  { additionalProperties: false },
+)
+
+export const NewApiCredential = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
+    accountRole: AccountRole,
+    projectRoles: Type.Optional(Type.Array(ProjectRoleGrant, { maxItems: 1_000 })),
+    environmentAccess: Type.Optional(Type.Array(EnvironmentAccessGrant, { maxItems: 1_000 })),
+    expiresAt: Type.Optional(Type.String({ format: 'date-time' })),
+  },
+  { additionalProperties: false },
+)
+
+const credential = {
+  clientId: Type.String(),
+  name: Type.String(),
+  accountRole: AccountRole,
+  projectRoles: Type.Array(ProjectRoleGrant),
+  environmentAccess: Type.Array(EnvironmentAccessGrant),
+  createdAt: Type.String({ format: 'date-time' }),
+  expiresAt: Type.Optional(Type.String({ format: 'date-time' })),
+  lastUsedAt: Type.Optional(Type.String({ format: 'date-time' })),
+}
+export const ApiCredential = Type.Object(credential)
+export const CreatedApiCredential = Type.Object({
+  ...credential,
+  clientSecret: Type.String({ description: 'Shown this once' }),
+})
+export const ApiCredentialPage = pageOf(ApiCredential)
+export const ApiCredentialPath = Type.Object({ clientId: Type.String({ maxLength: 255 }) })
+
+export type NewApiCredential = Static<typeof NewApiCredential>
+export type ApiCredential = Static<typeof ApiCredential>
+export type CreatedApiCredential = Static<typeof CreatedApiCredential>

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../db/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { PageRequest } from '../../http/page.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { newId } from '../../lib/ids.ts'
+import { badRequest, notFound } from '../../lib/problem.ts'
+import { hashSecret, newSecret } from '../../lib/secret-hash.ts'
+import { requireSuperAdmin } from '../projects/access.ts'
+import type { CreatedApiCredential, NewApiCredential } from './schema.ts'
+import * as store from './store.ts'
+
+/** Use cases of decisions.md §2, API credentials. All of them need SUPER_ADMIN. */
+export function createCredentials(db: Db, clock: Clock) {
+  async function create(caller: Caller, wanted: NewApiCredential): Promise<CreatedApiCredential> {
+    requireSuperAdmin(caller)
+    if (wanted.expiresAt !== undefined && Date.parse(wanted.expiresAt) <= clock.now().getTime()) {
+      throw badRequest(['body/expiresAt must lie ahead'])
+    }
+    return insert(wanted, { clientId: newClientId(), secret: newSecret() }, caller.name)
+  }
+
+  async function insert(wanted: NewApiCredential, { clientId, secret }: ClientPair, createdBy: string) {
+    const row = { principalId: newId(), clientId, secretHash: await hashSecret(secret), createdBy }
+    await store.insertCredential(db, row, wanted)
+    return { ...(await store.findCredential(db, clientId))!, clientSecret: secret }
+  }
+
+  /**
+   * The first SUPER_ADMIN credential: `given` when set, otherwise a new one, which is returned. Undefined when the
+   * installation has one already and nothing had to be made.
+   */
+  async function ensureAdmin(given: ClientPair | undefined): Promise<ClientPair | undefined> {
+    if (
+      given === undefined
+        ? await store.hasAdminCredential(db)
+        : await store.findCredential(db, given.clientId)
+    ) {
+      return undefined
+    }
+    const pair = given ?? { clientId: newClientId(), secret: newSecret() }
+    await insert({ name: 'First administrator', accountRole: 'SUPER_ADMIN' }, pair, 'installation')
+    return pair
+  }
+
+  async function remove(caller: Caller, clientId: string): Promise<void> {
+    requireSuperAdmin(caller)
+    if (!(await store.deleteCredential(db, clientId))) throw notFound('API credential', clientId)
+  }
+
+  async function list(caller: Caller, page: PageRequest) {
+    requireSuperAdmin(caller)
+    return store.listCredentials(db, page)
+  }
+
+  return { create, list, remove, ensureAdmin }
+}
+
+export interface ClientPair {
+  readonly clientId: string
+  readonly secret: string
+}
+
+export type Credentials = ReturnType<typeof createCredentials>
+
+const newClientId = (): string => `hr_${randomUUID().replaceAll('-', '')}`

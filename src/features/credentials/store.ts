@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Page, PageRequest } from '../../http/page.ts'
+import { badRequest } from '../../lib/problem.ts'
+import type { ApiCredential, NewApiCredential } from './schema.ts'
+
+export interface CredentialRow {
+  readonly principalId: string
+  readonly clientId: string
+  readonly secretHash: string
+  readonly createdBy: string
+}
+
+/**
+ * Adds a credential with its roles in one transaction. Roles for projects or environments that do not exist are a bad
+ * request that names all of them.
+ */
+export async function insertCredential(db: Db, row: CredentialRow, wanted: NewApiCredential): Promise<void> {
+  const { projectRoles = [], environmentAccess = [] } = wanted
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('principal')
+      .values({ id: row.principalId, kind: 'CREDENTIAL', account_role: wanted.accountRole })
+      .execute()
+    await tx
+      .insertInto('api_credential')
+      .values({
+        client_id: row.clientId,
+        principal_id: row.principalId,
+        name: wanted.name,
+        secret_hash: row.secretHash,
+        created_by: row.createdBy,
+        expires_at: wanted.expiresAt ?? null,
+      })
+      .execute()
+    const missing = [
+      ...(await insertProjectRoles(tx, row.principalId, projectRoles)),
+      ...(await insertEnvironmentAccess(tx, row.principalId, environmentAccess)),
+    ]
+    if (missing.length > 0) throw badRequest(missing)
+  })
+}
+
+async function insertProjectRoles(
+  db: Db,
+  principalId: string,
+  roles: NonNullable<NewApiCredential['projectRoles']>,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into project_role (project_id, principal_id, role)
+    select distinct on (p.id) p.id, ${principalId}, w.role
+      from unnest(${roles.map((r) => r.projectId)}::uuid[], ${roles.map((r) => r.role)}::text[]) as w (id, role)
+      join project p on p.id = w.id
+    returning project_id as id`.execute(db)
+  const found = new Set(rows.map(({ id }) => id))
+  return roles.flatMap(({ projectId }, i) =>
+    found.has(projectId.toLowerCase())
+      ? []
+      : [`body/projectRoles/${i}/projectId: project ${projectId} does not exist`],
+  )
+}
+
+async function insertEnvironmentAccess(
+  db: Db,
+  principalId: string,
+  access: NonNullable<NewApiCredential['environmentAccess']>,
+): Promise<string[]> {
+  const column = <K extends keyof (typeof access)[number]>(key: K) => access.map((entry) => entry[key])
+  const { rows } = await sql<{ place: number }>`
+    with wanted as (
+      select w.place, e.id, w.access
+        from unnest(${column('projectId')}::uuid[], ${column('environmentName')}::text[], ${column('access')}::text[])
+             with ordinality as w (project_id, name, access, place)
+        join environment e on e.project_id = w.project_id and e.name = w.name),
+    added as (
+      insert into environment_access (environment_id, principal_id, access)
+      select distinct on (id) id, ${principalId}, access from wanted)
+    select place - 1 as place from wanted`.execute(db)
+  const found = new Set(rows.map(({ place }) => place))
+  return access.flatMap(({ environmentName }, i) =>
+    found.has(i)
+      ? []
+      : [`body/environmentAccess/${i}: environment ${environmentName} does not exist in that project`],
+  )
+}
+
+/** All credentials, the oldest first, never their secrets. */
+export async function listCredentials(db: Db, page: PageRequest): Promise<Page<ApiCredential>> {
+  const { rows } = await sql<{ total: number; results: ApiCredential[] }>`
+    select (select count(*) from api_credential) as total,
+           (select coalesce(json_agg(${credentialJson} order by c.created_at, c.client_id), '[]')
+              from (select * from api_credential order by created_at, client_id
+                     limit ${page.size} offset ${page.offset}) c
+              join principal p on p.id = c.principal_id) as results`.execute(db)
+  return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
+}
+
+export async function findCredential(db: Db, clientId: string): Promise<ApiCredential | undefined> {
+  const { rows } = await sql<{ credential: ApiCredential }>`
+    select ${credentialJson} as credential
+      from api_credential c join principal p on p.id = c.principal_id
+     where c.client_id = ${clientId}`.execute(db)
+  return rows[0]?.credential
+}
+
+const instant = (column: string) =>
+  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+const credentialJson = sql`jsonb_strip_nulls(jsonb_build_object(
+  'clientId', c.client_id, 'name', c.name, 'accountRole', p.account_role,
+  'createdAt', ${instant('c.created_at')}, 'expiresAt', ${instant('c.expires_at')}, 'lastUsedAt', ${instant('c.last_used_at')},
+  'projectRoles', (select coalesce(jsonb_agg(jsonb_build_object('projectId', r.project_id, 'role', r.role)
+                                             order by r.project_id), '[]')
+                     from project_role r where r.principal_id = p.id),
+  'environmentAccess', (select coalesce(jsonb_agg(jsonb_build_object(
+                                 'projectId', e.project_id, 'environmentName', e.name, 'access', a.access)
+                                 order by e.project_id, e.name), '[]')
+                          from environment_access a join environment e on e.id = a.environment_id
+                         where a.principal_id = p.id)))`
+
+/** Deletes a credential and every role given to it. False when there is none of that id. */
+export async function deleteCredential(db: Db, clientId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from principal where id = (select principal_id from api_credential where client_id = ${clientId})`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
+}
+
+/** Whether there is any SUPER_ADMIN credential: none means that this installation is new. */
+export async function hasAdminCredential(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from api_credential c join principal p on p.id = c.principal_id
+     where p.account_role = 'SUPER_ADMIN' limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,61 @@
+import type { Db } from '../../db/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { EnvironmentId, ProjectId } from '../../lib/ids.ts'
+import { notFound, Problem } from '../../lib/problem.ts'
+import { allows, type ProjectPermission, type ProjectRole } from './rules.ts'
+import { roleIn } from './store.ts'
+
+export {
+  allows,
+  type EnvironmentAccess,
+  type EnvironmentPermission,
+  effectiveAccess,
+  environmentAllows,
+  type ProjectPermission,
+  type ProjectRole,
+} from './rules.ts'
+export { hasAnyProject } from './store.ts'
+
+declare const granted: unique symbol
+
+/** Proof that the caller may do `P` in this project. Stores demand one, so a check cannot be forgotten. */
+export interface Grant<P extends ProjectPermission = ProjectPermission> {
+  readonly projectId: ProjectId
+  readonly role: ProjectRole
+  readonly caller: Caller
+  readonly warehouse: string
+  readonly [granted]: (permission: P) => void
+}
+
+/** Proof that the caller may do something in one environment; made by the environments slice. */
+export interface EnvironmentGrant<P extends ProjectPermission = ProjectPermission> extends Grant<P> {
+  readonly environmentId: EnvironmentId
+  readonly environmentName: string
+}
+
+/**
+ * Enters a project for one purpose. A project the caller may not see is reported exactly like one that does not
+ * exist (404); a missing permission in a visible one is 403 (decisions.md §2).
+ */
+export async function enterProject<P extends ProjectPermission>(
+  db: Db,
+  caller: Caller,
+  id: string,
+  permission: P,
+): Promise<Grant<P>> {
+  const found = await roleIn(db, caller, id)
+  if (found === undefined) throw notFound('Project', id)
+  if (!allows(found.role, permission)) throw missing(permission)
+  return { projectId: id as ProjectId, role: found.role, caller, warehouse: found.warehouse } as Grant<P>
+}
+
+/** The problem of a caller that lacks a permission. */
+export const missing = (permission: string) =>
+  new Problem('forbidden', `This needs the permission ${permission}; ask an administrator of the project`)
+
+/** For operations on the installation itself. */
+export function requireSuperAdmin(caller: Caller): void {
+  if (caller.accountRole !== 'SUPER_ADMIN') {
+    throw new Problem('forbidden', 'This needs the account role SUPER_ADMIN')
+  }
+}

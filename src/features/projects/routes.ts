@@ -1,0 +1,102 @@
+import Type from 'typebox'
+import { callerOf } from '../../http/bearer.ts'
+import { operation } from '../../http/operation.ts'
+import { PageQuery, pageRequest } from '../../http/page.ts'
+import type { Server } from '../../http/server.ts'
+import { CreatedProject, NewProject, Project, ProjectPage, ProjectPatch, ProjectPath } from './schema.ts'
+import type { Projects } from './service.ts'
+
+const area = 'Projects'
+
+export function projectRoutes(app: Server, projects: Projects): void {
+  app.get(
+    '/v1/projects',
+    {
+      schema: {
+        ...operation({
+          id: 'listProjects',
+          area,
+          summary: 'List projects, by name',
+          answers: { 200: ProjectPage },
+        }),
+        querystring: PageQuery,
+      },
+    },
+    (request) => projects.list(callerOf(request), pageRequest(request.query)),
+  )
+
+  app.post(
+    '/v1/projects',
+    {
+      schema: {
+        ...operation({
+          id: 'createProject',
+          area,
+          summary: 'Create a project; the caller administers it',
+          answers: { 201: CreatedProject },
+          problems: [409, 413, 415],
+        }),
+        body: NewProject,
+      },
+    },
+    async (request, reply) => {
+      const created = await projects.create(callerOf(request), request.body)
+      return reply.code(201).header('location', `${request.url}/${created.projectId}`).send(created)
+    },
+  )
+
+  app.get(
+    '/v1/projects/:projectId',
+    {
+      schema: {
+        ...operation({
+          id: 'getProject',
+          area,
+          summary: 'Get a project',
+          answers: { 200: Project },
+          problems: [403, 404],
+        }),
+        params: ProjectPath,
+      },
+    },
+    (request) => projects.get(callerOf(request), request.params.projectId),
+  )
+
+  app.patch(
+    '/v1/projects/:projectId',
+    {
+      schema: {
+        ...operation({
+          id: 'updateProject',
+          area,
+          summary: 'Change a project; absent fields stay',
+          answers: { 200: Project },
+          problems: [403, 404, 409, 413, 415],
+        }),
+        params: ProjectPath,
+        body: ProjectPatch,
+      },
+    },
+    (request) => projects.update(callerOf(request), request.params.projectId, request.body),
+  )
+
+  app.delete(
+    '/v1/projects/:projectId',
+    {
+      schema: {
+        ...operation({
+          id: 'deleteProject',
+          area,
+          summary: 'Delete a project with everything in it',
+          answers: { 204: Type.Null() },
+          problems: [403, 404, 409],
+        }),
+        params: ProjectPath,
+      },
+    },
+    async (request, reply) => {
+      await projects.remove(callerOf(request), request.params.projectId)
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,43 @@
+import type { Db } from '../../db/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { PageRequest } from '../../http/page.ts'
+import { conflict, notFound } from '../../lib/problem.ts'
+import { enterProject } from './access.ts'
+import type { NewProject, Project, ProjectPatch } from './schema.ts'
+import * as store from './store.ts'
+
+/** Use cases of decisions.md §5, projects. */
+export function createProjects(db: Db) {
+  async function get(caller: Caller, id: string): Promise<Project> {
+    const project = await store.findProject(db, await enterProject(db, caller, id, 'project:read'))
+    if (project === undefined) throw notFound('Project', id)
+    return project
+  }
+
+  async function create(caller: Caller, project: NewProject) {
+    return { projectId: await store.insertProject(db, caller, project) }
+  }
+
+  async function update(caller: Caller, id: string, patch: ProjectPatch): Promise<Project> {
+    await store.updateProject(db, await enterProject(db, caller, id, 'project:write'), patch)
+    return get(caller, id)
+  }
+
+  async function remove(caller: Caller, id: string): Promise<void> {
+    const grant = await enterProject(db, caller, id, 'project:delete')
+    if (await store.deleteProject(db, grant)) return
+    throw conflict(
+      'Executions of this project are queued or running; cancel them or wait, then delete the project',
+    )
+  }
+
+  return {
+    list: (caller: Caller, page: PageRequest) => store.listProjects(db, caller, page),
+    get,
+    create,
+    update,
+    remove,
+  }
+}
+
+export type Projects = ReturnType<typeof createProjects>

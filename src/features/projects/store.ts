@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { onUniqueViolation } from '../../db/errors.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Page, PageRequest } from '../../http/page.ts'
+import { newId, type ProjectId } from '../../lib/ids.ts'
+import { conflict } from '../../lib/problem.ts'
+import type { Grant } from './access.ts'
+import type { ProjectRole } from './rules.ts'
+import type { NewProject, Project, ProjectPatch, WarehouseKind } from './schema.ts'
+
+/** The caller's role in a project, or undefined when there is no such project or the caller may not see it. */
+export async function roleIn(
+  db: Db,
+  caller: Caller,
+  projectId: string,
+): Promise<{ role: ProjectRole; warehouse: string } | undefined> {
+  const row = await db
+    .selectFrom('project as p')
+    .leftJoin('project_role as r', (join) =>
+      join.onRef('r.project_id', '=', 'p.id').on('r.principal_id', '=', caller.principalId),
+    )
+    .select(['p.warehouse', 'r.role'])
+    .where('p.id', '=', projectId)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const role = caller.accountRole === 'SUPER_ADMIN' ? 'ADMIN' : (row.role as ProjectRole | null)
+  return role === null ? undefined : { role, warehouse: row.warehouse }
+}
+
+/** Whether the caller has a role in at least one project (decisions.md §2: that suffices to read runners). */
+export async function hasAnyProject(db: Db, caller: Caller): Promise<boolean> {
+  const row = await db
+    .selectFrom('project_role')
+    .select('project_id')
+    .where('principal_id', '=', caller.principalId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The projects the caller may see, by name. */
+export async function listProjects(db: Db, caller: Caller, page: PageRequest): Promise<Page<Project>> {
+  const all = caller.accountRole === 'SUPER_ADMIN'
+  const visible = all
+    ? sql`true`
+    : sql`exists (select from project_role r where r.project_id = p.id and r.principal_id = ${caller.principalId})`
+  const { rows } = await sql<{ total: number; results: Project[] }>`
+    select (select count(*) from project p where ${visible}) as total,
+           (select coalesce(json_agg(row), '[]') from (
+              select id, name, description, warehouse, agent_deployment_type as "agentDeploymentType"
+                from project p where ${visible}
+               order by lower(name), id limit ${page.size} offset ${page.offset}) as row) as results`.execute(
+    db,
+  )
+  return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
+}
+
+export async function findProject(
+  db: Db,
+  { projectId }: Grant<'project:read'>,
+): Promise<Project | undefined> {
+  const row = await db.selectFrom('project').selectAll().where('id', '=', projectId).executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      warehouse: row.warehouse as WarehouseKind,
+      agentDeploymentType: row.agent_deployment_type as Project['agentDeploymentType'],
+    }
+  )
+}
+
+/** Adds a project; whoever makes one administers it. */
+export async function insertProject(db: Db, caller: Caller, project: NewProject): Promise<ProjectId> {
+  const id = newId<ProjectId>()
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('project')
+      .values({
+        id,
+        name: project.name,
+        description: project.description ?? '',
+        warehouse: project.warehouse ?? 'DUCKDB',
+        agent_deployment_type: project.agentDeploymentType ?? 'HYBRID',
+      })
+      .execute()
+      .catch(onUniqueViolation('project_name', () => nameTaken(project.name)))
+    await tx
+      .insertInto('project_role')
+      .values({ project_id: id, principal_id: caller.principalId, role: 'ADMIN' })
+      .execute()
+  })
+  return id
+}
+
+export async function updateProject(
+  db: Db,
+  grant: Grant<'project:write'>,
+  patch: ProjectPatch,
+): Promise<void> {
+  const { name, description } = patch
+  if (name === undefined && description === undefined) return
+  await db
+    .updateTable('project')
+    .set((eb) => ({
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', grant.projectId)
+    .execute()
+    .catch(onUniqueViolation('project_name', () => nameTaken(name!)))
+}
+
+/** Deletes the project with all that is in it, unless an execution of it is live: then false. */
+export async function deleteProject(db: Db, { projectId }: Grant<'project:delete'>): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from project
+     where id = ${projectId}
+       and not exists (select from execution
+                        where project_id = ${projectId} and parent_id is null
+                          and status in ('QUEUED', 'RUNNING', 'CANCELLING'))`.execute(db)
+  return numAffectedRows === 1n
+}
+
+const nameTaken = (name: string) => conflict(`There is already a project named ${name}`)
