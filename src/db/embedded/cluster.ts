@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { StartupError } from '../../lib/startup-error.ts'
+import type { Binaries } from './binaries.ts'
+import { commandAs, giveTo, type Identity } from './privileges.ts'
+
+/** The role and the database of the control plane. The role is no superuser, as on a managed server. */
+export const roleName = 'headrace'
+export const databaseName = 'headrace'
+
+/** Where one cluster is kept and who runs it. */
+export interface Cluster {
+  /** What the operator chose: password, log and owner file. */
+  readonly folder: string
+  /** PostgreSQL's own data folder, `folder`/data wherever PostgreSQL can reach that. */
+  readonly dataFolder: string
+  readonly binaries: Binaries
+  readonly identity: Identity
+}
+
+/** PostgreSQL reads locale and defaults from its environment; ours also holds secrets it need not know. */
+export const postgresEnvironment = { LC_ALL: 'C', TZ: 'UTC', PATH: process.env['PATH'] ?? '' }
+
+/**
+ * Creates the cluster unless it exists and answers the password of `roleName`. A creation that was interrupted
+ * is begun anew: only a finished cluster gets the name `dataFolder`. Throws StartupError when the data were
+ * written by another major version, or when their password is lost.
+ */
+export async function ensureCluster(cluster: Cluster): Promise<string> {
+  const passwordFile = join(cluster.folder, 'password')
+  const found = await readFile(passwordFile, 'utf8').catch(() => undefined)
+  const dataVersion = await readFile(join(cluster.dataFolder, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  if (dataVersion === undefined) {
+    const password = randomBytes(24).toString('base64url')
+    await writeFile(passwordFile, password, { mode: 0o600, flush: true })
+    await createCluster(cluster, password)
+    return password
+  }
+  checkVersion(cluster, dataVersion.trim())
+  if (found === undefined) throw passwordMissing(passwordFile)
+  return found.trim()
+}
+
+async function createCluster(cluster: Cluster, password: string): Promise<void> {
+  const { dataFolder, identity, binaries } = cluster
+  const unfinished = `${dataFolder}.new`
+  const superuserPasswordFile = `${dataFolder}.password`
+  await rm(unfinished, { recursive: true, force: true })
+  // Nobody needs the superuser while the program runs, so its password is forgotten; who owns the files can
+  // always enter through single-user mode.
+  await writeFile(superuserPasswordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  try {
+    await giveTo(identity, superuserPasswordFile)
+    const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${superuserPasswordFile}`]
+    const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    await run(cluster, binaries.initdb, ['-D', unfinished, ...access, ...locale])
+    const script = [
+      `create role ${roleName} login createdb password '${password}';`,
+      `create database ${databaseName} owner ${roleName};`,
+    ]
+    const single = ['--single', '-D', unfinished, '-c', 'exit_on_error=on', 'postgres']
+    await run(cluster, binaries.postgres, single, `${script.join('\n')}\n`)
+    await rename(unfinished, dataFolder)
+  } finally {
+    await rm(superuserPasswordFile, { force: true })
+  }
+}
+
+/** Runs a program of PostgreSQL to its end. Throws StartupError with what it said when it fails. */
+async function run(cluster: Cluster, program: string, args: readonly string[], input = ''): Promise<void> {
+  const command = commandAs(cluster.identity, program, args)
+  const options = { ...command.options, env: postgresEnvironment, stdio: 'pipe' as const }
+  const child = spawn(command.file, command.args, options)
+  child.stdin.on('error', () => undefined) // a program that ended early says why on its own
+  child.stdin.end(input)
+  const [said, complained, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit').catch((error: Error) => [error.message]),
+  ])
+  if (code === 0) return
+  const reason = complained.trim() || said.trim() || `it ended with ${code}`
+  throw new StartupError(`PostgreSQL could not create its data folder ${cluster.dataFolder}: ${reason}`)
+}
+
+function checkVersion({ dataFolder, binaries }: Cluster, dataVersion: string): void {
+  const [major] = binaries.version.split('.')
+  if (dataVersion === major) return
+  throw new StartupError(
+    `The data in ${dataFolder} were written by PostgreSQL ${dataVersion}, and this version of Headrace brings ` +
+      `PostgreSQL ${major}. Start the version of Headrace that wrote them, save the database with pg_dump, and ` +
+      `restore it here into an empty data folder; or use pg_upgrade.`,
+  )
+}
+
+const passwordMissing = (file: string) =>
+  new StartupError(
+    `The file ${file} with the database password is missing. Restore it from your backup, or write a new ` +
+      `password into it and set the same one for the role ${roleName} in PostgreSQL's single-user mode.`,
+  )

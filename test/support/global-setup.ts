@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.ts'
+import { silent } from '../../src/lib/log.ts'
+
+/** Once per run (vitest globalSetup): a PostgreSQL for the tests, unless `TEST_DATABASE_URL` names one. */
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['TEST_DATABASE_URL'] !== undefined) return undefined
+  const server = await startTestPostgres()
+  process.env['TEST_DATABASE_URL'] = server.connectionString
+  return server.stop
+}
+
+/** A PostgreSQL in a temporary folder that does not wait for the disk; `stop` removes it. */
+export async function startTestPostgres(): Promise<{ connectionString: string; stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'headrace-test-'))
+  const server = await startEmbeddedPostgres({ folder, log: silent, durable: false })
+  const stop = async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { connectionString: server.connectionString, stop }
+}
