@@ -18,7 +18,5 @@ function formatNumber(value: number): string {
   const [, sign, first, fraction = '', exponent] = scientific
   const digits = `${first}${fraction}`
   const point = 1 + Number(exponent)
-  return point > 0
-    ? `${sign}${digits.padEnd(point, '0')}`
-    : `${sign}0.${'0'.repeat(-point)}${digits}`
+  return point > 0 ? `${sign}${digits.padEnd(point, '0')}` : `${sign}0.${'0'.repeat(-point)}${digits}`
 }

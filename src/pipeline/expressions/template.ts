@@ -20,7 +20,8 @@ export function parseTemplate(template: string): readonly TemplatePart[] {
       throw new ExpressionError(`${quoteExpression(template.slice(open))} has no closing "}"; add it`)
     }
     const expression = template.slice(open + 2, close).trim()
-    if (expression === '') throw new ExpressionError('"${}" is empty; write a variable or an expression in it')
+    if (expression === '')
+      throw new ExpressionError('"${}" is empty; write a variable or an expression in it')
     parts.push({ kind: 'expression', expression, path: plainPath(expression) })
     position = close + 1
   }

@@ -1,0 +1,126 @@
+import type { Parameters, ParameterValue, Value } from '../model.ts'
+import { ExpressionError, undefinedName } from './expression-error.ts'
+import type { Expressions } from './expressions.ts'
+import type { Scope } from './scope-globals.ts'
+import { soleExpression } from './template.ts'
+
+/**
+ * Whether an `if` goes on at `true` (pipelines.md §2.4). `parameters` are those of the file, not yet resolved: a
+ * value that was put into them must not be read as an expression again. Throws ExpressionError when it cannot be
+ * decided; the `if` then goes on at `failure`.
+ */
+export function evaluateCondition(parameters: Parameters, expressions: Expressions, scope: Scope): boolean {
+  return isAdvanced(parameters)
+    ? evaluateAdvanced(parameters['condition1'], expressions, scope)
+    : evaluateSimple(parameters, expressions, scope)
+}
+
+function isAdvanced(parameters: Parameters): boolean {
+  const mode = String(parameters['mode'] ?? '').toLowerCase()
+  return mode === 'advanced' || (mode !== 'simple' && typeof parameters['condition1'] === 'string')
+}
+
+/** A text counts as true when it is not empty, a number when it is not zero. */
+function evaluateAdvanced(
+  condition: ParameterValue | undefined,
+  expressions: Expressions,
+  scope: Scope,
+): boolean {
+  if (typeof condition !== 'string' || condition.trim() === '') {
+    throw new ExpressionError('The condition is empty; write an expression in condition1')
+  }
+  return Boolean(expressions.evaluate(codeOf(condition, expressions, scope), scope))
+}
+
+/** Variables are bare in here; where one is written as `${…}` all the same, its value cannot end a quoted text. */
+function codeOf(condition: string, expressions: Expressions, scope: Scope): string {
+  if (!condition.includes('${')) return condition
+  const quoted = (value: string): string => JSON.stringify(value).slice(1, -1).replaceAll(/['`$]/g, '\\$&')
+  return soleExpression(condition) ?? expressions.resolve(condition, scope, quoted)
+}
+
+function evaluateSimple(parameters: Parameters, expressions: Expressions, scope: Scope): boolean {
+  const rows = parameters['condition']
+  if (!Array.isArray(rows) || rows.length === 0) {
+    throw new ExpressionError(
+      'The condition has no rows; add one of variable, Is or Not, comparator and value',
+    )
+  }
+  const combine = String(parameters['combineConditions'] || 'And').toLowerCase()
+  if (combine !== 'and' && combine !== 'or') {
+    throw new ExpressionError(`combineConditions is "${parameters['combineConditions']}"; choose And or Or`)
+  }
+  // Each row is evaluated, so that a fault in the last one does not wait for the day it matters.
+  const results = rows.map((row) => evaluateRow(row, expressions, scope))
+  return combine === 'and' ? results.every(Boolean) : results.some(Boolean)
+}
+
+function evaluateRow(row: ParameterValue, expressions: Expressions, scope: Scope): boolean {
+  const cells = (Array.isArray(row) ? row : [row]).map((cell) => String(cell ?? ''))
+  const [name = '', qualifier = '', comparator = '', template = ''] = cells
+  const actual = inputOf(name.trim(), scope)
+  const negated = isNegated(qualifier)
+  const holds = comparatorNamed(comparator)
+  return holds(compare, actual) !== negated
+
+  function compare(): number {
+    return compareValues(name, actual, expressions.resolve(template, scope))
+  }
+}
+
+function inputOf(name: string, scope: Scope): string | number {
+  const value: Value | undefined = scope.variables.get(soleVariable(name))
+  if (value === undefined) {
+    if (!name.startsWith('sysvar.')) throw undefinedName(name)
+    throw new ExpressionError(`"${name}" cannot be used in Simple mode; choose Advanced for system variables`)
+  }
+  if (typeof value === 'object') {
+    throw new ExpressionError(
+      `"${name}" is a grid; choose Advanced and write for instance ${name}.column.length > 0`,
+    )
+  }
+  return value
+}
+
+const soleVariable = (name: string): string => (name.includes('${') ? (soleExpression(name) ?? name) : name)
+
+function isNegated(qualifier: string): boolean {
+  const word = qualifier.trim().toLowerCase()
+  if (word !== 'is' && word !== 'not')
+    throw new ExpressionError(`"${qualifier}" is not known here; choose Is or Not`)
+  return word === 'not'
+}
+
+type Holds = (compare: () => number, actual: string | number) => boolean
+
+const comparators: ReadonlyMap<string, Holds> = new Map<string, Holds>([
+  ['Equal to', (compare) => compare() === 0],
+  ['Greater than', (compare) => compare() > 0],
+  ['Greater than or equal to', (compare) => compare() >= 0],
+  ['Less than', (compare) => compare() < 0],
+  ['Less than or equal to', (compare) => compare() <= 0],
+  ['Blank', (_compare, actual) => String(actual).trim() === ''],
+])
+
+function comparatorNamed(name: string): Holds {
+  const wanted = name.trim().toLowerCase()
+  for (const [known, holds] of comparators) if (known.toLowerCase() === wanted) return holds
+  throw new ExpressionError(
+    `The comparator "${name}" is not known; choose ${[...comparators.keys()].join(', ')}`,
+  )
+}
+
+const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+
+/** As numbers when the variable is one or both sides look like one, otherwise as text by code unit. */
+function compareValues(name: string, actual: string | number, expected: string): number {
+  const left = String(actual).trim()
+  const right = expected.trim()
+  if (numeric.test(left) && numeric.test(right)) return Number(left) - Number(right)
+  if (typeof actual === 'number') {
+    throw new ExpressionError(
+      `"${name}" is a number, but it is compared with "${expected}"; write a number there`,
+    )
+  }
+  return actual < expected ? -1 : actual > expected ? 1 : 0
+}

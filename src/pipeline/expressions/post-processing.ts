@@ -1,0 +1,84 @@
+import type { Outcome, VariableUpdate, VariableView } from '../flow-events.ts'
+import type { Component, Value } from '../model.ts'
+import { ExpressionError, undefinedName } from './expression-error.ts'
+import type { Expressions } from './expressions.ts'
+import { formatValue } from './format.ts'
+import type { Scope } from './scope-globals.ts'
+import { soleExpression } from './template.ts'
+
+/**
+ * What a component's post-processing makes of its outcome (pipelines.md §1, §3): its rows update scalar variables in
+ * order, its template is appended to the message on a line of its own. Both see what the component has updated. It
+ * runs after a failure too. When it fails itself, nothing of it is kept and the outcome is FAILED.
+ */
+export function postProcess(
+  component: Component,
+  outcome: Outcome,
+  expressions: Expressions,
+  scope: Scope /* sysvars incl. thisComponent */,
+): Outcome {
+  const wanted = component.postProcessing
+  if (!wanted || (outcome.result !== 'SUCCESS' && outcome.result !== 'FAILED')) return outcome
+
+  const updates: VariableUpdate[] = [...(outcome.updates ?? [])]
+  const current: Scope = { ...scope, variables: withUpdates(scope.variables, updates) }
+  try {
+    for (const [variable, expression] of wanted.updateScalarVariables) {
+      updates.push({ variable, value: scalarValue(variable, expression, expressions, current) })
+    }
+    const note = expressions.resolve(wanted.updateOutputMessage ?? '', current)
+    const message = appended(outcome.message, note)
+    return {
+      ...outcome,
+      ...(message === undefined ? {} : { message }),
+      ...(updates.length === 0 ? {} : { updates }),
+    }
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error
+    return failed(outcome, error)
+  }
+}
+
+/** An `if` that fails here has no branch: its `failure` link fires. */
+function failed(outcome: Outcome, error: ExpressionError): Outcome {
+  const { branch: _branch, ...rest } = outcome
+  return {
+    ...rest,
+    result: 'FAILED',
+    message: appended(outcome.message, `Post-processing failed: ${error.message}`),
+  }
+}
+
+function appended(message: string | undefined, note: string): string | undefined {
+  return note === '' ? message : message ? `${message}\n${note}` : note
+}
+
+/** The view after `updates`, which may still grow. */
+function withUpdates(view: VariableView, updates: readonly VariableUpdate[]): VariableView {
+  return {
+    get: (name) => updates.findLast((update) => update.variable === name)?.value ?? view.get(name),
+    names: () => view.names(),
+    columns: (name) => view.columns(name),
+  }
+}
+
+/** An expression is bare or, as everywhere else, in `${…}`; one with text around it gives text. */
+function scalarValue(variable: string, expression: string, expressions: Expressions, scope: Scope): Value {
+  const before = scope.variables.get(variable)
+  if (before === undefined) throw undefinedName(variable)
+  if (typeof before === 'object') {
+    throw new ExpressionError(`"${variable}" is a grid; post-processing updates scalar variables only`)
+  }
+  const code = expression.includes('${') ? soleExpression(expression) : expression
+  const value =
+    code === undefined ? expressions.resolve(expression, scope) : expressions.evaluate(code, scope)
+  return typeof before === 'number' ? toNumber(variable, value) : formatValue(value)
+}
+
+function toNumber(variable: string, value: unknown): number {
+  const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value)
+  if (typeof value === 'object' || !Number.isFinite(number)) {
+    throw new ExpressionError(`"${variable}" is a number and cannot become "${formatValue(value)}"`)
+  }
+  return number
+}
