@@ -40,7 +40,7 @@ export function createCredit(maxExecutions: number, onChange: (total: number) =>
     restart() {
       received = 0
       active = 0
-      announced = maxExecutions
+      announced = closed ? 0 : maxExecutions
     },
     close() {
       closed = true
