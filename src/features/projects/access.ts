@@ -24,7 +24,7 @@ export interface Grant<P extends ProjectPermission = ProjectPermission> {
   readonly role: ProjectRole
   readonly caller: Caller
   readonly warehouse: string
-  readonly [granted]: (permission: P) => void
+  readonly [granted]: P
 }
 
 /** Proof that the caller may do something in one environment; made by the environments slice. */

@@ -1,0 +1,76 @@
+import type { Db } from '../../db/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { RunnerId } from '../../lib/ids.ts'
+import { notFound } from '../../lib/problem.ts'
+import {
+  type EnvironmentGrant,
+  type EnvironmentPermission,
+  effectiveAccess,
+  enterProject,
+  environmentAllows,
+  type Grant,
+  missing,
+  type ProjectPermission,
+} from '../projects/access.ts'
+import type { Connection } from './schema.ts'
+import { type EnvironmentFacts, readFacts } from './store.ts'
+
+/** An environment that the caller entered, with what running something there needs. */
+export interface EnteredEnvironment<P extends ProjectPermission> extends EnvironmentGrant<P> {
+  readonly defaultRunnerId: RunnerId
+  readonly connection: Connection
+}
+
+export interface EnvironmentPurpose<P extends ProjectPermission> {
+  readonly project: P
+  readonly environment: EnvironmentPermission
+}
+
+/**
+ * Enters one environment of a project. An environment the caller may not see is reported like one that does not exist.
+ * Environment access decides beside the project role: who may run in one environment only, may run there.
+ */
+export async function enterEnvironment<P extends ProjectPermission>(
+  db: Db,
+  caller: Caller,
+  projectId: string,
+  environmentName: string,
+  purpose: EnvironmentPurpose<P>,
+): Promise<EnteredEnvironment<P>> {
+  const grant = await enterProject(db, caller, projectId, purpose.project)
+  const [facts] = await readFacts(db, grant, [environmentName])
+  if (facts === undefined || !mayIn(facts, grant, 'environment:read'))
+    throw notFound('Environment', environmentName)
+  if (!mayIn(facts, grant, purpose.environment)) throw missing(`${purpose.environment} in ${environmentName}`)
+  const { id, name, defaultRunnerId, connection } = facts
+  return {
+    ...grant,
+    environmentId: id,
+    environmentName: name,
+    defaultRunnerId,
+    connection,
+  } as EnteredEnvironment<P>
+}
+
+const mayIn = (
+  { given, defaultLevel }: EnvironmentFacts,
+  { role }: Grant,
+  permission: EnvironmentPermission,
+) => environmentAllows(effectiveAccess(role, given, defaultLevel), permission)
+
+/** What the caller may do in several environments at once. A name that is missing does not exist for this caller. */
+export async function judgeEnvironments(
+  db: Db,
+  grant: Grant,
+  names: readonly string[],
+  permission: EnvironmentPermission,
+): Promise<ReadonlyMap<string, { readonly facts: EnvironmentFacts; readonly allowed: boolean }>> {
+  const facts = await readFacts(db, grant, names)
+  const visible = facts.filter((environment) => mayIn(environment, grant, 'environment:read'))
+  return new Map(
+    visible.map((environment) => [
+      environment.name,
+      { facts: environment, allowed: mayIn(environment, grant, permission) },
+    ]),
+  )
+}

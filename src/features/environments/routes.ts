@@ -1,0 +1,116 @@
+import Type from 'typebox'
+import { callerOf } from '../../http/bearer.ts'
+import { operation } from '../../http/operation.ts'
+import { PageQuery, pageRequest } from '../../http/page.ts'
+import type { Server } from '../../http/server.ts'
+import { ProjectPath } from '../projects/schema.ts'
+import { Environment, EnvironmentPage, EnvironmentPatch, EnvironmentPath, NewEnvironment } from './schema.ts'
+import type { Environments } from './service.ts'
+
+const area = 'Environments'
+const all = '/v1/projects/:projectId/environments'
+const one = `${all}/:environmentName` as const
+
+export function environmentRoutes(app: Server, environments: Environments): void {
+  app.get(
+    all,
+    {
+      schema: {
+        ...operation({
+          id: 'listEnvironments',
+          area,
+          summary: 'List the environments of a project, by name',
+          answers: { 200: EnvironmentPage },
+          problems: [403, 404],
+        }),
+        params: ProjectPath,
+        querystring: PageQuery,
+      },
+    },
+    (request) => environments.list(callerOf(request), request.params.projectId, pageRequest(request.query)),
+  )
+
+  app.post(
+    all,
+    {
+      schema: {
+        ...operation({
+          id: 'createEnvironment',
+          area,
+          summary: 'Create an environment',
+          answers: { 201: Environment },
+          problems: [403, 404, 409, 413, 415],
+        }),
+        params: ProjectPath,
+        body: NewEnvironment,
+      },
+    },
+    async (request, reply) => {
+      const created = await environments.create(callerOf(request), request.params.projectId, request.body)
+      return reply
+        .code(201)
+        .header('location', `${request.url}/${encodeURIComponent(created.name)}`)
+        .send(created)
+    },
+  )
+
+  app.get(
+    one,
+    {
+      schema: {
+        ...operation({
+          id: 'getEnvironment',
+          area,
+          summary: 'Get an environment',
+          answers: { 200: Environment },
+          problems: [403, 404],
+        }),
+        params: EnvironmentPath,
+      },
+    },
+    (request) =>
+      environments.get(callerOf(request), request.params.projectId, request.params.environmentName),
+  )
+
+  app.patch(
+    one,
+    {
+      schema: {
+        ...operation({
+          id: 'updateEnvironment',
+          area,
+          summary: 'Change an environment; absent fields stay',
+          answers: { 200: Environment },
+          problems: [403, 404, 413, 415],
+        }),
+        params: EnvironmentPath,
+        body: EnvironmentPatch,
+      },
+    },
+    (request) => {
+      const { projectId, environmentName } = request.params
+      return environments.update(callerOf(request), projectId, environmentName, request.body)
+    },
+  )
+
+  app.delete(
+    one,
+    {
+      schema: {
+        ...operation({
+          id: 'deleteEnvironment',
+          area,
+          summary: 'Delete an environment with its published versions and overrides',
+          answers: { 204: Type.Null() },
+          problems: [403, 404, 409],
+        }),
+        params: EnvironmentPath,
+      },
+    },
+    async (request, reply) => {
+      const { projectId, environmentName } = request.params
+      await environments.remove(callerOf(request), projectId, environmentName)
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,96 @@
+import Type, { type Static } from 'typebox'
+import { pageOf } from '../../http/page.ts'
+
+/** Wire shapes of decisions.md §5. */
+const NewName = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: '^[^\\s/\\\\\\x00-\\x1f]([^/\\\\\\x00-\\x1f]*[^\\s/\\\\\\x00-\\x1f])?$',
+  description: 'Immutable. No slashes, no blanks at either end',
+})
+const DisplayName = Type.String({ minLength: 1, maxLength: 255 })
+const Description = Type.String({ maxLength: 2_000 })
+export const AccessLevel = Type.Enum(['admin', 'runner', 'readOnly', 'noAccess'])
+
+export const Connection = Type.Union(
+  [
+    Type.Object(
+      {
+        type: Type.Literal('DUCKDB'),
+        schema: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'main by default' })),
+      },
+      { additionalProperties: false },
+    ),
+    Type.Object(
+      {
+        type: Type.Literal('POSTGRES'),
+        host: Type.String({ minLength: 1, maxLength: 255 }),
+        port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535, description: '5432 by default' })),
+        database: Type.String({ minLength: 1, maxLength: 255 }),
+        user: Type.String({ minLength: 1, maxLength: 255 }),
+        passwordSecret: Type.Optional(
+          Type.String({
+            maxLength: 255,
+            description: 'Name of a secret that the runner knows, never its value',
+          }),
+        ),
+        schema: Type.Optional(
+          Type.String({ minLength: 1, maxLength: 255, description: 'public by default' }),
+        ),
+        ssl: Type.Optional(Type.Boolean()),
+      },
+      { additionalProperties: false },
+    ),
+  ],
+  { description: 'The database that the SQL of this environment runs on' },
+)
+/** Accepted for programs written for such APIs, kept and returned; SQL runs on `connection`. */
+const Connections = Type.Record(Type.String(), Type.Unknown())
+
+const environment = {
+  name: Type.String(),
+  displayName: Type.String(),
+  description: Type.String(),
+  defaultAgentId: Type.String({ format: 'uuid' }),
+  defaultAgentName: Type.String(),
+  defaultUserAccessLevel: AccessLevel,
+  connection: Connection,
+  defaultConnections: Type.Optional(Connections),
+  connectionOverrides: Type.Optional(Connections),
+}
+export const Environment = Type.Object(environment)
+export const NewEnvironment = Type.Object(
+  {
+    name: NewName,
+    defaultAgentId: Type.String({ format: 'uuid' }),
+    displayName: Type.Optional(DisplayName),
+    description: Type.Optional(Description),
+    defaultUserAccessLevel: Type.Optional(AccessLevel),
+    connection: Type.Optional(Connection),
+    defaultConnections: Type.Optional(Connections),
+    connectionOverrides: Type.Optional(Connections),
+  },
+  { additionalProperties: false },
+)
+export const EnvironmentPatch = Type.Object(
+  {
+    defaultAgentId: Type.Optional(Type.String({ format: 'uuid' })),
+    displayName: Type.Optional(DisplayName),
+    description: Type.Optional(Description),
+    defaultUserAccessLevel: Type.Optional(AccessLevel),
+    connection: Type.Optional(Connection),
+    defaultConnections: Type.Optional(Connections),
+    connectionOverrides: Type.Optional(Connections),
+  },
+  { additionalProperties: false },
+)
+export const EnvironmentPage = pageOf(Environment)
+export const EnvironmentPath = Type.Object({
+  projectId: Type.String({ format: 'uuid' }),
+  environmentName: Type.String({ minLength: 1 }),
+})
+
+export type Connection = Static<typeof Connection>
+export type Environment = Static<typeof Environment>
+export type NewEnvironment = Static<typeof NewEnvironment>
+export type EnvironmentPatch = Static<typeof EnvironmentPatch>

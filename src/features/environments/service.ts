@@ -1,0 +1,53 @@
+import type { Db } from '../../db/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { PageRequest } from '../../http/page.ts'
+import { conflict, notFound } from '../../lib/problem.ts'
+import { enterProject } from '../projects/access.ts'
+import { enterEnvironment } from './access.ts'
+import type { Connection, Environment, EnvironmentPatch, NewEnvironment } from './schema.ts'
+import * as store from './store.ts'
+
+/** Use cases of decisions.md §5, environments. */
+export function createEnvironments(db: Db) {
+  async function list(caller: Caller, projectId: string, page: PageRequest) {
+    return store.listEnvironments(db, await enterProject(db, caller, projectId, 'environments:read'), page)
+  }
+
+  async function get(caller: Caller, projectId: string, name: string): Promise<Environment> {
+    const purpose = { project: 'environments:read', environment: 'environment:read' } as const
+    const found = await store.findEnvironment(
+      db,
+      await enterEnvironment(db, caller, projectId, name, purpose),
+    )
+    if (found === undefined) throw notFound('Environment', name)
+    return found
+  }
+
+  async function create(caller: Caller, projectId: string, wanted: NewEnvironment): Promise<Environment> {
+    const grant = await enterProject(db, caller, projectId, 'environments:write')
+    await store.insertEnvironment(db, grant, wanted, wanted.connection ?? defaultConnection)
+    return get(caller, projectId, wanted.name)
+  }
+
+  async function update(caller: Caller, projectId: string, name: string, patch: EnvironmentPatch) {
+    const purpose = { project: 'environments:read', environment: 'environment:admin' } as const
+    await store.updateEnvironment(db, await enterEnvironment(db, caller, projectId, name, purpose), patch)
+    return get(caller, projectId, name)
+  }
+
+  async function remove(caller: Caller, projectId: string, name: string): Promise<void> {
+    const purpose = { project: 'environments:write', environment: 'environment:admin' } as const
+    const grant = await enterEnvironment(db, caller, projectId, name, purpose)
+    if (await store.deleteEnvironment(db, grant)) return
+    throw conflict(
+      `Executions in ${name} are queued or running; cancel them or wait, then delete the environment`,
+    )
+  }
+
+  return { list, get, create, update, remove }
+}
+
+export type Environments = ReturnType<typeof createEnvironments>
+
+/** A DuckDB file of the environment's own, in the runner's data folder. */
+const defaultConnection: Connection = { type: 'DUCKDB' }

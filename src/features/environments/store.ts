@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { onForeignKeyViolation, onUniqueViolation } from '../../db/errors.ts'
+import type { Page, PageRequest } from '../../http/page.ts'
+import { type EnvironmentId, newId, type RunnerId } from '../../lib/ids.ts'
+import { badRequest, conflict } from '../../lib/problem.ts'
+import type { EnvironmentAccess, EnvironmentGrant, Grant } from '../projects/access.ts'
+import type { Connection, Environment, EnvironmentPatch, NewEnvironment } from './schema.ts'
+
+export interface EnvironmentFacts {
+  readonly id: EnvironmentId
+  readonly name: string
+  readonly defaultRunnerId: RunnerId
+  readonly connection: Connection
+  readonly defaultLevel: 'admin' | 'runner' | 'readOnly' | 'noAccess'
+  /** What was given to this caller in this environment. */
+  readonly given: EnvironmentAccess | undefined
+}
+
+/** What access to environments is decided on, for those of `names` that exist. */
+export async function readFacts(db: Db, grant: Grant, names: readonly string[]): Promise<EnvironmentFacts[]> {
+  const { rows } = await sql<{
+    id: EnvironmentId
+    name: string
+    runner: RunnerId
+    connection: Connection
+    level: EnvironmentFacts['defaultLevel']
+    given: EnvironmentAccess | null
+  }>`
+    select e.id, e.name, e.default_runner_id as runner, e.connection, e.default_user_access_level as level,
+           a.access as given
+      from environment e
+      left join environment_access a on a.environment_id = e.id and a.principal_id = ${grant.caller.principalId}
+     where e.project_id = ${grant.projectId} and e.name = any(${names})`.execute(db)
+  return rows.map(({ id, name, runner, connection, level, given }) => ({
+    id,
+    name,
+    defaultRunnerId: runner,
+    connection,
+    defaultLevel: level,
+    given: given ?? undefined,
+  }))
+}
+
+/** The environments the caller may see, by name. */
+export async function listEnvironments(
+  db: Db,
+  grant: Grant<'environments:read'>,
+  page: PageRequest,
+): Promise<Page<Environment>> {
+  const visible = sql`e.project_id = ${grant.projectId} and (${grant.role === 'ADMIN'}
+    or coalesce((select a.access <> 'NO_ACCESS' from environment_access a
+                  where a.environment_id = e.id and a.principal_id = ${grant.caller.principalId}),
+                e.default_user_access_level <> 'noAccess'))`
+  const { rows } = await sql<{ total: number; results: Environment[] }>`
+    select (select count(*) from environment e where ${visible}) as total,
+           (select coalesce(json_agg(${environmentJson} order by e.name), '[]')
+              from (select * from environment e where ${visible}
+                     order by name limit ${page.size} offset ${page.offset}) e
+              join runner r on r.id = e.default_runner_id) as results`.execute(db)
+  return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
+}
+
+export async function findEnvironment(db: Db, grant: EnvironmentGrant): Promise<Environment | undefined> {
+  const { rows } = await sql<{ environment: Environment }>`
+    select ${environmentJson} as environment
+      from environment e join runner r on r.id = e.default_runner_id
+     where e.id = ${grant.environmentId}`.execute(db)
+  return rows[0]?.environment
+}
+
+const environmentJson = sql`jsonb_strip_nulls(jsonb_build_object(
+  'name', e.name, 'displayName', e.display_name, 'description', e.description,
+  'defaultAgentId', e.default_runner_id, 'defaultAgentName', r.name,
+  'defaultUserAccessLevel', e.default_user_access_level, 'connection', e.connection,
+  'defaultConnections', e.default_connections, 'connectionOverrides', e.connection_overrides))`
+
+export async function insertEnvironment(
+  db: Db,
+  grant: Grant<'environments:write'>,
+  wanted: NewEnvironment,
+  connection: Connection,
+): Promise<EnvironmentId> {
+  const id = newId<EnvironmentId>()
+  await db
+    .insertInto('environment')
+    .values({
+      id,
+      project_id: grant.projectId,
+      name: wanted.name,
+      display_name: wanted.displayName ?? wanted.name,
+      description: wanted.description ?? '',
+      default_runner_id: wanted.defaultAgentId,
+      default_user_access_level: wanted.defaultUserAccessLevel ?? 'readOnly',
+      connection: JSON.stringify(connection),
+      default_connections: optionalJson(wanted.defaultConnections),
+      connection_overrides: optionalJson(wanted.connectionOverrides),
+    })
+    .execute()
+    .catch(
+      onUniqueViolation('environment_name', () => conflict(`There is already an environment ${wanted.name}`)),
+    )
+    .catch(onForeignKeyViolation(runnerKey, () => unknownRunner(wanted.defaultAgentId)))
+  return id
+}
+
+export async function updateEnvironment(
+  db: Db,
+  grant: EnvironmentGrant,
+  patch: EnvironmentPatch,
+): Promise<void> {
+  const { displayName, description, defaultAgentId, defaultUserAccessLevel, connection } = patch
+  await db
+    .updateTable('environment')
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      ...(displayName !== undefined && { display_name: displayName }),
+      ...(description !== undefined && { description }),
+      ...(defaultAgentId !== undefined && { default_runner_id: defaultAgentId }),
+      ...(defaultUserAccessLevel !== undefined && { default_user_access_level: defaultUserAccessLevel }),
+      ...(connection !== undefined && { connection: JSON.stringify(connection) }),
+      ...(patch.defaultConnections !== undefined && {
+        default_connections: optionalJson(patch.defaultConnections),
+      }),
+      ...(patch.connectionOverrides !== undefined && {
+        connection_overrides: optionalJson(patch.connectionOverrides),
+      }),
+    }))
+    .where('id', '=', grant.environmentId)
+    .execute()
+    .catch(onForeignKeyViolation(runnerKey, () => unknownRunner(defaultAgentId!)))
+}
+
+/** Deletes the environment with its published versions and overrides, unless an execution in it is live: then false. */
+export async function deleteEnvironment(db: Db, grant: EnvironmentGrant): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from environment
+     where id = ${grant.environmentId}
+       and not exists (select from execution
+                        where project_id = ${grant.projectId} and environment_id = ${grant.environmentId}
+                          and parent_id is null and status in ('QUEUED', 'RUNNING', 'CANCELLING'))`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
+}
+
+const runnerKey = 'environment_default_runner_id_fkey'
+const unknownRunner = (id: string) => badRequest([`body/defaultAgentId: runner ${id} does not exist`])
+const optionalJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
