@@ -14,8 +14,8 @@ export type { Scope, SystemVariables } from './scope-globals.ts'
 export interface Expressions {
   /** Value of one JavaScript expression: string, number, boolean, null, array or plain object. Throws ExpressionError. */
   evaluate(expression: string, scope: Scope): unknown
-  /** Replaces every `${…}`. `escape` is applied to each substituted value. Throws ExpressionError. */
-  resolve(template: string, scope: Scope, escape?: (value: string) => string): string
+  /** Replaces every `${…}`. `encode` is applied to each substituted value. Throws ExpressionError. */
+  resolve(template: string, scope: Scope, encode?: (value: string) => string): string
   /**
    * All string parameters but those named in `verbatim` resolved, deeply; `{fromGrid: {variable, columns}}` replaced
    * by the rows of that grid, projected on those columns (pipelines.md §1). Throws ExpressionError.

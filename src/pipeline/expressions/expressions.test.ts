@@ -1,0 +1,136 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { scopeOf } from '../../../test/support/scope.ts'
+import { createExpressions, ExpressionError } from './expressions.ts'
+
+const expressions = await createExpressions()
+afterAll(() => expressions.close())
+
+const columns = { files: ['name', 'size'] }
+const files = [
+  ['a.csv', '10'],
+  ['b.csv', '20'],
+]
+const sysvars = { environment: { name: 'Production' }, artifact: { versionName: '1.2' } }
+const scope = scopeOf({ region: 'emea', order_count: 3, files, ä: 'umlaut' }, sysvars, columns)
+const evaluate = (expression: string): unknown => expressions.evaluate(expression, scope)
+const resolve = (template: string): string => expressions.resolve(template, scope)
+
+describe('an expression', () => {
+  test.each([
+    ['region.toUpperCase()', 'EMEA'],
+    ['order_count == 3 ? region : 0', 'emea'],
+    ['order_count + 1', 4],
+    ['region + 1', 'emea1'],
+    ['files.name.length', 2],
+    ['files.size[files.name.indexOf("b.csv")]', '20'],
+    ['files', { name: ['a.csv', 'b.csv'], size: ['10', '20'] }],
+    ["String(new Date(2024, 2, 1).getMonth() + 1).padStart(2, '0')", '03'],
+    ['`${region}-${order_count}`', 'emea-3'],
+    ['sysvar.environment.name + sysvar.artifact.versionName', 'Production1.2'],
+    ['order_count > 2', true],
+    ['null', null],
+    ['[1, "a"]', [1, 'a']],
+    ['new Date(0)', '1970-01-01T00:00:00.000Z'],
+    ['ä + 1', 'umlaut1'],
+    ['region // why', 'emea'],
+    ['2n ** 64n', '18446744073709551616'],
+  ])('%s gives %j', (expression, value) => {
+    expect(evaluate(expression)).toEqual(value)
+  })
+
+  test.each([
+    ['undefined', 'gives no value (undefined)'],
+    ['files.nothing', 'gives no value (undefined)'],
+    ['region * 2', 'gives NaN'],
+    ['1 / 0', 'gives an infinite number'],
+    ['() => 1', 'gives a function'],
+    ['region.nothing.more', 'fails: TypeError'],
+    ['nothing + 1', '"nothing" is not defined; declare it'],
+    ['a +', 'fails: SyntaxError'],
+  ])('without a value says why: %s', (expression, reason) => {
+    expect(() => evaluate(expression)).toThrow(ExpressionError)
+    expect(() => evaluate(expression)).toThrow(reason)
+  })
+
+  test('is not given the variables it does not name', () => {
+    const asked: string[] = []
+    const watched = {
+      ...scope,
+      variables: { ...scope.variables, get: (name: string) => void asked.push(name) },
+    }
+    expressions.evaluate('1 + "x".length', watched)
+    expect(asked).not.toContain('files')
+    expect(evaluate('Object.keys(globalThis).includes("region")')).toBe(false)
+  })
+})
+
+describe('a template', () => {
+  test('has every expression replaced, and its values are not read as templates again', () => {
+    expect(resolve('${order_count} in ${region.toUpperCase()} of ${ region }')).toBe('3 in EMEA of emea')
+    expect(expressions.resolve('${a}', scopeOf({ a: '${b}' }))).toBe('${b}')
+    expect(resolve('no {expression} $here')).toBe('no {expression} $here')
+  })
+
+  test('shows a grid as JSON, the same by its name and by an expression', () => {
+    expect(resolve('${files}')).toBe('{"name":["a.csv","b.csv"],"size":["10","20"]}')
+    expect(resolve('${(files)}')).toBe(resolve('${files}'))
+  })
+
+  test('has each value encoded, but not the text around it', () => {
+    const quoted = (value: string): string => value.replaceAll("'", "''")
+    expect(expressions.resolve("'${name}' '", scopeOf({ name: "O'Hara" }), quoted)).toBe("'O''Hara' '")
+  })
+
+  test('names what is not defined', () => {
+    expect(() => resolve('a ${nothing}')).toThrow('"nothing" is not defined; declare it as a variable')
+    expect(() => resolve('${sysvar.nothing.at}')).toThrow('"sysvar.nothing.at" is not defined')
+    expect(() => resolve('${sysvar.thisComponent.status}')).toThrow('only in post-processing')
+    expect(() => resolve('${constructor}')).toThrow('"constructor" is not defined')
+    expect(() => resolve('${sysvar.environment.constructor}')).toThrow('is not defined')
+  })
+
+  test('has nothing for a system variable without value', () => {
+    const after = scopeOf({}, { thisComponent: { status: 'SUCCESS' } })
+    const both =
+      '${sysvar.thisComponent.status}/${sysvar.thisComponent.rowCount}/${sysvar.artifact.versionName}'
+    expect(expressions.resolve(both, after)).toBe('SUCCESS//')
+    expect(expressions.evaluate('sysvar.thisComponent.rowCount === ""', after)).toBe(true)
+  })
+})
+
+describe('parameters', () => {
+  test('are resolved deeply in the same structure, but not those that are verbatim', () => {
+    const parameters = {
+      componentName: 'Load',
+      query: 'select * from ${region}.orders',
+      script: 'echo ${HOME}',
+      rows: [['${region}', null, true, 7], []],
+      nested: { '${key}': { list: ['${order_count}'] }, empty: null },
+    }
+    expect(expressions.resolveParameters(parameters, scope, ['script'])).toEqual({
+      componentName: 'Load',
+      query: 'select * from emea.orders',
+      script: 'echo ${HOME}',
+      rows: [['emea', null, true, 7], []],
+      nested: { '${key}': { list: ['3'] }, empty: null },
+    })
+  })
+
+  test('take the rows of a grid in the columns asked for', () => {
+    const from = (fromGrid: { variable: string; columns: string[] }) =>
+      expressions.resolveParameters({ values: { status: 'grid', gridValues: { fromGrid } } }, scope)['values']
+    expect(from({ variable: 'files', columns: ['size', 'name'] })).toEqual({
+      status: 'grid',
+      gridValues: [
+        ['10', 'a.csv'],
+        ['20', 'b.csv'],
+      ],
+    })
+    expect(from({ variable: 'files', columns: [] })).toEqual({ status: 'grid', gridValues: files })
+    expect(() => from({ variable: 'files', columns: ['date'] })).toThrow(
+      'has no column "date"; its columns are',
+    )
+    expect(() => from({ variable: 'region', columns: [] })).toThrow('"region" is not a grid')
+    expect(() => from({ variable: 'nothing', columns: [] })).toThrow('"nothing" is not defined')
+  })
+})

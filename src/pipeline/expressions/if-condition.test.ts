@@ -1,0 +1,101 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { scopeOf } from '../../../test/support/scope.ts'
+import { createExpressions, ExpressionError } from './expressions.ts'
+import { evaluateCondition } from './if-condition.ts'
+
+const expressions = await createExpressions()
+afterAll(() => expressions.close())
+
+const scope = scopeOf(
+  { n: 10, limit: 9, code: '007', word: 'beta', empty: '', grid: [['1']], evil: '${1}', quote: "it's" },
+  { environment: { name: 'Production' } },
+  { grid: ['id'] },
+)
+const simple = (rows: string[][], combineConditions?: string): boolean =>
+  evaluateCondition(
+    { mode: 'Simple', condition: rows, combineConditions: combineConditions ?? null },
+    expressions,
+    scope,
+  )
+const advanced = (condition1: string | null): boolean =>
+  evaluateCondition({ mode: 'Advanced', condition1 }, expressions, scope)
+
+describe('a simple condition', () => {
+  test.each([
+    ['n', 'Equal to', '10.0', true],
+    ['n', 'Greater than', '9', true],
+    ['n', 'Greater than', '${limit}', true],
+    ['n', 'Greater than', '${limit + 1}', false],
+    ['n', 'Greater than or equal to', '10', true],
+    ['n', 'Less than', '10', false],
+    ['n', 'Less than or equal to', '10', true],
+    ['code', 'Equal to', '7', true],
+    ['code', 'Less than', '10', true],
+    ['word', 'Equal to', 'beta', true],
+    ['word', 'Equal to', 'Beta', false],
+    ['word', 'Less than', 'gamma', true],
+    ['word', 'Greater than', '10', true],
+    ['evil', 'Equal to', '1', false],
+    ['empty', 'Blank', '', true],
+    ['word', 'Blank', '', false],
+    ['n', 'blank', '', false],
+  ])('%s Is %s %s: %s; Not reverses it', (variable, comparator, value, holds) => {
+    expect(simple([[variable, 'Is', comparator, value]])).toBe(holds)
+    expect(simple([[variable, 'Not', comparator, value]])).toBe(!holds)
+  })
+
+  test('combines its rows with And unless Or is asked for', () => {
+    const rows = [
+      ['n', 'Is', 'Equal to', '10'],
+      ['word', 'Is', 'Equal to', 'alpha'],
+    ]
+    expect(simple(rows)).toBe(false)
+    expect(simple(rows, 'And')).toBe(false)
+    expect(simple(rows, 'Or')).toBe(true)
+  })
+
+  test.each([
+    [['nothing', 'Is', 'Equal to', '1'], '"nothing" is not defined'],
+    [['sysvar.environment.name', 'Is', 'Equal to', 'x'], 'choose Advanced'],
+    [['grid', 'Is', 'Blank', ''], '"grid" is a grid'],
+    [['n', 'Is', 'Equal to', 'many'], '"n" is a number, but it is compared with "many"'],
+    [['n', 'Is', 'Like', '1'], 'The comparator "Like" is not known'],
+    [['n', 'Perhaps', 'Equal to', '1'], 'choose Is or Not'],
+    [['n', 'Is', 'Equal to', '${nothing}'], '"nothing" is not defined'],
+  ])('that cannot be decided says why: %j', (row, reason) => {
+    expect(() => simple([row])).toThrow(ExpressionError)
+    expect(() => simple([['n', 'Is', 'Equal to', '10'], row], 'Or')).toThrow(reason)
+  })
+
+  test('without rows or with another way to combine them is refused', () => {
+    expect(() => simple([])).toThrow('no rows')
+    expect(() => simple([['n', 'Is', 'Blank', '']], 'Xor')).toThrow('choose And or Or')
+  })
+})
+
+describe('an advanced condition', () => {
+  test.each([
+    ['n > 9 && word == "beta"', true],
+    ['sysvar.environment.name == "Production"', true],
+    ['grid.id.length', true],
+    ['n - 10', false],
+    ['word', true],
+    ['empty', false],
+    ['null', false],
+    ['${n == 10}', true],
+    ["'${quote}' == 'it' + String.fromCharCode(39) + 's'", true],
+  ])('%s: %s', (condition, holds) => {
+    expect(advanced(condition)).toBe(holds)
+  })
+
+  test('that has no value says why', () => {
+    expect(() => advanced('nothing > 1')).toThrow('"nothing" is not defined')
+    expect(() => advanced('word * 1')).toThrow('NaN')
+    expect(() => advanced(null)).toThrow('empty')
+  })
+})
+
+test('without a mode the key tells', () => {
+  expect(evaluateCondition({ condition1: 'n == 10' }, expressions, scope)).toBe(true)
+  expect(evaluateCondition({ condition: [['n', 'Is', 'Blank', null]] }, expressions, scope)).toBe(false)
+})

@@ -1,0 +1,85 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { scopeOf } from '../../../test/support/scope.ts'
+import type { Outcome } from '../flow-events.ts'
+import type { Component, PostProcessing } from '../model.ts'
+import { createExpressions } from './expressions.ts'
+import { postProcess } from './post-processing.ts'
+
+const expressions = await createExpressions()
+afterAll(() => expressions.close())
+
+const scope = scopeOf(
+  { total: 1, last_status: '', order_count: 0, grid: [] },
+  { thisComponent: { status: 'SUCCESS', rowCount: 5 } },
+)
+const counted: Outcome = {
+  result: 'SUCCESS',
+  message: 'done',
+  updates: [{ variable: 'order_count', value: 7 }],
+}
+
+function after(outcome: Outcome, rows: [string, string][], message?: string): Outcome {
+  const postProcessing: PostProcessing = { updateScalarVariables: rows, updateOutputMessage: message }
+  const component: Component = {
+    ...{ name: 'Count', type: 'query-to-scalar', parameters: {}, transitions: {}, sources: [], line: 1 },
+    ...{ iterationTarget: undefined, skipped: false, postProcessing },
+  }
+  return postProcess(component, outcome, expressions, scope)
+}
+
+describe('post-processing', () => {
+  test('updates variables in order by bare expressions and templates, each in its type', () => {
+    const outcome = after({ result: 'SUCCESS' }, [
+      ['total', 'total + sysvar.thisComponent.rowCount'],
+      ['order_count', '${total * 2}'],
+      ['last_status', '${sysvar.thisComponent.status}: ${total}'],
+      ['total', '"12"'],
+    ])
+    expect(outcome.updates).toEqual([
+      { variable: 'total', value: 6 },
+      { variable: 'order_count', value: 12 },
+      { variable: 'last_status', value: 'SUCCESS: 6' },
+      { variable: 'total', value: 12 },
+    ])
+  })
+
+  test('appends to the message, and sees what the component has updated', () => {
+    expect(after(counted, [], 'counted ${order_count}')).toEqual({ ...counted, message: 'done\ncounted 7' })
+    expect(after({ result: 'SUCCESS' }, [], 'alone').message).toBe('alone')
+  })
+
+  test('runs after a failure, which stays one', () => {
+    const outcome = after({ result: 'FAILED', message: 'no' }, [['last_status', '"seen"']], 'see log')
+    expect(outcome).toEqual({
+      result: 'FAILED',
+      message: 'no\nsee log',
+      updates: [{ variable: 'last_status', value: 'seen' }],
+    })
+  })
+
+  test.each(['SKIPPED', 'CANCELLED'] as const)('does not run for a component that was %s', (result) => {
+    expect(after({ result }, [['nothing', '1']], 'x')).toEqual({ result })
+  })
+
+  test.each([
+    ['nothing', '1', '"nothing" is not defined'],
+    ['total', 'nothing', '"nothing" is not defined'],
+    ['total', '"many"', '"total" is a number and cannot become "many"'],
+    ['total', '" "', 'cannot become'],
+    ['grid', '1', '"grid" is a grid'],
+  ])('that fails makes the outcome fail and keeps nothing of it: %s = %s', (variable, expression, reason) => {
+    const outcome = after(
+      { ...counted, branch: true },
+      [
+        ['last_status', '"x"'],
+        [variable, expression],
+      ],
+      'text',
+    )
+    expect(outcome.result).toBe('FAILED')
+    expect(outcome.message).toContain('done\nPost-processing failed: ')
+    expect(outcome.message).toContain(reason)
+    expect(outcome.updates).toEqual(counted.updates)
+    expect(outcome.branch).toBeUndefined()
+  })
+})

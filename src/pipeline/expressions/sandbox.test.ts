@@ -1,0 +1,108 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { scopeOf } from '../../../test/support/scope.ts'
+import { createExpressions, ExpressionError } from './expressions.ts'
+
+const expressions = await createExpressions()
+afterAll(() => expressions.close())
+const scope = scopeOf({ n: 3 })
+const evaluate = (expression: string): unknown => expressions.evaluate(expression, scope)
+
+/** The time the limit takes, the watchdog's grace and what a busy machine adds. */
+const refusalMs = 1_000
+
+describe('a hostile expression', () => {
+  test.each([
+    ['an endless loop', '(() => { for (;;); })()', 'took more than 300 ms'],
+    ['a loop in a finally', '(() => { try { for (;;); } finally { for (;;); } })()', 'took more than 300 ms'],
+    [
+      'a search without end in the engine',
+      '[].indexOf.call({ length: 2 ** 53 - 1 }, 1)',
+      'took more than 300 ms',
+    ],
+    ['a join of nothing', 'new Array(4e9).join("")', 'took more than 300 ms'],
+    ['a regular expression that backtracks', '/(a+)+$/.test("a".repeat(40) + "b")', 'took more than 300 ms'],
+    ['a getter read after the end', '({ get x() { for (;;); } })', 'took more than 300 ms'],
+    ['a string of 10 GB', '"x".repeat(1e10)', 'fails: '],
+    ['a string that doubles', '(() => { let s = "x"; for (;;) s += s })()', 'fails: '],
+    ['an array of 8 GB', 'Array(1e9).fill("x")', 'used more than 32 MiB'],
+    [
+      'a list that grows',
+      '(() => { const a = []; for (;;) a.push(a.length + "x".repeat(1e5)) })()',
+      'used more than',
+    ],
+    ['endless recursion', '(function f() { f() })()', 'calls itself without end'],
+    ['deep nesting', 'JSON.parse("[".repeat(1e6))', 'calls itself without end'],
+    ['deep parentheses', `${'('.repeat(50_000)}1${')'.repeat(50_000)}`, 'calls itself without end'],
+    ['a long result', '"x".repeat(2e6)', 'more than 1000000 bytes'],
+    ['a result that is long in bytes only', '"é".repeat(6e5)', 'more than 1000000 bytes'],
+    ['a long error', '(() => { throw new Error("x".repeat(2e6)) })()', 'fails: '],
+    [
+      'the way to the host by constructors',
+      'this.constructor.constructor("return process")()',
+      '"process" is not defined',
+    ],
+    [
+      'the way to the host by a function',
+      '(() => 0).constructor("return require")()',
+      '"require" is not defined',
+    ],
+    ['a module', 'import("node:fs")', 'gives a promise'],
+    [
+      'code that leaves its parentheses',
+      '1); globalThis.leak = 1; (2',
+      'brackets or quotes that do not match',
+    ],
+    ['a statement', 'let a = 1', 'fails: SyntaxError'],
+  ])('is refused in under a second: %s', (_what, expression, reason) => {
+    evaluate('1 + 1') // The engine's start, also after it had to be ended, is not what is measured.
+    const began = performance.now()
+    expect(() => evaluate(expression)).toThrow(ExpressionError)
+    expect(performance.now() - began).toBeLessThan(refusalMs)
+    expect(() => evaluate(expression)).toThrow(reason)
+    expect(evaluate('n + 1')).toBe(4)
+  })
+
+  test('that changes prototypes or globals is not seen by the next one', () => {
+    evaluate(
+      '(Object.prototype.leak = 1, Array.prototype.map = null, globalThis.leak = 2, JSON.parse = null, 0)',
+    )
+    expect(
+      evaluate('[typeof leak, ({}).leak === undefined, [1].map((x) => x * 2)[0], JSON.parse("7")]'),
+    ).toEqual(['undefined', true, 2, 7])
+    expect(({} as Record<string, unknown>)['leak']).toBeUndefined()
+  })
+
+  test('cannot lie about its result by replacing JSON', () => {
+    expect(evaluate('(JSON.stringify = () => "9", { a: 1 })')).toEqual({ a: 1 })
+  })
+
+  test('finds nothing of this process', () => {
+    expect(
+      evaluate('[typeof process, typeof require, typeof fetch, typeof setTimeout, typeof console]'),
+    ).toEqual(Array(5).fill('undefined'))
+  })
+
+  test('makes nothing of a key named __proto__', () => {
+    const value = evaluate(`JSON.parse('{"__proto__": {"admin": true}}')`) as Record<string, unknown>
+    expect(value['admin']).toBeUndefined()
+  })
+})
+
+test('limits are those asked for', async () => {
+  const strict = await createExpressions({ timeoutMs: 50, maxResultBytes: 10 })
+  try {
+    expect(() => strict.evaluate('(() => { for (;;); })()', scope)).toThrow('took more than 50 ms')
+    expect(() => strict.evaluate('"x".repeat(11)', scope)).toThrow('more than 10 bytes')
+    expect(strict.evaluate('"x".repeat(10)', scope)).toBe('xxxxxxxxxx')
+  } finally {
+    strict.close()
+  }
+})
+
+test('an evaluator that was closed can be used again', async () => {
+  const closed = await createExpressions()
+  closed.evaluate('1 + 1', scope)
+  closed.close()
+  expect(closed.evaluate('1 + 1', scope)).toBe(2)
+  closed.close()
+})
