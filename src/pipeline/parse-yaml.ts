@@ -63,7 +63,7 @@ function read(text: string): { file?: YamlFile; faults: readonly YamlFault[] } {
     prettyErrors: false,
     stringKeys: true,
     uniqueKeys: false, // the library compares every key with every other; `convert` finds repeats in one pass
-    logLevel: 'silent',
+    logLevel: 'error', // silent would also keep a second document secret
   })
   const broken = document.errors.slice(0, maxFaults).map(
     (error): YamlFault => ({

@@ -33,6 +33,8 @@ function callsOf(pipeline: Pipeline | undefined): readonly Call[] {
   return calls
 }
 
+const article = (kind: PipelineKind) => (kind === 'orchestration' ? 'an orchestration' : 'a transformation')
+
 /** References of `run-orchestration` and `run-transformation` to what is not there or is of the other kind. */
 export function checkReferences(
   file: ProjectFile,

@@ -25,6 +25,7 @@ export function validateProject(
   facts: { readonly warehouse?: string | undefined },
 ): readonly Fault[] {
   const all: Fault[] = []
+  const read: ProjectFile[] = []
   const project = new Map<string, ProjectFile>()
   for (const { path, text } of files.toSorted(byPath)) {
     const identity = pipelineNameOf(path)
@@ -32,11 +33,13 @@ export function validateProject(
     const { pipeline, faults } = parsePipelineFile(path, text)
     all.push(...faults)
     const earlier = project.get(identity.name)
+    const file = { path, kind: identity.kind, pipeline }
+    read.push(file)
     if (earlier) all.push(sameName(path, earlier.path, identity.name))
-    else project.set(identity.name, { path, kind: identity.kind, pipeline })
+    else project.set(identity.name, file)
     if (pipeline) all.push(...validatePipeline(path, pipeline, catalog, facts))
   }
-  for (const file of project.values()) all.push(...checkReferences(file, project))
+  for (const file of read) all.push(...checkReferences(file, project))
   all.push(...checkRecursion(project))
   return all.sort(byPlace)
 }
