@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Fault, Pipeline } from '../pipeline/model.ts'
-import { pipelineReference } from '../pipeline/names.ts'
+import { pipelineNameOf, pipelineReference } from '../pipeline/names.ts'
 import { parsePipelineFile } from '../pipeline/parse.ts'
 import type { FromRunner, ToRunner } from '../protocol/messages.ts'
 
@@ -66,15 +66,14 @@ export function createArtifacts(send: (message: FromRunner) => void, max = 50): 
   return { get, received, resend }
 }
 
-const isPipelineFile = (path: string) => /\.(orch|tran)\.yaml$/i.test(path)
-
 function parseAll(files: ArtifactMessage['files']): PipelineSet {
   const pipelines = new Map<string, Pipeline>()
   const faults = new Map<string, readonly Fault[]>()
   for (const { path, content } of files) {
-    if (!isPipelineFile(path)) continue
+    const file = pipelineNameOf(path)
+    if (file === undefined) continue
     const parsed = parsePipelineFile(path, content)
-    const name = parsed.pipeline?.name ?? pipelineReference(path)
+    const { name } = file
     if (parsed.pipeline !== undefined) pipelines.set(name, parsed.pipeline)
     else faults.set(name, parsed.faults)
   }

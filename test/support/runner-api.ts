@@ -28,7 +28,8 @@ export interface RunnerApi {
   send(...messages: ToRunner[]): void
   publish(files: Readonly<Record<string, string>>): string
   run(artifact: string, pipelineName: string, more?: Partial<RunMessage>): string
-  commit(): void
+  /** Takes what is held into the journal, all or of one root, and acknowledges it. */
+  commit(root?: string): void
   /** Breaks the connection as a network does: without a word. */
   breakConnection(): void
   /** Forgets the session: the next `hello` begins a new one. */
@@ -93,6 +94,15 @@ export async function startRunnerApi(): Promise<RunnerApi> {
     api.send({ kind: 'artifact', artifact, files: files.slice(half), last: true })
   }
 
+  /** A report that is on disk already is acknowledged again, one that came too early is a fault. */
+  function journal(report: Report) {
+    const last = lastN.get(report.root) ?? 0
+    if (report.n <= last) return
+    if (report.n !== last + 1) throw new Error(`Report ${report.n} of ${report.root} came after ${last}`)
+    lastN.set(report.root, report.n)
+    api.journal.push(report)
+  }
+
   function changed() {
     for (const watcher of [...watchers]) watcher()
   }
@@ -122,17 +132,13 @@ export async function startRunnerApi(): Promise<RunnerApi> {
       api.send(message)
       return message.execution
     },
-    commit() {
-      const roots = new Set(held.map((report) => report.root))
-      for (const report of held) {
-        const last = lastN.get(report.root) ?? 0
-        if (report.n <= last) continue
-        if (report.n !== last + 1) throw new Error(`Report ${report.n} of ${report.root} came after ${last}`)
-        lastN.set(report.root, report.n)
-        api.journal.push(report)
+    commit(only) {
+      const taken = held.filter((report) => only === undefined || report.root === only)
+      held = held.filter((report) => !taken.includes(report))
+      for (const report of taken) journal(report)
+      for (const root of new Set(taken.map((report) => report.root))) {
+        api.send({ kind: 'committed', root, n: lastN.get(root) ?? 0 })
       }
-      held = []
-      for (const root of roots) api.send({ kind: 'committed', root, n: lastN.get(root) ?? 0 })
     },
     breakConnection: () => socket?.terminate(),
     forgetSession: () => sessions.clear(),
