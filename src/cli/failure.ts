@@ -1,0 +1,42 @@
+export interface FailureDetails {
+  /** One sentence per fault. */
+  violations?: readonly string[] | undefined
+  /** Names the request in the log of the server. */
+  requestId?: string | undefined
+  status?: number | undefined
+  /** What to do about it. */
+  hint?: string | undefined
+  cause?: unknown
+}
+
+/** Why a command did not do what was asked, in words for people. Printed without a stack; the exit code is 1. */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly violations: readonly string[]
+  readonly requestId: string | undefined
+  readonly status: number | undefined
+  readonly hint: string | undefined
+
+  constructor(message: string, more: FailureDetails = {}) {
+    super(message, { cause: more.cause })
+    this.violations = more.violations ?? []
+    this.requestId = more.requestId
+    this.status = more.status
+    this.hint = more.hint
+  }
+}
+
+/** The lines a person sees: what happened, every fault, what to do, and the request to ask an operator about. */
+export function failureLines(failure: Failure): string[] {
+  return [
+    failure.message,
+    ...failure.violations.map((violation) => `  - ${violation}`),
+    ...(failure.hint === undefined ? [] : [failure.hint]),
+    ...(failure.requestId === undefined ? [] : [`Request id: ${failure.requestId}`]),
+  ]
+}
+
+/** The same for programs (`--json`). */
+export const failureBody = ({ message, violations, requestId, status, hint }: Failure) => ({
+  error: { message, status, violations, hint, requestId },
+})

@@ -1,0 +1,62 @@
+import { homedir } from 'node:os'
+import { createInterface } from 'node:readline/promises'
+import type { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A place text goes to: standard output or standard error. */
+export interface Output {
+  write(text: string): unknown
+  readonly isTTY?: boolean | undefined
+  /** Width in characters; unknown when it is no terminal. */
+  readonly columns?: number | undefined
+}
+
+/** Everything the commands know of the process they run in, so that tests can say what it is. */
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  readonly home: string
+  readonly stdin: Readable & { readonly isTTY?: boolean | undefined }
+  readonly stdout: Output
+  readonly stderr: Output
+  readonly now: () => number
+  readonly wait: (ms: number) => Promise<void>
+  /** Asks one question on the terminal; the answer without surrounding blanks. */
+  readonly ask: (question: string) => Promise<string>
+  readonly setExitCode: (code: number) => void
+  /** Calls `listener` on Ctrl-C instead of ending the process, until the returned function is called. */
+  readonly onInterrupt: (listener: () => void) => () => void
+}
+
+/** The surroundings of the real process. */
+export function processSurroundings(): Surroundings {
+  return {
+    env: process.env,
+    cwd: process.cwd(),
+    home: homedir(),
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    now: Date.now,
+    wait: async (ms) => {
+      await delay(ms)
+    },
+    ask,
+    setExitCode: (code) => {
+      process.exitCode = code
+    },
+    onInterrupt: (listener) => {
+      process.on('SIGINT', listener)
+      return () => process.off('SIGINT', listener)
+    },
+  }
+}
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return (await terminal.question(question)).trim()
+  } finally {
+    terminal.close()
+  }
+}
