@@ -1,0 +1,276 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bash, orchestration, start } from '../../test/support/pipelines.ts'
+import {
+  clientId,
+  clientSecret,
+  historyOf,
+  type RunnerApi,
+  startRunnerApi,
+} from '../../test/support/runner-api.ts'
+import { silent } from '../lib/log.ts'
+import type { Report } from '../protocol/messages.ts'
+import { runRunner } from './runner.ts'
+
+let api: RunnerApi
+let folder: string
+let stopping: AbortController
+let exit: Promise<number>
+
+const begin = () => {
+  stopping = new AbortController()
+  const identity = { clientId, clientSecret, version: '1.0.0', allowPrivateAddresses: true }
+  const limits = { capacity: 4, maxExecutions: 10 }
+  exit = runRunner({ apiUrl: api.apiUrl, dataDir: folder, ...identity, ...limits }, silent, stopping.signal)
+  return api.until('connected', () => api.of('credit').length > 0)
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'headrace-runner-'))
+  api = await startRunnerApi()
+  await begin()
+})
+
+afterEach(async () => {
+  api.committing = true
+  api.commit()
+  stopping.abort()
+  await exit
+  await api.close()
+  rmSync(folder, { recursive: true })
+})
+
+const path = (name: string) => join(folder, name)
+const publish = (text: string) => api.publish({ 'main.orch.yaml': text })
+const mark = (name: string) => `echo mark >> '${path(name)}'`
+
+const ended = (root: string) =>
+  api.until('the execution ends', () =>
+    api.journal.find(
+      (report) => report.kind === 'execution-finished' && report.execution === root && report.root === root,
+    ),
+  )
+const begun = (name: string, where: readonly unknown[] = api.received) =>
+  api.until(`${name} begins`, () =>
+    (where as Report[]).find((report) => report.kind === 'step-started' && report.name === name),
+  )
+/** `name RESULT` of every step in the order of ending. */
+const results = (root: string) => {
+  const of = api.journal.filter((report) => report.root === root)
+  return of.flatMap((report) => {
+    if (report.kind !== 'step-finished') return []
+    const step = of.find(
+      (one) => one.kind === 'step-started' && one.execution === report.execution && one.seq === report.seq,
+    )
+    return [`${step?.kind === 'step-started' ? step.name : '?'} ${report.outcome.result}`]
+  })
+}
+
+test('every step is reported as it starts and ends, numbered without gaps, the execution last', async () => {
+  const text = orchestration(
+    {
+      Start: start('Print'),
+      Print: {
+        type: 'print-variables',
+        parameters: { variablesToPrint: [['city']] },
+        then: { success: ['Fail'] },
+      },
+      Fail: bash('exit 3', { failure: ['After'] }),
+      After: bash('true'),
+    },
+    { city: { type: 'TEXT', defaultValue: 'Oslo' } },
+  )
+  const root = api.run(publish(text), 'main', { scalarVariables: { city: 'Bergen' } })
+  expect(await ended(root)).toMatchObject({ status: 'SUCCESS' })
+  expect(results(root)).toEqual(['Start SUCCESS', 'Print SUCCESS', 'Fail FAILED', 'After SUCCESS'])
+  expect(api.journal.map((report) => report.n)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  const seqs = api.journal.flatMap((report) => (report.kind === 'step-started' ? [report.seq] : []))
+  expect(seqs).toEqual([0, 1, 2, 3])
+  expect(
+    api
+      .of('log')
+      .flatMap(({ lines }) => lines.map((line) => line.text))
+      .join('\n'),
+  ).toContain('Bergen')
+})
+
+test('what reaches outside starts only when all before it is on disk', async () => {
+  api.committing = false
+  const held = api.run(publish(orchestration({ Start: start('Touch'), Touch: bash(mark('held')) })), 'main')
+  await begun('Touch')
+  const other = orchestration({ Start: start('Other'), Other: bash(mark('other')) })
+  const free = api.run(publish(other), 'main')
+  await api.until('the other script ran', () => {
+    api.commit(free)
+    return existsSync(path('other')) && api.journal.some((report) => report.kind === 'execution-finished')
+  })
+  expect(existsSync(path('held'))).toBe(false)
+  api.committing = true
+  api.commit()
+  expect(await ended(held)).toMatchObject({ status: 'SUCCESS' })
+  expect(existsSync(path('held'))).toBe(true)
+})
+
+test('after a broken connection the session goes on and no report is lost or doubled', async () => {
+  api.committing = false
+  const text = orchestration({ Start: start('Touch'), Touch: bash(mark('once')) })
+  const root = api.run(publish(text), 'main')
+  await begun('Touch')
+  const before = api.received.length
+  api.breakConnection()
+  await api.until('the runner is back', () => api.of('hello').length === 2)
+  expect(api.of('hello')[1]?.session).toBeDefined()
+  await api.until('the reports came again', () => begunAfter(before))
+  api.committing = true
+  api.commit()
+  expect(await ended(root)).toMatchObject({ status: 'SUCCESS' })
+  expect(api.journal.map((report) => report.n)).toEqual([1, 2, 3, 4, 5])
+  expect(readFileSync(path('once'), 'utf8')).toBe('mark\n')
+  expect(api.tokensGiven).toBe(1)
+})
+
+const begunAfter = (index: number) =>
+  api.received.slice(index).some((message) => message.kind === 'step-started' && message.name === 'Touch')
+
+test('a refused token is replaced by one new one', async () => {
+  api.refusals = 1
+  api.breakConnection()
+  await api.until('the runner is back', () => api.of('hello').length === 2)
+  expect(api.tokensGiven).toBe(2)
+})
+
+test('cancel ends what runs, starts nothing more and is reported', async () => {
+  const text = orchestration({
+    Start: start('Sleep'),
+    Sleep: bash(`${mark('sleeping')}; sleep 60; ${mark('slept')}`, { unconditional: ['After'] }),
+    After: bash(mark('after')),
+  })
+  const root = api.run(publish(text), 'main')
+  await begun('Sleep', api.journal)
+  await expect.poll(() => existsSync(path('sleeping'))).toBe(true)
+  api.send({ kind: 'cancel', root })
+  expect(await ended(root)).toMatchObject({ status: 'CANCELLED' })
+  expect(results(root)).toEqual(['Start SUCCESS', 'Sleep CANCELLED'])
+  expect(existsSync(path('after'))).toBe(false)
+})
+
+test('what is dropped stops without a further word, and its place is free again', async () => {
+  const root = api.run(publish(orchestration({ Start: start('Sleep'), Sleep: bash('sleep 60') })), 'main')
+  await begun('Sleep', api.journal)
+  const reports = api.journal.length
+  api.send({ kind: 'dropped', root, reason: 'A test' })
+  await api.until('a place is free', () => api.of('credit').some(({ total }) => total === 11))
+  const next = api.run(publish(orchestration({ Start: start() })), 'main')
+  await ended(next)
+  expect(api.journal.slice(reports).every((report) => report.root === next)).toBe(true)
+})
+
+test('a runner whose session is gone drops its work and begins a new session', async () => {
+  const text = orchestration({ Start: start('Sleep'), Sleep: bash(`sleep 60; ${mark('slept')}`) })
+  const root = api.run(publish(text), 'main')
+  await begun('Sleep', api.journal)
+  api.forgetSession()
+  api.breakConnection()
+  await api.until(
+    'credit of the new session',
+    () => api.of('hello').length === 2 && api.of('credit').at(-1)?.total === 10,
+  )
+  const next = api.run(publish(orchestration({ Start: start() })), 'main')
+  expect(await ended(next)).toMatchObject({ status: 'SUCCESS' })
+  expect(api.of('execution-finished').filter((report) => report.root === root)).toEqual([])
+})
+
+test('a runner that stops says so, finishes what is in hand and exits 0', async () => {
+  const text = orchestration({
+    Start: start('Wait'),
+    Wait: bash(`until [ -e '${path('go')}' ]; do sleep 0.02; done`, { success: ['Then'] }),
+    Then: bash(mark('then')),
+  })
+  const root = api.run(publish(text), 'main')
+  await begun('Wait', api.journal)
+  stopping.abort()
+  await api.until('draining', () => api.of('draining').length === 1)
+  const other = api.run(publish(orchestration({ Start: start('Go'), Go: bash(mark('go')) })), 'main')
+  await ended(other)
+  expect(await exit).toBe(0)
+  expect(api.journal.at(-1)).toMatchObject({ kind: 'execution-finished', root, status: 'SUCCESS' })
+  expect(existsSync(path('then'))).toBe(true)
+})
+
+test('stop drains and exits with the code the API asks for', async () => {
+  api.send({ kind: 'stop', reason: 'A newer version', exitCode: 75 })
+  expect(await exit).toBe(75)
+})
+
+const marks = (name: string) => readFileSync(path(name), 'utf8').split('\n').length - 1
+
+test('another session continues a journal: what finished is not run again, what was in hand is', async () => {
+  const call = { type: 'run-orchestration', parameters: { orchestrationJob: 'child' } }
+  const artifact = api.publish({
+    'main.orch.yaml': orchestration({
+      Start: start('First'),
+      First: bash(mark('first'), { success: ['Call'] }),
+      Call: { ...call, then: { success: ['Last'] } },
+      Last: bash(mark('last')),
+    }),
+    'child.orch.yaml': orchestration({ Begin: start('Inner'), Inner: bash(mark('inner')) }),
+  })
+  const root = api.run(artifact, 'main')
+  await ended(root)
+  const whole = api.journal.splice(0)
+  const cut = whole.findIndex((report) => report.kind === 'step-started' && report.name === 'Inner') + 1
+  const history = historyOf(whole.slice(0, cut))
+  await api.until('its place is free', () => api.of('credit').at(-1)?.total === 11)
+
+  api.run(artifact, 'main', { execution: root, nextN: cut + 1, history })
+  expect(await ended(root)).toMatchObject({ status: 'SUCCESS' })
+  const shape = (report: Report) => ({ ...report, at: '' })
+  expect(api.journal.map(shape)).toEqual(whole.slice(cut).map(shape))
+  expect({ first: marks('first'), inner: marks('inner'), last: marks('last') }).toEqual({
+    ...{ first: 1, inner: 2, last: 2 },
+  })
+})
+
+test('values reach a child, and its failure fails the step with its message', async () => {
+  const parameters = { orchestrationJob: 'child.orch.yaml', setScalarVariables: [['city', '${town}']] }
+  const town = { town: { type: 'TEXT' as const, defaultValue: 'Oslo' } }
+  const child = { Begin: start('Inner'), Inner: bash('echo "in $city"; exit 1') }
+  const artifact = api.publish({
+    'main.orch.yaml': orchestration(
+      { Start: start('Call'), Call: { type: 'run-orchestration', parameters } },
+      town,
+    ),
+    'child.orch.yaml': orchestration(child, { city: { type: 'TEXT', defaultValue: 'nowhere' } }),
+  })
+  const root = api.run(artifact, 'main')
+  expect(await ended(root)).toMatchObject({ status: 'FAILED', message: expect.stringContaining('Inner') })
+  expect(results(root)).toEqual(['Start SUCCESS', 'Begin SUCCESS', 'Inner FAILED', 'Call FAILED'])
+  expect(JSON.stringify(api.of('log'))).toContain('in Oslo')
+})
+
+test('an execution that cannot begin fails and says all that is wrong', async () => {
+  const missing = api.run(publish(orchestration({ Start: start() })), 'elsewhere')
+  expect(await ended(missing)).toMatchObject({
+    status: 'FAILED',
+    message: expect.stringContaining('"elsewhere"'),
+  })
+  const unknown = api.run(publish(orchestration({ Start: start() })), 'main', {
+    scalarVariables: { a: '1', b: '2' },
+  })
+  const report = await ended(unknown)
+  expect(report).toMatchObject({ status: 'FAILED', message: expect.stringMatching(/a.*b/s) })
+})
+
+test('a component nobody knows fails its step only, by name', async () => {
+  const text = orchestration({
+    Start: start('Odd'),
+    Odd: { type: 'no-such-thing', then: { failure: ['Print'] } },
+    Print: bash('true'),
+  })
+  const root = api.run(publish(text), 'main')
+  expect(await ended(root)).toMatchObject({ status: 'SUCCESS' })
+  expect(results(root)).toEqual(['Start SUCCESS', 'Odd FAILED', 'Print SUCCESS'])
+  expect(JSON.stringify(api.journal)).toContain('no-such-thing')
+})

@@ -1,0 +1,44 @@
+/** One component of a pipeline in a test: type, parameters, and names of targets by condition. */
+export interface Piece {
+  readonly type: string
+  readonly parameters?: Readonly<Record<string, unknown>>
+  readonly then?: Readonly<Record<string, readonly string[]>>
+  readonly more?: Readonly<Record<string, unknown>>
+}
+
+export interface PieceVariable {
+  readonly type: 'TEXT' | 'NUMBER'
+  readonly scope?: 'COPIED' | 'SHARED'
+  readonly defaultValue: string
+}
+
+/** The text of an orchestration file. JSON is YAML, which spares a test the indentation. */
+export function orchestration(
+  pieces: Readonly<Record<string, Piece>>,
+  variables: Readonly<Record<string, PieceVariable>> = {},
+): string {
+  const components = Object.entries(pieces).map(([name, piece]) => [
+    name,
+    {
+      type: piece.type,
+      transitions: piece.then ?? {},
+      parameters: { componentName: name, ...piece.parameters },
+      ...piece.more,
+    },
+  ])
+  const declared = Object.entries(variables).map(([name, { type, scope = 'SHARED', defaultValue }]) => [
+    name,
+    { metadata: { type, description: '', scope, visibility: 'PUBLIC' }, defaultValue },
+  ])
+  const pipeline = { components: Object.fromEntries(components), variables: Object.fromEntries(declared) }
+  return JSON.stringify({ type: 'orchestration', version: '1.0', pipeline })
+}
+
+/** A component that runs a shell script. */
+export const bash = (script: string, then: Piece['then'] = {}): Piece => ({
+  type: 'bash-script',
+  parameters: { script, timeout: '60' },
+  then,
+})
+
+export const start = (...targets: string[]): Piece => ({ type: 'start', then: { unconditional: targets } })
