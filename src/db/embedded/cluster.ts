@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { StartupError } from '../../lib/startup-error.ts'
@@ -41,7 +41,7 @@ export async function ensureCluster(cluster: Cluster): Promise<string> {
     return password
   }
   checkVersion(cluster, dataVersion.trim())
-  if (found === undefined) throw passwordMissing(passwordFile)
+  if (found === undefined) throw passwordMissing(passwordFile, cluster.dataFolder)
   return found.trim()
 }
 
@@ -54,6 +54,8 @@ async function createCluster(cluster: Cluster, password: string): Promise<void> 
   // always enter through single-user mode.
   await writeFile(superuserPasswordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
   try {
+    await mkdir(unfinished, { mode: 0o700 })
+    await giveTo(identity, unfinished)
     await giveTo(identity, superuserPasswordFile)
     const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${superuserPasswordFile}`]
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -97,8 +99,8 @@ function checkVersion({ dataFolder, binaries }: Cluster, dataVersion: string): v
   )
 }
 
-const passwordMissing = (file: string) =>
+const passwordMissing = (file: string, dataFolder: string) =>
   new StartupError(
-    `The file ${file} with the database password is missing. Restore it from your backup, or write a new ` +
+    `The file ${file} with the password of the data in ${dataFolder} is missing. Restore it from your backup, or write a new ` +
       `password into it and set the same one for the role ${roleName} in PostgreSQL's single-user mode.`,
   )

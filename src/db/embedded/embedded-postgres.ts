@@ -3,7 +3,7 @@ import type { Log } from '../../lib/log.ts'
 import { databaseName, ensureCluster, roleName } from './cluster.ts'
 import { endOrphan } from './orphan.ts'
 import { ownFolder } from './owner.ts'
-import { findPlace } from './place.ts'
+import { createFolder, findPlace } from './place.ts'
 import { startPostgres } from './process.ts'
 import { keepSmall, rotate } from './server-log.ts'
 
@@ -51,12 +51,13 @@ const withoutDurability = { fsync: 'off', full_page_writes: 'off', synchronous_c
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, durable = true } = options
-  const cluster = await findPlace(options.folder, log)
-  const giveUp = await ownFolder(cluster.folder)
+  const folder = await createFolder(options.folder)
+  const giveUp = await ownFolder(folder)
   try {
+    const cluster = await findPlace(folder, log)
     await endOrphan(cluster.dataFolder, log)
     const password = await ensureCluster(cluster)
-    const logFile = join(cluster.folder, 'postgres.log')
+    const logFile = join(folder, 'postgres.log')
     await rotate(logFile)
     const server = await startPostgres(
       cluster,
@@ -64,12 +65,19 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       logFile,
       log,
     )
-    const endWatch = keepSmall(logFile)
-    const exited = server.exited.then(endWatch)
     const { port, pid } = server
+    const endWatch = keepSmall(logFile)
+    let wanted = false
+    const exited = server.exited.then(() => {
+      endWatch()
+      if (!wanted) log.error({ pid, logFile }, 'PostgreSQL ended on its own')
+    })
     log.info({ port, pid, dataFolder: cluster.dataFolder }, 'PostgreSQL is ready')
     const connectionString = `postgres://${roleName}:${encodeURIComponent(password)}@127.0.0.1:${port}/${databaseName}`
-    const stop = () => server.stop().then(giveUp)
+    const stop = () => {
+      wanted = true
+      return server.stop().then(giveUp)
+    }
     return { connectionString, pid, exited, stop }
   } catch (error) {
     await giveUp()

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, rm, stat } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -10,9 +10,9 @@ import { StartupError } from '../../lib/startup-error.ts'
 export const stopLimitMs = 10_000
 
 /**
- * Ends the PostgreSQL that an earlier start left running on `dataFolder`, and removes a pid file that
- * outlived its process. A pid file whose number belongs to another program by now is only removed. Call it
- * as the owner of the folder. Throws StartupError when PostgreSQL will not end.
+ * Ends the PostgreSQL that an earlier start left running on `dataFolder`, and defuses a pid file that outlived
+ * its process, also when its number belongs to another program by now; that program is left alone. Call it as
+ * the owner of the folder. Throws StartupError when PostgreSQL will not end.
  */
 export async function endOrphan(dataFolder: string, log: Log): Promise<void> {
   const pidFile = join(dataFolder, 'postmaster.pid')
@@ -23,8 +23,17 @@ export async function endOrphan(dataFolder: string, log: Log): Promise<void> {
     log.info({ pid }, 'Ending the PostgreSQL that an earlier start left running')
     await end(dataFolder, pid)
   }
-  // PostgreSQL itself would wait for ever if the number were another program's.
-  await rm(pidFile, { force: true })
+  await defuse(pidFile)
+}
+
+/**
+ * PostgreSQL refuses to start while the number in the file is that of any living program but its parent, which
+ * we will be. The file is kept for its other lines: through them PostgreSQL sees whether sessions of a killed
+ * server still use the data, and two servers at once would destroy them.
+ */
+async function defuse(pidFile: string): Promise<void> {
+  const content = await readFile(pidFile, 'utf8').catch(() => undefined)
+  if (content !== undefined) await writeFile(pidFile, content.replace(/^.*/, String(process.pid)))
 }
 
 async function end(dataFolder: string, pid: number): Promise<void> {

@@ -33,18 +33,20 @@ export function commandAs(identity: Identity, program: string, args: readonly st
     : { file: program, args: [...args], options }
 }
 
-/** Whether `identity` may pass through every folder above `path` and read what is there. */
+/** Whether `identity` may pass through the folder `path` and every folder above it. */
 export async function canReach(identity: Identity, path: string): Promise<boolean> {
-  if (identity.kind !== 'account') return true
+  if (identity.kind === 'self') return true
+  // In a namespace PostgreSQL owns what root owns, without root's right to ignore permissions.
+  const reader = identity.kind === 'account' ? identity : { uid: 0, gid: 0 }
   for (let folder = path; ; folder = dirname(folder)) {
     const { mode, uid, gid } = await stat(folder)
-    const passes = uid === identity.uid ? mode & 0o100 : gid === identity.gid ? mode & 0o010 : mode & 0o001
+    const passes = uid === reader.uid ? mode & 0o100 : gid === reader.gid ? mode & 0o010 : mode & 0o001
     if (passes === 0) return false
     if (folder === dirname(folder)) return true
   }
 }
 
-/** Gives `path` and everything below it to `identity`. */
+/** Makes `identity` the owner of `path` and of everything below it. */
 export async function giveTo(identity: Identity, path: string): Promise<void> {
   if (identity.kind !== 'account') return
   const entries = await readdir(path, { recursive: true }).catch(() => [])
@@ -54,7 +56,7 @@ export async function giveTo(identity: Identity, path: string): Promise<void> {
 /** Some containers and hardened systems refuse user namespaces, or have no `unshare`. */
 async function namespacesWork(): Promise<boolean> {
   if (process.platform !== 'linux') return false
-  return promisify(execFile)('unshare', [...unshare, process.execPath, '--version']).then(
+  return promisify(execFile)('unshare', [...unshare, 'unshare', '--version']).then(
     () => true,
     () => false,
   )
