@@ -1,7 +1,9 @@
 import type { Static, TSchema } from 'typebox'
-import type { Outcome, VariableView } from '../pipeline/flow-events.ts'
+import type { LinkRule } from '../pipeline/catalog.ts'
+import type { Outcome, VariableUpdate, VariableView } from '../pipeline/flow-events.ts'
 import type { Parameters } from '../pipeline/model.ts'
 import type { Warehouse } from '../warehouses/warehouse.ts'
+import { readParameters } from './shared/parameters.ts'
 
 /**
  * The declarative half of a component: what it is called, which properties it has and what is wrong with given
@@ -18,6 +20,8 @@ export interface ComponentProperties<S extends TSchema = TSchema> {
   readonly verbatim?: readonly string[]
   /** `none`: re-running it is harmless, so it need not wait for its predecessor's commit. */
   readonly effects: 'none' | 'outside'
+  /** One incoming link and any number of outgoing ones unless stated. */
+  readonly links?: LinkRule
   /** Faults beyond the schema, one sentence each. `warehouse` is the project's kind, when known. */
   validate?(parameters: Parameters, facts: { warehouse?: string | undefined }): readonly string[]
 }
@@ -30,7 +34,14 @@ export interface ComponentRun<S extends TSchema = TSchema> {
    * can act on; an exception means a fault of ours or an abort.
    */
   run(context: StepContext, parameters: Static<S>): Promise<Outcome>
+  /** Iterators only, instead of `run`: works out the values of every iteration (pipelines.md §2.7). */
+  expand?(context: StepContext, parameters: Static<S>): Promise<Expansion>
 }
+
+/** What an iterator sets before each iteration, or why that cannot be worked out. */
+export type Expansion =
+  | { readonly iterations: readonly (readonly VariableUpdate[])[] }
+  | { readonly failed: string }
 
 /** All that a step may touch. */
 export interface StepContext {
@@ -41,8 +52,8 @@ export interface StepContext {
   /** Aborts on cancel. The component ends its processes, requests and queries. */
   readonly signal: AbortSignal
   readonly variables: VariableView
-  /** Replaces `${…}` in a verbatim parameter; `escape` is applied to each substituted value. */
-  resolve(template: string, escape?: (value: string) => string): Promise<string>
+  /** Replaces `${…}` in a verbatim parameter; `escapeValue` is applied to each substituted value. */
+  resolve(template: string, escapeValue?: (value: string) => string): Promise<string>
   /** Evaluates one JavaScript expression in the sandbox; variables are globals. */
   evaluate(expression: string): Promise<unknown>
   /** One line of the execution's log. */
@@ -59,7 +70,34 @@ export interface StepContext {
   scratchFolder(): Promise<string>
 }
 
+/**
+ * The run side of `declaration`. Parameters arrive as files write them, `${…}` and `fromGrid` already replaced;
+ * `run` gets them checked and in the shape of the schema, and the step fails with every fault listed otherwise.
+ */
 export const component = <S extends TSchema>(
   declaration: ComponentProperties<S>,
   run: ComponentRun<S>['run'],
-): ComponentRun<S> => ({ declaration, run })
+): ComponentRun<S> => ({
+  declaration,
+  run: async (context, given) => {
+    const { parameters, faults } = readParameters(declaration.properties, given as Parameters)
+    if (faults.length > 0) return { result: 'FAILED', message: faults.join('. ') }
+    return run(context, parameters as Static<S>)
+  },
+})
+
+/** An iterator's run side: like `component`, but it is expanded and never run. */
+export const iterator = <S extends TSchema>(
+  declaration: ComponentProperties<S>,
+  expand: NonNullable<ComponentRun<S>['expand']>,
+): ComponentRun<S> => ({
+  declaration,
+  run: async () => {
+    throw new Error(`${declaration.types[0]} is expanded, not run`)
+  },
+  expand: async (context, given) => {
+    const { parameters, faults } = readParameters(declaration.properties, given as Parameters)
+    if (faults.length > 0) return { failed: faults.join('. ') }
+    return expand(context, parameters as Static<S>)
+  },
+})

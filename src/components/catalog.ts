@@ -1,0 +1,62 @@
+import type { ComponentCatalog } from '../pipeline/catalog.ts'
+import { and } from './and/properties.ts'
+import { appendToGrid } from './append-to-grid/properties.ts'
+import type { ComponentProperties } from './component.ts'
+import { endFailure } from './end-failure/properties.ts'
+import { endSuccess } from './end-success/properties.ts'
+import { fixedIterator } from './fixed-iterator/properties.ts'
+import { gridIterator } from './grid-iterator/properties.ts'
+import { ifDeclaration } from './if/properties.ts'
+import { loopIterator } from './loop-iterator/properties.ts'
+import { or } from './or/properties.ts'
+import { printVariables } from './print-variables/properties.ts'
+import { removeFromGrid } from './remove-from-grid/properties.ts'
+import { retry } from './retry/properties.ts'
+import { runOrchestration } from './run-orchestration/properties.ts'
+import { runTransformation } from './run-transformation/properties.ts'
+import { readParameters } from './shared/parameters.ts'
+import { start } from './start/properties.ts'
+import { tableIterator } from './table-iterator/properties.ts'
+import { updateScalar } from './update-scalar/properties.ts'
+
+/** Every component there is. What can run one stands in registry.ts, which only runners import. */
+export const declarations: readonly ComponentProperties[] = [
+  start,
+  endSuccess,
+  endFailure,
+  and,
+  or,
+  ifDeclaration,
+  retry,
+  fixedIterator,
+  loopIterator,
+  gridIterator,
+  tableIterator,
+  runOrchestration,
+  runTransformation,
+  printVariables,
+  updateScalar,
+  appendToGrid,
+  removeFromGrid,
+]
+
+const byType: ReadonlyMap<string, ComponentProperties> = new Map(
+  declarations.flatMap((one) => one.types.map((type) => [type, one] as const)),
+)
+
+/** The declaration of a type as files write it, current or older spelling; undefined when it is not known. */
+export const findDeclaration = (type: string): ComponentProperties | undefined => byType.get(type)
+
+/** What validation asks; parameter faults are those of the schema first, then those of the component. */
+export const componentCatalog: ComponentCatalog = {
+  parameterFaults: (component, facts) => {
+    const declaration = byType.get(component.type)
+    if (declaration === undefined) return undefined
+    const { parameters, faults } = readParameters(declaration.properties, component.parameters)
+    return [...faults, ...(declaration.validate?.(parameters, facts) ?? [])]
+  },
+  links: (type) => {
+    const declaration = byType.get(type)
+    return declaration && (declaration.links ?? { incoming: 'one', outgoing: 'many' })
+  },
+}

@@ -1,0 +1,6 @@
+import { component } from '../component.ts'
+import { success } from '../shared/outcome.ts'
+import { endSuccess } from './properties.ts'
+
+/** pipelines.md §2: there is nothing to do, being reached is all. */
+export const endSuccessRun = component(endSuccess, async () => success())

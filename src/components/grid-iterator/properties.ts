@@ -1,0 +1,18 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../component.ts'
+import { iteratorProperties } from '../shared/iterator-properties.ts'
+import { rows, text } from '../shared/properties.ts'
+
+const properties = Type.Object({
+  ...iteratorProperties,
+  gridVariable: text('Grid Variable'),
+  gridIteratorVariableMapping: rows('Grid Iterator Variable Mapping', 'grid column', 'variable'),
+})
+
+export const gridIterator: ComponentProperties<typeof properties> = {
+  types: ['grid-iterator'],
+  title: 'Grid Iterator',
+  summary: 'Runs one component once for each row of a grid variable',
+  properties,
+  effects: 'none',
+}

@@ -1,0 +1,20 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../component.ts'
+import { iteratorProperties } from '../shared/iterator-properties.ts'
+import { text } from '../shared/properties.ts'
+
+const properties = Type.Object({
+  ...iteratorProperties,
+  variableToIterate: text('Variable to Iterate'),
+  startingValue: text('Starting Value'),
+  incrementValue: text('Increment Value'),
+  endValue: text('End Value'),
+})
+
+export const loopIterator: ComponentProperties<typeof properties> = {
+  types: ['loop-iterator'],
+  title: 'Loop Iterator',
+  summary: 'Runs one component once for each number from a start to an end, both included',
+  properties,
+  effects: 'none',
+}

@@ -1,0 +1,36 @@
+import { andRun } from './and/run.ts'
+import { appendToGridRun } from './append-to-grid/run.ts'
+import type { ComponentRun } from './component.ts'
+import { endFailureRun } from './end-failure/run.ts'
+import { endSuccessRun } from './end-success/run.ts'
+import { fixedIteratorRun } from './fixed-iterator/run.ts'
+import { gridIteratorRun } from './grid-iterator/run.ts'
+import { loopIteratorRun } from './loop-iterator/run.ts'
+import { orRun } from './or/run.ts'
+import { printVariablesRun } from './print-variables/run.ts'
+import { removeFromGridRun } from './remove-from-grid/run.ts'
+import { startRun } from './start/run.ts'
+import { updateScalarRun } from './update-scalar/run.ts'
+
+/** `if`, `retry` and `run-*` are absent: the runner and the flow carry them out themselves. */
+const runs: readonly ComponentRun[] = [
+  startRun,
+  endSuccessRun,
+  endFailureRun,
+  andRun,
+  orRun,
+  fixedIteratorRun,
+  loopIteratorRun,
+  gridIteratorRun,
+  printVariablesRun,
+  updateScalarRun,
+  appendToGridRun,
+  removeFromGridRun,
+]
+
+const byType: ReadonlyMap<string, ComponentRun> = new Map(
+  runs.flatMap((one) => one.declaration.types.map((type) => [type, one] as const)),
+)
+
+/** What runs a component of this type; undefined when no component here does. */
+export const findRun = (type: string): ComponentRun | undefined => byType.get(type)

@@ -1,0 +1,16 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../component.ts'
+import { rows, text } from '../shared/properties.ts'
+
+const properties = Type.Object({
+  targetGridVariable: text('Grid Variable'),
+  valuesGrid: rows('Values Grid'),
+})
+
+export const removeFromGrid: ComponentProperties<typeof properties> = {
+  types: ['remove-from-grid'],
+  title: 'Remove from Grid',
+  summary: 'Removes the rows of a grid variable that equal one of the given rows',
+  properties,
+  effects: 'none',
+}

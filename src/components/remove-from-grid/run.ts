@@ -1,0 +1,17 @@
+import { component } from '../component.ts'
+import { failure, success } from '../shared/outcome.ts'
+import { gridOf, rowFaults } from '../shared/variables.ts'
+import { removeFromGrid } from './properties.ts'
+
+/** Removes every row that equals a given one in all its cells; what is not there is no failure. */
+export const removeFromGridRun = component(removeFromGrid, async (context, parameters) => {
+  const { targetGridVariable: variable, valuesGrid } = parameters
+  const grid = gridOf(context.variables, variable)
+  if ('fault' in grid) return failure(grid.fault)
+  const faults = rowFaults(variable, grid.columns, valuesGrid)
+  if (faults.length > 0) return failure(faults.join('. '))
+  const unwanted = new Set(valuesGrid.map((row) => JSON.stringify(row)))
+  const value = grid.rows.filter((row) => !unwanted.has(JSON.stringify(row)))
+  const removed = grid.rows.length - value.length
+  return success(`${removed} rows removed, ${value.length} left`, { updates: [{ variable, value }] })
+})

@@ -1,0 +1,29 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../component.ts'
+import { wholeNumberFault } from '../shared/numbers.ts'
+import { choice, text } from '../shared/properties.ts'
+
+export const retryDelays = [
+  'Retry immediately',
+  'Short delay',
+  'Short delay with backoff',
+  'Long delay',
+  'Long delay with backoff',
+  'Custom',
+] as const
+
+const properties = Type.Object({
+  numberOfRetries: text('Number of Retries'),
+  retryDelay: Type.Optional(choice('Retry Delay', retryDelays)),
+})
+
+/** pipelines.md §2.6. The flow itself repeats the wrapped component. */
+export const retry: ComponentProperties<typeof properties> = {
+  types: ['retry'],
+  title: 'Retry',
+  summary: 'Runs one component again while it fails',
+  properties,
+  effects: 'none',
+  validate: ({ numberOfRetries }) =>
+    wholeNumberFault('Number of Retries ("numberOfRetries")', numberOfRetries, { least: 0, most: 1_000 }),
+}

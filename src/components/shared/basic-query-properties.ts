@@ -1,0 +1,43 @@
+import Type from 'typebox'
+import type { Parameters } from '../../pipeline/model.ts'
+import { wholeNumberFault } from './numbers.ts'
+import { choice, list, rows, text } from './properties.ts'
+
+/**
+ * Where rows come from: `mode` Advanced takes `query`, Basic builds one from a table. Files disagree on the names
+ * of the table and of the combination, so both spellings are properties.
+ */
+export const basicQueryProperties = {
+  mode: Type.Optional(choice('Mode', ['Basic', 'Advanced'])),
+  query: Type.Optional(text('SQL Query')),
+  database: Type.Optional(text('Database')),
+  catalog: Type.Optional(text('Catalog')),
+  schema: Type.Optional(text('Schema')),
+  table: Type.Optional(text('Table')),
+  targetTable: Type.Optional(text('Table')),
+  tableColumns: Type.Optional(list('Columns')),
+  filterConditions: Type.Optional(rows('Filter Conditions', 'column', 'Is or Not', 'comparator', 'value')),
+  combineCondition: Type.Optional(choice('Combine Conditions', ['And', 'Or'])),
+  combineConditions: Type.Optional(choice('Combine Conditions', ['And', 'Or'])),
+  orderBy: Type.Optional(list('Order By')),
+  sort: Type.Optional(choice('Sort', ['Ascending', 'Descending'])),
+  limit: Type.Optional(text('Limit')),
+}
+const BasicQuery = Type.Object(basicQueryProperties)
+export type BasicQuery = Type.Static<typeof BasicQuery>
+
+/** What the schema cannot say: each mode needs its own parameters. A query without `mode` is Advanced. */
+export function basicQueryFaults(parameters: Parameters): readonly string[] {
+  const { query, table, targetTable, limit } = parameters
+  if (isAdvanced(parameters)) {
+    return typeof query === 'string' && query.trim() !== '' ? [] : ['SQL Query ("query") is missing']
+  }
+  const noTable = (table ?? targetTable ?? '') === '' ? ['Table ("table") is missing'] : []
+  return [
+    ...noTable,
+    ...wholeNumberFault('Limit ("limit")', limit === '' ? null : limit, { least: 0, most: 1_000_000_000 }),
+  ]
+}
+
+export const isAdvanced = ({ mode, query }: Parameters): boolean =>
+  mode === 'Advanced' || (mode === undefined && query !== undefined)

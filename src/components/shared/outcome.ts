@@ -1,0 +1,14 @@
+import type { Outcome } from '../../pipeline/flow-events.ts'
+
+export const success = (message?: string, more: Omit<Outcome, 'result' | 'message'> = {}): Outcome => ({
+  result: 'SUCCESS',
+  message,
+  ...more,
+})
+
+/** An expected failure: `message` says what happened and what to do. */
+export const failure = (message: string, more: Omit<Outcome, 'result' | 'message'> = {}): Outcome => ({
+  result: 'FAILED',
+  message,
+  ...more,
+})

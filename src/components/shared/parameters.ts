@@ -1,0 +1,92 @@
+import type { TSchema } from 'typebox'
+import type { Parameters, ParameterValue } from '../../pipeline/model.ts'
+
+/** The few keywords of JSON Schema that properties of components use. */
+interface PropertySchema {
+  readonly type?: string
+  readonly title?: string
+  readonly items?: PropertySchema
+  readonly choices?: readonly string[]
+}
+
+export interface ReadParameters {
+  /** In the shape of the schema: text is a string, absent and empty (null) keys are left out. */
+  readonly parameters: Parameters
+  /** Every fault, one sentence each. */
+  readonly faults: readonly string[]
+}
+
+/**
+ * Reads parameters as files write them (pipelines.md §1): numbers and Yes/No may be quoted or not, an empty key
+ * counts as absent, a list of one column may be rows of one cell or plain texts, choices may differ in case.
+ * A `fromGrid` that is not replaced yet (validation) and a choice that is still an expression are taken on trust.
+ */
+export function readParameters(schema: TSchema, given: Parameters): ReadParameters {
+  const { properties = {}, required = [] } = schema as {
+    properties?: Readonly<Record<string, PropertySchema>>
+    required?: readonly string[]
+  }
+  const parameters: Record<string, ParameterValue> = {}
+  const faults: string[] = []
+  for (const [key, value] of Object.entries(given)) {
+    if (value === null) continue
+    const property = properties[key]
+    if (property === undefined || isFromGrid(value)) {
+      parameters[key] = value
+      continue
+    }
+    const read = readValue(property, value)
+    if ('fault' in read) faults.push(`${label(property, key)} ${read.fault}`)
+    else parameters[key] = read.value
+  }
+  for (const key of required) {
+    if (given[key] === undefined || given[key] === null)
+      faults.push(`${label(properties[key], key)} is missing`)
+  }
+  return { parameters, faults }
+}
+
+/** How people know a property: `Payload (payload)`. */
+const label = (property: PropertySchema | undefined, key: string): string =>
+  property?.title === undefined ? `"${key}"` : `${property.title} ("${key}")`
+
+type Read = { readonly value: ParameterValue } | { readonly fault: string }
+
+function readValue(property: PropertySchema, value: ParameterValue): Read {
+  if (property.type === 'string') return readText(property, value)
+  if (property.type !== 'array') return { value }
+  if (!Array.isArray(value)) return { fault: 'must be a list' }
+  return property.items?.type === 'array' ? readRows(value) : readList(value)
+}
+
+function readText(property: PropertySchema, value: ParameterValue): Read {
+  const text = textOf(value)
+  if (text === undefined) return { fault: 'must be text' }
+  if (property.choices === undefined || text.includes('${')) return { value: text }
+  const choice = property.choices.find((one) => one.toLowerCase() === text.trim().toLowerCase())
+  return choice === undefined
+    ? { fault: `is "${text}"; it must be one of: ${property.choices.join(', ')}` }
+    : { value: choice }
+}
+
+function readList(value: readonly ParameterValue[]): Read {
+  const texts = value.map((one) => textOf(Array.isArray(one) && one.length === 1 ? one[0] : one))
+  return texts.includes(undefined) ? { fault: 'must be a list of texts' } : { value: texts as string[] }
+}
+
+function readRows(value: readonly ParameterValue[]): Read {
+  const rows = value.map((row) => (Array.isArray(row) ? row.map(textOf) : [textOf(row)]))
+  return rows.some((row) => row.includes(undefined))
+    ? { fault: 'must be rows of texts' }
+    : { value: rows as string[][] }
+}
+
+/** A scalar as text; undefined for anything else. A YAML `true` is what people mean by Yes. */
+function textOf(value: ParameterValue | undefined): string | undefined {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return typeof value === 'object' || value === undefined ? undefined : String(value)
+}
+
+const isFromGrid = (value: ParameterValue): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && 'fromGrid' in value

@@ -1,0 +1,20 @@
+import Type from 'typebox'
+
+/** Kinds of properties. Pipeline files write nearly every value as text, so these four cover them all. */
+
+export const text = (title: string, description?: string) =>
+  Type.String({ title, ...(description === undefined ? {} : { description }) })
+
+/** One of `choices`, in any case; `run` gets the spelling that stands here. */
+export const choice = (title: string, choices: readonly string[]) => Type.String({ title, choices })
+
+export const yesNo = (title: string) => choice(title, ['Yes', 'No'])
+
+export const list = (title: string) => Type.Array(Type.String(), { title })
+
+/** Rows of cells; `columns` says what each cell is. */
+export const rows = (title: string, ...columns: readonly string[]) =>
+  Type.Array(Type.Array(Type.String()), { title, columns })
+
+/** Databases and schemas may be left to the environment (pipelines.md §1). */
+export const environmentDefault = '[Environment Default]'

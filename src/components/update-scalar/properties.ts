@@ -1,0 +1,13 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../component.ts'
+import { rows } from '../shared/properties.ts'
+
+const properties = Type.Object({ scalarsToUpdate: rows('Scalar Variables to Update', 'variable', 'value') })
+
+export const updateScalar: ComponentProperties<typeof properties> = {
+  types: ['update-scalar'],
+  title: 'Update Scalar Variables',
+  summary: 'Gives text and number variables new values',
+  properties,
+  effects: 'none',
+}
