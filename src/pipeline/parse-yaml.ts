@@ -34,6 +34,7 @@ const maxDepth = 100
 /** Values in one file, those that aliases repeat counted every time: the guard against alias bombs. */
 const maxValues = 300_000
 const maxFaults = 20
+const tooDeep = `The file is nested deeper than ${maxDepth} levels`
 
 /** Why a well-formed document is refused all the same. */
 class Refusal extends Error {}
@@ -45,13 +46,16 @@ export function readYaml(text: string): { file?: YamlFile; faults: readonly Yaml
     const hint = 'Split it into several pipelines, or move long scripts into files of their own'
     return { faults: [{ line: 1, rule: 'file-too-large', message, hint }] }
   }
+  const { stackTraceLimit } = Error
   try {
+    // The library makes an Error per fault; taking a million stacks of a hostile file would stop us for many seconds.
+    Error.stackTraceLimit = 0
     return read(text)
   } catch (error) {
-    // A RangeError is the YAML library running out of stack on brackets nested by the thousand.
-    const nested = error instanceof RangeError
-    const message = nested ? 'The file is nested too deeply' : `The file cannot be read: ${String(error)}`
+    const message = error instanceof RangeError ? tooDeep : `The file cannot be read: ${String(error)}`
     return { faults: [{ line: 1, rule: 'invalid-yaml', message }] }
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
   }
 }
 
@@ -65,11 +69,14 @@ function read(text: string): { file?: YamlFile; faults: readonly YamlFault[] } {
     uniqueKeys: false, // the library compares every key with every other; `convert` finds repeats in one pass
     logLevel: 'error', // silent would also keep a second document secret
   })
-  const broken = document.errors.slice(0, maxFaults).map(
+  const exhausted = document.errors.find((error) => error.code === 'RESOURCE_EXHAUSTION')
+  const errors = exhausted ? [exhausted] : document.errors.slice(0, maxFaults)
+  const broken = errors.map(
     (error): YamlFault => ({
       line: lineAt(error.pos[0]),
       rule: 'invalid-yaml',
-      message: `The file is not valid YAML: ${error.message}`,
+      message:
+        error.code === 'RESOURCE_EXHAUSTION' ? tooDeep : `The file is not valid YAML: ${error.message}`,
     }),
   )
   if (broken.length > 0) return { faults: broken }
@@ -83,7 +90,7 @@ function convert(document: Document.Parsed, lineAt: (offset: number) => number) 
   let values = 0
 
   function toPlain(node: unknown, depth: number): ParameterValue {
-    if (depth > maxDepth) throw new Refusal(`The file is nested deeper than ${maxDepth} levels`)
+    if (depth > maxDepth) throw new Refusal(tooDeep)
     if (++values > maxValues) throw new Refusal(`The file holds more than ${maxValues} values`)
     if (isAlias(node)) {
       if (!anchors.has(node.source)) throw new Refusal(`The alias *${node.source} has no anchor before it`)
