@@ -122,6 +122,7 @@ create table execution (
 );
 CREATE INDEX execution_by_status ON public.execution USING btree (status, project_id, id DESC) WHERE (parent_id IS NULL);
 CREATE INDEX execution_held ON public.execution USING btree (session_id) WHERE (session_id IS NOT NULL);
+CREATE INDEX execution_live_in_environment ON public.execution USING btree (environment_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'CANCELLING'::text]));
 CREATE INDEX execution_newest_first ON public.execution USING btree (project_id, id DESC) WHERE (parent_id IS NULL);
 CREATE INDEX execution_of_pipeline ON public.execution USING btree (project_id, pipeline_name, id DESC) WHERE (parent_id IS NULL);
 CREATE INDEX execution_of_root ON public.execution USING btree (root_id) WHERE (parent_id IS NOT NULL);
@@ -212,8 +213,10 @@ create table runner (
   track_name text not null,
   paused_until timestamp with time zone,
   stop_requested_at timestamp with time zone,
+  restart_requested_at timestamp with time zone,
   last_version text,
   last_connected_at timestamp with time zone,
+  last_end_reason text,
   version bigint default 1 not null,
   created_at timestamp with time zone default now() not null,
   constraint runner_pkey PRIMARY KEY (id),
@@ -257,7 +260,9 @@ create table runner_session (
   constraint runner_session_pkey PRIMARY KEY (id),
   constraint runner_session_runner_id_fkey FOREIGN KEY (runner_id) REFERENCES runner(id) ON DELETE CASCADE
 );
+CREATE INDEX ended_session ON public.runner_session USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX live_session ON public.runner_session USING btree (runner_id) WHERE (ended_at IS NULL);
+CREATE INDEX session_of_runner ON public.runner_session USING btree (runner_id);
 
 create table signing_key (
   kid text not null,

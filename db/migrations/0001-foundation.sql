@@ -77,8 +77,11 @@ create table runner (
   paused_until timestamptz,
   -- What was asked for; what is follows from the sessions.
   stop_requested_at timestamptz,
+  restart_requested_at timestamptz,
   last_version text,
   last_connected_at timestamptz,
+  -- Why its last session ended: `drained` when it went by itself.
+  last_end_reason text,
   version bigint not null default 1,
   created_at timestamptz not null default now()
 );
@@ -116,6 +119,8 @@ create table runner_session (
   end_reason text
 );
 create index live_session on runner_session (runner_id) where ended_at is null;
+create index session_of_runner on runner_session (runner_id);
+create index ended_session on runner_session (ended_at) where ended_at is not null;
 
 create table environment (
   id uuid primary key,
@@ -207,6 +212,8 @@ create table execution (
   log_lines integer not null default 0
 ) with (fillfactor = 80);
 create index execution_queue on execution (runner_id, id) where status = 'QUEUED';
+create index execution_live_in_environment on execution (environment_id)
+  where status in ('QUEUED', 'RUNNING', 'CANCELLING');
 create index execution_held on execution (session_id) where session_id is not null;
 create index execution_of_root on execution (root_id) where parent_id is not null;
 create index execution_newest_first on execution (project_id, id desc) where parent_id is null;

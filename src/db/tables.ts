@@ -162,8 +162,10 @@ export interface RunnerTable {
   track_name: string
   paused_until: Instant | null
   stop_requested_at: Instant | null
+  restart_requested_at: Instant | null
   last_version: string | null
   last_connected_at: Instant | null
+  last_end_reason: string | null
   version: Generated<number>
   created_at: InstantByDefault
 }

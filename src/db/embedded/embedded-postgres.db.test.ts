@@ -1,0 +1,119 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { aFolder, isAlive, query } from '../../../test/support/embedded.ts'
+import { silent } from '../../lib/log.ts'
+import { StartupError } from '../../lib/startup-error.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+
+async function start(folder: string) {
+  const server = await startEmbeddedPostgres({ folder, log: silent })
+  onTestFinished(server.stop)
+  return server
+}
+
+test('a new folder gets a database that takes our role and encodes everything, and keeps it', async () => {
+  const folder = await aFolder()
+  const first = await start(folder)
+  await query(first.connectionString, `create table kept as select 'Grüße 水' as text`)
+  await first.stop()
+
+  const second = await start(folder)
+
+  expect(await query(second.connectionString, 'select text from kept')).toEqual([{ text: 'Grüße 水' }])
+  const facts = `select current_user as role, current_setting('is_superuser') as superuser,
+    current_setting('data_checksums') as checksums, upper('é') as upper`
+  expect(await query(second.connectionString, facts)).toEqual([
+    { role: 'headrace', superuser: 'off', checksums: 'on', upper: 'É' },
+  ])
+})
+
+test('only who knows the password enters, and only the owner can read it', async () => {
+  const folder = await aFolder()
+  const { connectionString } = await start(folder)
+  const wrong = new URL(connectionString)
+  wrong.password = 'wrong'
+
+  await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
+  expect((await stat(join(folder, 'password'))).mode & 0o777).toBe(0o600)
+  expect((await stat(join(folder, 'data'))).mode & 0o777).toBe(0o700)
+})
+
+test('the server listens on this machine only, and leaves no socket file', async () => {
+  const { connectionString } = await start(await aFolder())
+
+  expect(await query(connectionString, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
+  expect(await query(connectionString, 'show unix_socket_directories')).toEqual([{ unix_socket_directories: '' }])
+})
+
+test('what was committed survives a kill -9 of the server', async () => {
+  const folder = await aFolder()
+  const first = await start(folder)
+  await query(first.connectionString, 'create table kept as select 1 as id')
+  process.kill(first.pid, 'SIGKILL')
+  await first.exited
+  await first.stop() // gives the folder up
+
+  const second = await start(folder)
+
+  expect(await query(second.connectionString, 'select id from kept')).toEqual([{ id: 1 }])
+})
+
+test('stopping ends open sessions, waits for the end and may be repeated', async () => {
+  const server = await start(await aFolder())
+  const sleeping = query(server.connectionString, 'select pg_sleep(60)').catch((error: Error) => error.message)
+
+  await Promise.all([server.stop(), server.stop()])
+
+  expect(isAlive(server.pid)).toBe(false)
+  expect(await sleeping).not.toEqual([])
+})
+
+test('a folder that a living process uses is refused', async () => {
+  const folder = await aFolder()
+  const { connectionString } = await start(folder)
+
+  const second = startEmbeddedPostgres({ folder, log: silent })
+
+  await expect(second).rejects.toThrow(StartupError)
+  await expect(second).rejects.toThrow(`in use by process ${process.pid}`)
+  expect(await query(connectionString, 'select 1 as alive')).toEqual([{ alive: 1 }])
+})
+
+test('a creation that was interrupted is begun anew', async () => {
+  const folder = await aFolder()
+  await mkdir(join(folder, 'data.new', 'base'), { recursive: true })
+  await writeFile(join(folder, 'password'), 'of-the-interrupted-one')
+
+  const { connectionString } = await start(folder)
+
+  expect(await query(connectionString, 'select 1 as alive')).toEqual([{ alive: 1 }])
+})
+
+test('data of another major version are refused with what to do, and left alone', async () => {
+  const folder = await aFolder()
+  const first = await start(folder)
+  await first.stop()
+  await writeFile(join(folder, 'data', 'PG_VERSION'), '17\n')
+
+  const second = startEmbeddedPostgres({ folder, log: silent })
+
+  await expect(second).rejects.toThrow(StartupError)
+  await expect(second).rejects.toThrow(/written by PostgreSQL 17.*pg_dump/)
+  expect(await readFile(join(folder, 'data', 'PG_VERSION'), 'utf8')).toBe('17\n')
+})
+
+test('a server that cannot start says why, and the folder is free again', async () => {
+  const folder = await aFolder()
+  const first = await start(folder)
+  await first.stop()
+  const settings = join(folder, 'data', 'postgresql.conf')
+  const valid = await readFile(settings, 'utf8')
+  await writeFile(settings, 'no_such_setting = 1\n')
+
+  await expect(start(folder)).rejects.toThrow(/unrecognized configuration parameter "no_such_setting"/)
+
+  await writeFile(settings, valid)
+  const second = await start(folder)
+  expect(await query(second.connectionString, 'select 1 as alive')).toEqual([{ alive: 1 }])
+})

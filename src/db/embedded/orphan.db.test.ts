@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { aFolder, isAlive, query, startProgram } from '../../../test/support/embedded.ts'
+import { silent } from '../../lib/log.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+
+async function start(folder: string) {
+  const server = await startEmbeddedPostgres({ folder, log: silent })
+  onTestFinished(server.stop)
+  return server
+}
+
+async function kill9(child: ReturnType<typeof spawn>) {
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
+}
+
+/** Stops a server and puts its pid file back, with the number of another process. */
+async function leavePidFile(folder: string, pid: number) {
+  const server = await startEmbeddedPostgres({ folder, log: silent })
+  const file = join(folder, 'data', 'postmaster.pid')
+  const content = await readFile(file, 'utf8')
+  await query(server.connectionString, 'create table kept as select 1 as id')
+  await server.stop()
+  await writeFile(file, content.replace(/^\d+/, String(pid)))
+}
+
+test('after a kill -9 of the program the next start ends the server left behind and keeps its data', async () => {
+  const folder = await aFolder()
+  const killed = await startProgram(folder)
+  await query(killed.connectionString, 'create table kept as select 1 as id')
+  await kill9(killed.process)
+  expect(isAlive(killed.serverPid)).toBe(true)
+
+  const { connectionString, pid } = await start(folder)
+
+  expect(isAlive(killed.serverPid)).toBe(false)
+  expect(pid).not.toBe(killed.serverPid)
+  expect(await query(connectionString, 'select id from kept')).toEqual([{ id: 1 }])
+})
+
+test('a server that was killed together with the program is recovered', async () => {
+  const folder = await aFolder()
+  const killed = await startProgram(folder)
+  await query(killed.connectionString, 'create table kept as select 1 as id')
+  process.kill(killed.serverPid, 'SIGKILL')
+  await kill9(killed.process)
+
+  const { connectionString } = await start(folder)
+
+  expect(await query(connectionString, 'select id from kept')).toEqual([{ id: 1 }])
+})
+
+test('sessions that outlive a killed server are waited for: never two servers on the same data', async () => {
+  const folder = await aFolder()
+  const killed = await startProgram(folder)
+  const [session] = await query(killed.connectionString, 'select pg_backend_pid() as pid, pg_sleep(0)')
+  expect(session).toBeDefined()
+  const held = new AbortController()
+  const backend = await openSession(killed.connectionString, held.signal)
+  process.kill(backend, 'SIGSTOP') // cannot notice that its server is gone
+  process.kill(killed.serverPid, 'SIGKILL')
+  await kill9(killed.process)
+
+  const starting = start(folder)
+  const early = await Promise.race([starting.then(() => 'started'), appears(folder, /still in use/)])
+  process.kill(backend, 'SIGCONT')
+
+  expect(early).toBe('refused')
+  await starting
+  expect(isAlive(backend)).toBe(false)
+  held.abort()
+})
+
+test('a pid file of a process that ended does not hinder the start', async () => {
+  const folder = await aFolder()
+  const ended = spawn(process.execPath, ['--version'])
+  await once(ended, 'exit')
+  await leavePidFile(folder, ended.pid!)
+
+  const { connectionString } = await start(folder)
+
+  expect(await query(connectionString, 'select id from kept')).toEqual([{ id: 1 }])
+})
+
+test('a pid file whose number another program has now hinders nothing, and that program lives on', async () => {
+  const folder = await aFolder()
+  const other = spawn(process.execPath, ['--eval', 'setInterval(() => undefined, 60_000)', '--', '-D', folder])
+  onTestFinished(() => void other.kill())
+  await once(other, 'spawn')
+  await leavePidFile(folder, other.pid!)
+
+  const { connectionString } = await start(folder)
+
+  expect(await query(connectionString, 'select id from kept')).toEqual([{ id: 1 }])
+  expect(isAlive(other.pid!)).toBe(true)
+})
+
+test('a pid file with the number of PostgreSQL on another folder leaves that one alone', async () => {
+  const [folder, otherFolder] = [await aFolder(), await aFolder()]
+  const other = await start(otherFolder)
+  await leavePidFile(folder, other.pid)
+
+  const { connectionString } = await start(folder)
+
+  expect(await query(connectionString, 'select id from kept')).toEqual([{ id: 1 }])
+  expect(await query(other.connectionString, 'select 1 as alive')).toEqual([{ alive: 1 }])
+})
+
+test('an empty pid file, as after a power cut, does not hinder the start', async () => {
+  const folder = await aFolder()
+  await leavePidFile(folder, 1)
+  await writeFile(join(folder, 'data', 'postmaster.pid'), '')
+
+  await start(folder)
+})

@@ -1,0 +1,209 @@
+import Type from 'typebox'
+import { callerOf } from '../../http/bearer.ts'
+import { type Operation, operation } from '../../http/operation.ts'
+import { PageQuery, pageRequest } from '../../http/page.ts'
+import type { Server } from '../../http/server.ts'
+import {
+  AgentCommand,
+  AgentCredentials,
+  AgentInfo,
+  AgentPage,
+  AgentPatch,
+  AgentPath,
+  AllowList,
+  CredentialAction,
+  DeletedAgent,
+  NewAgent,
+} from './schema.ts'
+import type { Runners } from './service.ts'
+
+const all = '/v1/agents'
+const one = `${all}/:agentId` as const
+
+/** An operation on one runner: its schema with the path parameter. */
+const onRunner = (described: Omit<Operation, 'area'>) => ({
+  ...operation({ ...described, area: 'Runners', problems: [403, 404, ...(described.problems ?? [])] }),
+  params: AgentPath,
+})
+
+export function runnerRoutes(app: Server, runners: Runners): void {
+  app.get(
+    all,
+    {
+      schema: {
+        ...operation({
+          id: 'listAgents',
+          area: 'Runners',
+          summary: 'List runners, by name',
+          answers: { 200: AgentPage },
+          problems: [403],
+        }),
+        querystring: PageQuery,
+      },
+    },
+    (request) => runners.list(callerOf(request), pageRequest(request.query)),
+  )
+
+  app.post(
+    all,
+    {
+      schema: {
+        ...operation({
+          id: 'createAgent',
+          area: 'Runners',
+          summary: 'Create a runner; its credential is read from /credentials',
+          answers: { 201: AgentInfo },
+          problems: [403, 409, 413, 415],
+        }),
+        body: NewAgent,
+      },
+    },
+    async (request, reply) => {
+      const created = await runners.create(callerOf(request), request.body)
+      return reply.code(201).header('location', `${request.url}/${created.agentId}`).send(created)
+    },
+  )
+
+  app.get(
+    one,
+    {
+      schema: onRunner({
+        id: 'getAgent',
+        summary: 'Get the details of a runner',
+        answers: { 200: AgentInfo },
+      }),
+    },
+    (request) => runners.get(callerOf(request), request.params.agentId),
+  )
+
+  app.patch(
+    one,
+    {
+      schema: {
+        ...onRunner({
+          id: 'updateAgent',
+          summary: 'Change a runner; absent fields stay',
+          answers: { 202: AgentInfo },
+          problems: [409, 413, 415],
+        }),
+        body: AgentPatch,
+      },
+    },
+    async (request, reply) =>
+      reply.code(202).send(await runners.update(callerOf(request), request.params.agentId, request.body)),
+  )
+
+  app.delete(
+    one,
+    {
+      schema: onRunner({
+        id: 'deleteAgent',
+        summary: 'Delete a runner that is stopped, pending or unknown',
+        answers: { 202: DeletedAgent },
+        problems: [409],
+      }),
+    },
+    async (request, reply) =>
+      reply.code(202).send(await runners.remove(callerOf(request), request.params.agentId)),
+  )
+
+  app.post(
+    `${one}/commands`,
+    {
+      schema: {
+        ...onRunner({
+          id: 'commandAgent',
+          summary: 'Pause, resume, restart or stop a runner',
+          answers: { 200: AgentInfo },
+          problems: [413, 415],
+        }),
+        body: AgentCommand,
+      },
+    },
+    (request) => runners.command(callerOf(request), request.params.agentId, request.body),
+  )
+
+  credentialRoutes(app, runners)
+  allowListRoutes(app, runners)
+}
+
+function credentialRoutes(app: Server, runners: Runners): void {
+  app.get(
+    `${one}/credentials`,
+    {
+      schema: onRunner({
+        id: 'getAgentCredentials',
+        summary: 'The credential that the runner connects with',
+        answers: { 200: AgentCredentials },
+      }),
+    },
+    async (request, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .send(await runners.credentials(callerOf(request), request.params.agentId)),
+  )
+
+  app.post(
+    `${one}/credentials`,
+    {
+      schema: {
+        ...onRunner({
+          id: 'refreshAgentCredentials',
+          summary: 'Give the runner a new secret; the old one serves for 24 hours more',
+          answers: { 200: AgentCredentials },
+          problems: [413, 415],
+        }),
+        body: CredentialAction,
+      },
+    },
+    async (request, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .send(await runners.refreshSecret(callerOf(request), request.params.agentId)),
+  )
+}
+
+function allowListRoutes(app: Server, runners: Runners): void {
+  const path = `${one}/allowlist` as const
+  const write = (id: string, summary: string) => ({
+    ...onRunner({ id, summary, answers: { 200: AllowList }, problems: [413, 415] }),
+    body: AllowList,
+  })
+
+  app.get(
+    path,
+    {
+      schema: onRunner({
+        id: 'getAgentAllowList',
+        summary: 'Projects and environments that a restricted runner may serve',
+        answers: { 200: AllowList },
+      }),
+    },
+    (request) => runners.readAllowList(callerOf(request), request.params.agentId),
+  )
+
+  app.put(path, { schema: write('replaceAgentAllowList', 'Replace the allow list') }, (request) =>
+    runners.writeAllowList(callerOf(request), request.params.agentId, request.body, true),
+  )
+
+  app.patch(
+    path,
+    { schema: write('extendAgentAllowList', 'Add or replace entries of the allow list') },
+    (request) => runners.writeAllowList(callerOf(request), request.params.agentId, request.body, false),
+  )
+
+  app.delete(
+    path,
+    {
+      schema: onRunner({
+        id: 'clearAgentAllowList',
+        summary: 'Empty the allow list',
+        answers: { 204: Type.Null() },
+      }),
+    },
+    async (request, reply) => {
+      await runners.clearAllowList(callerOf(request), request.params.agentId)
+      return reply.code(204).send(null)
+    },
+  )
+}

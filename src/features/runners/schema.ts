@@ -1,0 +1,118 @@
+import Type, { type Static } from 'typebox'
+import { pageOf } from '../../http/page.ts'
+
+/** Specification, "Runner (AgentInfo)" and "VersionDetails"; values of decisions.md §6. */
+export const AgentStatus = Type.Enum([
+  'pending',
+  'running',
+  'unknown',
+  'stopping',
+  'stopped',
+  'pausing',
+  'paused',
+])
+export const AgentType = Type.Enum(['pipeline', 'streaming'])
+export const CloudProvider = Type.Enum(['aws', 'azure', 'gcp', 'snowflake', 'self_hosted'])
+export const Deployment = Type.Enum([
+  ...(['fargate', 'eks', 'container app', 'aci', 'aks', 'gke', 'gce', 'native app'] as const),
+  ...(['process', 'container', 'kubernetes'] as const),
+])
+const Instant = Type.String({ format: 'date-time' })
+
+export const VersionDetails = Type.Object({
+  agentUpdateAvailable: Type.Boolean(),
+  agentVersion: Type.Optional(Type.String({ description: 'Omitted until the first connection' })),
+  support: Type.Enum(['SUPPORTED', 'UNSUPPORTED']),
+  trackName: Type.String(),
+  trackReleaseDate: Instant,
+  trackVersion: Type.String(),
+})
+
+export const AgentInfo = Type.Object({
+  agentId: Type.String({ format: 'uuid' }),
+  agentStatus: AgentStatus,
+  agentType: AgentType,
+  cloudProvider: CloudProvider,
+  connected: Type.Boolean({ description: 'A live session with a heartbeat in the last 15 seconds' }),
+  deployment: Deployment,
+  description: Type.String(),
+  enableAutoUpdates: Type.Boolean(),
+  name: Type.String(),
+  pausedUntil: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Only while the runner is paused' }),
+  ),
+  restrictedAccess: Type.Boolean(),
+  versionDetails: VersionDetails,
+})
+
+const Name = Type.String({ minLength: 1, maxLength: 30, pattern: '\\S' })
+const Description = Type.String({ maxLength: 500 })
+const TrackName = Type.String({ minLength: 1, maxLength: 255, description: 'current or stable' })
+
+export const NewAgent = Type.Object(
+  {
+    name: Name,
+    agentType: AgentType,
+    cloudProvider: CloudProvider,
+    deployment: Deployment,
+    description: Type.Optional(Description),
+    enableAutoUpdates: Type.Optional(Type.Boolean()),
+    restrictedAccess: Type.Optional(Type.Boolean()),
+    trackName: Type.Optional(TrackName),
+  },
+  { additionalProperties: false },
+)
+export const AgentPatch = Type.Object(
+  {
+    name: Type.Optional(Name),
+    description: Type.Optional(Description),
+    enableAutoUpdates: Type.Optional(Type.Boolean()),
+    restrictedAccess: Type.Optional(Type.Boolean()),
+    trackName: Type.Optional(TrackName),
+  },
+  { additionalProperties: false },
+)
+export const AgentPage = pageOf(AgentInfo)
+export const AgentPath = Type.Object({ agentId: Type.String({ format: 'uuid' }) })
+export const DeletedAgent = Type.Object({ agentId: Type.String({ format: 'uuid' }) })
+
+export const AgentCredentials = Type.Object({ clientId: Type.String(), clientSecret: Type.String() })
+export const CredentialAction = Type.Object(
+  { action: Type.Literal('SECRET_REFRESH') },
+  { additionalProperties: false },
+)
+
+export const AgentCommand = Type.Object(
+  {
+    command: Type.Enum(['PAUSE', 'RESUME', 'RESTART', 'STOP']),
+    pausedUntil: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'For PAUSE: 24 hours ahead by default, at most 30 days',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** `{}` as a project's value means every environment of it. */
+export const AllowList = Type.Object(
+  {
+    projects: Type.Record(
+      Type.String({ format: 'uuid' }),
+      Type.Object(
+        { environments: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: 1_000 })) },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export type AgentStatus = Static<typeof AgentStatus>
+export type AgentInfo = Static<typeof AgentInfo>
+export type NewAgent = Static<typeof NewAgent>
+export type AgentPatch = Static<typeof AgentPatch>
+export type AgentCommand = Static<typeof AgentCommand>
+export type AllowList = Static<typeof AllowList>
+export type AgentCredentials = Static<typeof AgentCredentials>

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../db/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Page, PageRequest } from '../../http/page.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Encryption } from '../../lib/encryption.ts'
+import type { RunnerId } from '../../lib/ids.ts'
+import { badRequest, conflict, notFound } from '../../lib/problem.ts'
+import { newSecret } from '../../lib/secret-hash.ts'
+import { hasAnyProject, missing as missingPermission, requireSuperAdmin } from '../projects/access.ts'
+import { agentInfo } from './agent-info.ts'
+import * as allowed from './allow-list-store.ts'
+import { mayDelete, pauseEnd } from './rules.ts'
+import type { AgentCommand, AgentCredentials, AgentInfo, AgentPatch, AllowList, NewAgent } from './schema.ts'
+import * as store from './store.ts'
+
+export interface RunnersDependencies {
+  readonly db: Db
+  readonly clock: Clock
+  readonly encryption: Encryption
+  /** Runners older than this are UNSUPPORTED. */
+  readonly minimumRunnerVersion: string
+}
+
+/** The secret before a refresh serves this long, so that running runners can be given the new one. */
+const OLD_SECRET_MS = 24 * 3_600_000
+
+/** Use cases of the specification's "Runner" and decisions.md §6. */
+export function createRunners({ db, clock, encryption, minimumRunnerVersion }: RunnersDependencies) {
+  const infoOf = (row: store.RunnerRow) => agentInfo(row, minimumRunnerVersion, clock.now())
+
+  async function requireReader(caller: Caller): Promise<void> {
+    if (caller.accountRole === 'SUPER_ADMIN' || (await hasAnyProject(db, caller))) return
+    throw missingPermission('agents:read')
+  }
+
+  async function find(id: string): Promise<AgentInfo> {
+    const row = await store.findRunner(db, id)
+    if (row === undefined) throw notFound('Runner', id)
+    return infoOf(row)
+  }
+
+  /** Every change needs SUPER_ADMIN and a runner that exists. */
+  async function enter(caller: Caller, id: string): Promise<{ id: RunnerId; info: AgentInfo }> {
+    requireSuperAdmin(caller)
+    return { id: id as RunnerId, info: await find(id) }
+  }
+
+  async function get(caller: Caller, id: string): Promise<AgentInfo> {
+    await requireReader(caller)
+    return find(id)
+  }
+
+  async function list(caller: Caller, page: PageRequest): Promise<Page<AgentInfo>> {
+    await requireReader(caller)
+    const { rows, total } = await store.listRunners(db, page)
+    return { page: page.page, results: rows.map(infoOf), size: page.size, total }
+  }
+
+  async function create(caller: Caller, wanted: NewAgent): Promise<AgentInfo> {
+    requireSuperAdmin(caller)
+    return find(await insert(wanted))
+  }
+
+  function insert(wanted: NewAgent): Promise<RunnerId> {
+    const clientId = `runner_${randomUUID().replaceAll('-', '')}`
+    return store.insertRunner(db, wanted, { clientId, secretEncrypted: encryption.encrypt(newSecret()) })
+  }
+
+  async function update(caller: Caller, agentId: string, patch: AgentPatch): Promise<AgentInfo> {
+    const { id } = await enter(caller, agentId)
+    await store.updateRunner(db, id, patch)
+    return find(id)
+  }
+
+  async function remove(caller: Caller, agentId: string) {
+    const { id, info } = await enter(caller, agentId)
+    if (!mayDelete(info.agentStatus))
+      throw conflict(`The runner is ${info.agentStatus}; stop it, then delete it`)
+    await store.deleteRunner(db, id)
+    return { agentId: id }
+  }
+
+  async function credentials(caller: Caller, agentId: string): Promise<AgentCredentials> {
+    return readCredentials((await enter(caller, agentId)).id)
+  }
+
+  async function readCredentials(id: RunnerId): Promise<AgentCredentials> {
+    const sealed = await store.readCredential(db, id)
+    if (sealed === undefined) throw notFound('Runner', id)
+    return { clientId: sealed.clientId, clientSecret: encryption.decrypt(sealed.secretEncrypted) }
+  }
+
+  async function refreshSecret(caller: Caller, agentId: string): Promise<AgentCredentials> {
+    const { id } = await enter(caller, agentId)
+    const oldUntil = new Date(clock.now().getTime() + OLD_SECRET_MS)
+    await store.replaceSecret(db, id, encryption.encrypt(newSecret()), oldUntil)
+    return readCredentials(id)
+  }
+
+  async function command(
+    caller: Caller,
+    agentId: string,
+    { command, pausedUntil }: AgentCommand,
+  ): Promise<AgentInfo> {
+    const { id } = await enter(caller, agentId)
+    if (command !== 'PAUSE' && pausedUntil !== undefined)
+      throw badRequest(['body/pausedUntil goes with PAUSE only'])
+    if (command === 'STOP' || command === 'RESTART') await store.requestEnd(db, id, command)
+    else if (command === 'RESUME') await store.setPausedUntil(db, id, null)
+    else {
+      const until = pauseEnd(pausedUntil, clock.now())
+      if ('fault' in until) throw badRequest([until.fault])
+      await store.setPausedUntil(db, id, until)
+    }
+    return find(id)
+  }
+
+  async function readAllowList(caller: Caller, agentId: string): Promise<AllowList> {
+    return allowed.readAllowList(db, (await enter(caller, agentId)).id)
+  }
+
+  async function writeAllowList(caller: Caller, agentId: string, list: AllowList, replace: boolean) {
+    const { id } = await enter(caller, agentId)
+    await allowed.writeAllowList(db, id, list, replace)
+    return allowed.readAllowList(db, id)
+  }
+
+  async function clearAllowList(caller: Caller, agentId: string): Promise<void> {
+    await allowed.clearAllowList(db, (await enter(caller, agentId)).id)
+  }
+
+  /** The runner of that name with its credential, made when missing: for the one that `headrace start` runs. */
+  async function ensureLocal(name: string): Promise<AgentCredentials & { agentId: RunnerId }> {
+    const wanted = {
+      name,
+      agentType: 'pipeline',
+      cloudProvider: 'self_hosted',
+      deployment: 'process',
+    } as const
+    const existing = await store.findRunnerByName(db, name)
+    const agentId =
+      existing ??
+      (await insert({ ...wanted, description: 'The runner that headrace start runs beside the API' }))
+    return { agentId, ...(await readCredentials(agentId)) }
+  }
+
+  return {
+    ...{ get, list, create, update, remove, credentials, refreshSecret, command },
+    ...{ readAllowList, writeAllowList, clearAllowList, ensureLocal },
+  }
+}
+
+export type Runners = ReturnType<typeof createRunners>

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { onForeignKeyViolation, onUniqueViolation } from '../../db/errors.ts'
+import type { PageRequest } from '../../http/page.ts'
+import { newId, type RunnerId } from '../../lib/ids.ts'
+import { badRequest, conflict } from '../../lib/problem.ts'
+import type { AgentPatch, NewAgent } from './schema.ts'
+
+/** A session whose heartbeat is older is not connected (decisions.md §6). */
+const LEASE_SECONDS = 15
+
+export interface RunnerRow {
+  readonly id: RunnerId
+  readonly name: string
+  readonly description: string
+  readonly type: string
+  readonly cloudProvider: string
+  readonly deployment: string
+  readonly enableAutoUpdates: boolean
+  readonly restrictedAccess: boolean
+  readonly trackName: string
+  readonly trackVersion: string
+  readonly trackReleaseDate: Date
+  readonly pausedUntil: Date | null
+  readonly stopRequestedAt: Date | null
+  readonly lastVersion: string | null
+  readonly lastConnectedAt: Date | null
+  readonly lastEndReason: string | null
+  readonly liveSince: Date | null
+  readonly activeExecutions: number
+}
+
+const selectRunner = (condition: ReturnType<typeof sql>, page: PageRequest | undefined) => sql<RunnerRow>`
+  with page as (select * from runner r where ${condition} order by lower(r.name), r.id
+                 ${page === undefined ? sql`` : sql`limit ${page.size} offset ${page.offset}`})
+  select r.id, r.name, r.description, r.type, r.cloud_provider as "cloudProvider", r.deployment,
+         r.enable_auto_updates as "enableAutoUpdates", r.restricted_access as "restrictedAccess",
+         t.name as "trackName", t.version as "trackVersion", t.release_date as "trackReleaseDate",
+         r.paused_until as "pausedUntil", r.stop_requested_at as "stopRequestedAt",
+         r.last_version as "lastVersion", r.last_connected_at as "lastConnectedAt",
+         r.last_end_reason as "lastEndReason", live.since as "liveSince",
+         (select count(*) from execution x where x.session_id = any(live.ids)) as "activeExecutions"
+    from page r
+    join agent_track t on t.name = r.track_name
+    cross join lateral (
+      select max(s.started_at) as since, coalesce(array_agg(s.id), '{}') as ids
+        from runner_session s
+       where s.runner_id = r.id and s.ended_at is null
+         and s.seen_at > now() - make_interval(secs => ${LEASE_SECONDS})) live
+   order by lower(r.name), r.id`
+
+export async function findRunner(db: Db, id: string): Promise<RunnerRow | undefined> {
+  return (await selectRunner(sql`r.id = ${id}`, undefined).execute(db)).rows[0]
+}
+
+export async function findRunnerByName(db: Db, name: string): Promise<RunnerId | undefined> {
+  const row = await db.selectFrom('runner').select('id').where('name', '=', name).executeTakeFirst()
+  return row?.id as RunnerId | undefined
+}
+
+/** All runners, by name. */
+export async function listRunners(db: Db, page: PageRequest): Promise<{ rows: RunnerRow[]; total: number }> {
+  const [{ rows }, { total }] = await Promise.all([
+    selectRunner(sql`true`, page).execute(db),
+    db
+      .selectFrom('runner')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+export interface SealedCredential {
+  readonly clientId: string
+  readonly secretEncrypted: Buffer
+}
+
+export async function insertRunner(
+  db: Db,
+  wanted: NewAgent,
+  credential: SealedCredential,
+): Promise<RunnerId> {
+  const id = newId<RunnerId>()
+  const track = wanted.trackName ?? 'current'
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('runner')
+      .values({
+        id,
+        name: wanted.name,
+        description: wanted.description ?? '',
+        type: wanted.agentType,
+        cloud_provider: wanted.cloudProvider,
+        deployment: wanted.deployment,
+        enable_auto_updates: wanted.enableAutoUpdates ?? true,
+        restricted_access: wanted.restrictedAccess ?? false,
+        track_name: track,
+      })
+      .execute()
+      .catch(onUniqueViolation('runner_name', () => nameTaken(wanted.name)))
+      .catch(onForeignKeyViolation('runner_track_name_fkey', () => unknownTrack(track)))
+    await tx
+      .insertInto('runner_credential')
+      .values({ runner_id: id, client_id: credential.clientId, secret_encrypted: credential.secretEncrypted })
+      .execute()
+  })
+  return id
+}
+
+export async function updateRunner(db: Db, id: RunnerId, patch: AgentPatch): Promise<void> {
+  const { name, description, enableAutoUpdates, restrictedAccess, trackName } = patch
+  await db
+    .updateTable('runner')
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
+      ...(enableAutoUpdates !== undefined && { enable_auto_updates: enableAutoUpdates }),
+      ...(restrictedAccess !== undefined && { restricted_access: restrictedAccess }),
+      ...(trackName !== undefined && { track_name: trackName }),
+    }))
+    .where('id', '=', id)
+    .execute()
+    .catch(onUniqueViolation('runner_name', () => nameTaken(name!)))
+    .catch(onForeignKeyViolation('runner_track_name_fkey', () => unknownTrack(trackName!)))
+}
+
+/** Deletes the runner, unless environments use it or executions wait for it. */
+export async function deleteRunner(db: Db, id: RunnerId): Promise<void> {
+  const { numAffectedRows } = await sql`
+    delete from runner r
+     where r.id = ${id}
+       and not exists (select from execution x where x.runner_id = r.id and x.status = 'QUEUED')
+       and not exists (select from execution x join runner_session s on s.id = x.session_id
+                        where s.runner_id = r.id)`
+    .execute(db)
+    .catch(onForeignKeyViolation('environment_default_runner_id_fkey', inUse))
+  if (numAffectedRows !== 1n) throw conflict('Executions wait for this runner; cancel them, then delete it')
+}
+
+export async function readCredential(db: Db, id: RunnerId): Promise<SealedCredential | undefined> {
+  const row = await db
+    .selectFrom('runner_credential')
+    .selectAll()
+    .where('runner_id', '=', id)
+    .executeTakeFirst()
+  return row && { clientId: row.client_id, secretEncrypted: row.secret_encrypted }
+}
+
+/** Puts a new secret in place; the old one serves until `previousValidUntil`, so that a running runner can be changed. */
+export async function replaceSecret(
+  db: Db,
+  id: RunnerId,
+  secretEncrypted: Buffer,
+  previousValidUntil: Date,
+): Promise<void> {
+  await db
+    .updateTable('runner_credential')
+    .set((eb) => ({
+      previous_secret_encrypted: eb.ref('secret_encrypted'),
+      previous_valid_until: previousValidUntil,
+      secret_encrypted: secretEncrypted,
+    }))
+    .where('runner_id', '=', id)
+    .execute()
+}
+
+export async function setPausedUntil(db: Db, id: RunnerId, until: Date | null): Promise<void> {
+  await db.updateTable('runner').set({ paused_until: until }).where('id', '=', id).execute()
+}
+
+export async function requestEnd(db: Db, id: RunnerId, kind: 'STOP' | 'RESTART'): Promise<void> {
+  const column = kind === 'STOP' ? 'stop_requested_at' : 'restart_requested_at'
+  await db
+    .updateTable('runner')
+    .set({ [column]: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+const nameTaken = (name: string) => conflict(`There is already a runner named ${name}`)
+const unknownTrack = (name: string) => badRequest([`body/trackName: there is no version track ${name}`])
+const inUse = () =>
+  conflict('Environments use this runner as their default; give them another one, then delete it')
