@@ -1,4 +1,12 @@
-import type { Grid, Parameters, ParameterValue, Pipeline, Value, VariableScope, VariableType } from './model.ts'
+import type {
+  Grid,
+  Parameters,
+  ParameterValue,
+  Pipeline,
+  Value,
+  VariableScope,
+  VariableType,
+} from './model.ts'
 
 /** A variable of one run with the value it begins with. */
 export interface RunVariable {
@@ -41,7 +49,9 @@ function fitGrid({ name, columns }: Pick<RunVariable, 'name' | 'columns'>, value
   const tooWide = value.findIndex((row) => row.length > width)
   if (tooWide >= 0) {
     const cells = value[tooWide]!.length
-    return { fault: `"${name}" has ${width} columns, but row ${tooWide + 1} of its new value has ${cells} cells` }
+    return {
+      fault: `"${name}" has ${width} columns, but row ${tooWide + 1} of its new value has ${cells} cells`,
+    }
   }
   if (value.every((row) => row.length === width)) return { value }
   return { value: value.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? '')) }
@@ -96,7 +106,8 @@ export function childValues(parameters: Parameters): CallerValues {
 }
 
 type Entries = { readonly [key: string]: ParameterValue }
-const listOf = (value: ParameterValue | undefined) => (Array.isArray(value) ? (value as ParameterValue[]) : [])
+const listOf = (value: ParameterValue | undefined) =>
+  Array.isArray(value) ? (value as ParameterValue[]) : []
 const isEntries = (value: ParameterValue | undefined): value is Entries =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

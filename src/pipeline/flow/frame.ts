@@ -1,0 +1,45 @@
+import type { Visit } from '../flow-events.ts'
+import type { Component } from '../model.ts'
+import type { Iterations } from './iterator.ts'
+import { type Place, visitKey } from './keys.ts'
+import type { RetrySettings } from './retry.ts'
+import type { Copied } from './scope.ts'
+
+/** A retry that is open, and how many of its attempts were begun. */
+export interface Attempts {
+  readonly settings: RetrySettings
+  begun: number
+}
+
+/**
+ * A visit from its first action to its end. `running` was given out to run; `inside` waits for what it wraps;
+ * `concluding` was given out with its outcome and waits for the record of it.
+ */
+export interface Frame {
+  readonly visit: Visit
+  readonly place: Place
+  /** The iterator or retry around it. */
+  readonly parent: Frame | undefined
+  phase: 'running' | 'inside' | 'concluding'
+  /** What its branch sees. Only a retry changes it, from attempt to attempt. */
+  copied: Copied
+  attempts: Attempts | undefined
+  iterations: Iterations | undefined
+}
+
+/** The visit of a component at a place. */
+export function newVisit(component: Component, place: Place): Visit {
+  const { attempt, iteration } = place
+  return { key: visitKey(component.name, place), component, attempt, iteration }
+}
+
+/** A frame that is about to be given out. */
+export function newFrame(
+  component: Component,
+  place: Place,
+  parent: Frame | undefined,
+  copied: Copied,
+): Frame {
+  const visit = newVisit(component, place)
+  return { visit, place, parent, phase: 'running', copied, attempts: undefined, iterations: undefined }
+}

@@ -1,0 +1,82 @@
+import type { Outcome, VariableUpdate, VariableView } from '../flow-events.ts'
+import type { Component } from '../model.ts'
+import type { RunVariable } from '../variables.ts'
+import { textParameter } from './parameters.ts'
+import { updateFaults } from './scope.ts'
+
+const iteratorTypes = new Set(['fixed-iterator', 'loop-iterator', 'grid-iterator', 'table-iterator'])
+
+/** Whether a component repeats another one with values of its own (pipelines.md §2.7). */
+export const isIterator = (component: Component) => iteratorTypes.has(component.type)
+
+/** Where an opened iterator stands. Only counts: what an event costs does not grow with iterations that ended. */
+export interface Iterations {
+  readonly values: readonly (readonly VariableUpdate[])[]
+  readonly concurrent: boolean
+  readonly breakOnFailure: boolean
+  /** Iterations given out so far. */
+  begun: number
+  ended: number
+  failed: number
+  firstFailure: { readonly iteration: number; readonly message: string } | undefined
+}
+
+/** Begins an iterator; values are fixed from here on. `breakOnFailure` counts only for Sequential ones. */
+export function openIterations(
+  { parameters }: Component,
+  values: Iterations['values'],
+  variables: VariableView,
+): Iterations {
+  const is = (key: string, word: string) => textParameter(parameters, key, variables).toLowerCase() === word
+  const concurrent = is('concurrency', 'concurrent')
+  const breakOnFailure = !concurrent && (is('breakOnFailure', 'yes') || is('breakOnFailure', 'true'))
+  return { values, concurrent, breakOnFailure, begun: 0, ended: 0, failed: 0, firstFailure: undefined }
+}
+
+/** How many more iterations may begin now. */
+export function startable(iterations: Iterations): number {
+  const left = iterations.values.length - iterations.begun
+  if (iterations.concurrent) return left
+  if (iterations.begun > iterations.ended || (iterations.breakOnFailure && iterations.failed > 0)) return 0
+  return Math.min(1, left)
+}
+
+/** Notes how one iteration ended. The first failure is the one of the lowest number, in whatever order they end. */
+export function noteIteration(iterations: Iterations, iteration: number, outcome: Outcome): void {
+  iterations.ended++
+  if (outcome.result === 'SUCCESS' || outcome.result === 'SKIPPED') return
+  iterations.failed++
+  if (iterations.firstFailure !== undefined && iterations.firstFailure.iteration < iteration) return
+  iterations.firstFailure = { iteration, message: outcome.message || 'it failed without a message' }
+}
+
+/** How an iterator ends once nothing of it is left to run. */
+export function iterationsOutcome(iterations: Iterations, cancelled: boolean): Outcome {
+  const { values, ended, failed, firstFailure } = iterations
+  const all = count(values.length)
+  if (cancelled) return { result: 'CANCELLED', message: `Cancelled after ${number(ended)} of ${all}` }
+  if (values.length === 0) return { result: 'SUCCESS', message: 'There was nothing to iterate over' }
+  if (firstFailure === undefined) return { result: 'SUCCESS', message: `${all} succeeded` }
+  const left = values.length - ended
+  const stopped = left > 0 ? `, ${number(left)} not started` : ''
+  const first = `first failure, iteration ${firstFailure.iteration}: ${firstFailure.message}`
+  return { result: 'FAILED', message: `${number(failed)} of ${all} failed${stopped}; ${first}` }
+}
+
+/** Why these values cannot be iterated over, in one text, or undefined. */
+export function valueFaults(
+  values: Iterations['values'],
+  variables: ReadonlyMap<string, RunVariable>,
+  most: number,
+): string | undefined {
+  if (values.length > most) {
+    return `${count(values.length)} are more than the ${number(most)} allowed: iterate over fewer values`
+  }
+  const faults = updateFaults(variables, values.flat())
+  if (faults.length === 0) return undefined
+  const more = faults.length > 10 ? [`and ${number(faults.length - 10)} more`] : []
+  return [...faults.slice(0, 10), ...more].join('; ')
+}
+
+const number = (n: number) => n.toLocaleString('en-US')
+const count = (n: number) => (n === 1 ? '1 iteration' : `${number(n)} iterations`)
