@@ -75,7 +75,7 @@ test('every step is reported as it starts and ends, numbered without gaps, the e
       Print: {
         type: 'print-variables',
         parameters: { variablesToPrint: [['city']] },
-        then: { success: ['Fail'] },
+        links: { success: ['Fail'] },
       },
       Fail: bash('exit 3', { failure: ['After'] }),
       After: bash('true'),
@@ -212,7 +212,7 @@ test('another session continues a journal: what finished is not run again, what 
     'main.orch.yaml': orchestration({
       Start: start('First'),
       First: bash(mark('first'), { success: ['Call'] }),
-      Call: { ...call, then: { success: ['Last'] } },
+      Call: { ...call, links: { success: ['Last'] } },
       Last: bash(mark('last')),
     }),
     'child.orch.yaml': orchestration({ Begin: start('Inner'), Inner: bash(mark('inner')) }),
@@ -266,7 +266,7 @@ test('an execution that cannot begin fails and says all that is wrong', async ()
 test('a component nobody knows fails its step only, by name', async () => {
   const text = orchestration({
     Start: start('Odd'),
-    Odd: { type: 'no-such-thing', then: { failure: ['Print'] } },
+    Odd: { type: 'no-such-thing', links: { failure: ['Print'] } },
     Print: bash('true'),
   })
   const root = api.run(publish(text), 'main')

@@ -2,7 +2,7 @@
 export interface Piece {
   readonly type: string
   readonly parameters?: Readonly<Record<string, unknown>>
-  readonly then?: Readonly<Record<string, readonly string[]>>
+  readonly links?: Readonly<Record<string, readonly string[]>>
   readonly more?: Readonly<Record<string, unknown>>
 }
 
@@ -21,7 +21,7 @@ export function orchestration(
     name,
     {
       type: piece.type,
-      transitions: piece.then ?? {},
+      transitions: piece.links ?? {},
       parameters: { componentName: name, ...piece.parameters },
       ...piece.more,
     },
@@ -35,10 +35,10 @@ export function orchestration(
 }
 
 /** A component that runs a shell script. */
-export const bash = (script: string, then: Piece['then'] = {}): Piece => ({
+export const bash = (script: string, links: Piece['links'] = {}): Piece => ({
   type: 'bash-script',
   parameters: { script, timeout: '60' },
-  then,
+  links,
 })
 
-export const start = (...targets: string[]): Piece => ({ type: 'start', then: { unconditional: targets } })
+export const start = (...targets: string[]): Piece => ({ type: 'start', links: { unconditional: targets } })

@@ -20,6 +20,8 @@ export interface RunnerApi {
   /** Reports as the journal took them: each `n` of a root once, in order. */
   readonly journal: Report[]
   tokensGiven: number
+  /** Frames that arrived. */
+  frames: number
   /** false: reports are kept, but neither acknowledged nor journaled, until `commit`. */
   committing: boolean
   /** Refuses the next so many connections with 401. */
@@ -32,6 +34,8 @@ export interface RunnerApi {
   commit(root?: string): void
   /** Breaks the connection as a network does: without a word. */
   breakConnection(): void
+  /** Stays connected, but hears nothing any more and answers nothing. */
+  stall(): void
   /** Forgets the session: the next `hello` begins a new one. */
   forgetSession(): void
   /** Resolves when `condition` holds; it is looked at whenever something arrives. */
@@ -61,7 +65,10 @@ export async function startRunnerApi(): Promise<RunnerApi> {
       return
     }
     sockets.handleUpgrade(request, raw, head, (accepted) => {
-      accepted.on('message', (data) => receive(accepted, readFromRunner(String(data))))
+      accepted.on('message', (data) => {
+        api.frames++
+        receive(accepted, readFromRunner(String(data)))
+      })
       accepted.on('close', () => changed())
     })
   })
@@ -112,6 +119,7 @@ export async function startRunnerApi(): Promise<RunnerApi> {
     received: [],
     journal: [],
     tokensGiven: 0,
+    frames: 0,
     committing: true,
     refusals: 0,
     connected: () => socket?.readyState === 1,
@@ -141,6 +149,7 @@ export async function startRunnerApi(): Promise<RunnerApi> {
       }
     },
     breakConnection: () => socket?.terminate(),
+    stall: () => socket?.pause(),
     forgetSession: () => sessions.clear(),
     until: (what, condition) => until(watchers, what, condition),
     of: (kind) => api.received.filter((message) => message.kind === kind) as never,
