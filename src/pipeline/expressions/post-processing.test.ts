@@ -18,7 +18,7 @@ const counted: Outcome = {
   updates: [{ variable: 'order_count', value: 7 }],
 }
 
-function after(outcome: Outcome, rows: [string, string][], message?: string): Outcome {
+function processed(outcome: Outcome, rows: [string, string][], message?: string): Outcome {
   const postProcessing: PostProcessing = { updateScalarVariables: rows, updateOutputMessage: message }
   const component: Component = {
     ...{ name: 'Count', type: 'query-to-scalar', parameters: {}, transitions: {}, sources: [], line: 1 },
@@ -29,7 +29,7 @@ function after(outcome: Outcome, rows: [string, string][], message?: string): Ou
 
 describe('post-processing', () => {
   test('updates variables in order by bare expressions and templates, each in its type', () => {
-    const outcome = after({ result: 'SUCCESS' }, [
+    const outcome = processed({ result: 'SUCCESS' }, [
       ['total', 'total + sysvar.thisComponent.rowCount'],
       ['order_count', '${total * 2}'],
       ['last_status', '${sysvar.thisComponent.status}: ${total}'],
@@ -44,12 +44,15 @@ describe('post-processing', () => {
   })
 
   test('appends to the message, and sees what the component has updated', () => {
-    expect(after(counted, [], 'counted ${order_count}')).toEqual({ ...counted, message: 'done\ncounted 7' })
-    expect(after({ result: 'SUCCESS' }, [], 'alone').message).toBe('alone')
+    expect(processed(counted, [], 'counted ${order_count}')).toEqual({
+      ...counted,
+      message: 'done\ncounted 7',
+    })
+    expect(processed({ result: 'SUCCESS' }, [], 'alone').message).toBe('alone')
   })
 
   test('runs after a failure, which stays one', () => {
-    const outcome = after({ result: 'FAILED', message: 'no' }, [['last_status', '"seen"']], 'see log')
+    const outcome = processed({ result: 'FAILED', message: 'no' }, [['last_status', '"seen"']], 'see log')
     expect(outcome).toEqual({
       result: 'FAILED',
       message: 'no\nsee log',
@@ -58,7 +61,7 @@ describe('post-processing', () => {
   })
 
   test.each(['SKIPPED', 'CANCELLED'] as const)('does not run for a component that was %s', (result) => {
-    expect(after({ result }, [['nothing', '1']], 'x')).toEqual({ result })
+    expect(processed({ result }, [['nothing', '1']], 'x')).toEqual({ result })
   })
 
   test.each([
@@ -68,7 +71,7 @@ describe('post-processing', () => {
     ['total', '" "', 'cannot become'],
     ['grid', '1', '"grid" is a grid'],
   ])('that fails makes the outcome fail and keeps nothing of it: %s = %s', (variable, expression, reason) => {
-    const outcome = after(
+    const outcome = processed(
       { ...counted, branch: true },
       [
         ['last_status', '"x"'],

@@ -23,6 +23,8 @@ export type SandboxAnswer =
 
 /** Deep enough for real code, shallow enough that the engine notices before the stack below it is used up. */
 const stackBytes = 256 * 1024
+/** A longer error text is not read at all. */
+const maxMessageBytes = 10_000
 
 /**
  * Evaluates one expression in a runtime of its own, so that nothing it does to objects or prototypes outlives it.
@@ -108,7 +110,7 @@ function answer(
   if (type === 'function' || type === 'symbol') return { fault: `gives a ${type}, which is not a value` }
   if (type === 'number') return numberAnswer(context.getNumber(value))
   if (type === 'boolean') return { value: context.dump(value) }
-  if (type === 'string') return textAnswer(context, value, request, (text) => text)
+  if (type === 'string') return textAnswer(context, value, request.maxResultBytes, (text) => text)
   if (type === 'bigint') return { value: String(context.getBigInt(value)) }
 
   if (isPromise(context, value)) return { fault: 'gives a promise; write it without async and import' }
@@ -120,7 +122,7 @@ function answer(
   }
   using text = written.value
   if (context.typeof(text) !== 'string') return { fault: 'gives an object that has no value' }
-  return textAnswer(context, text, request, (json) => JSON.parse(json))
+  return textAnswer(context, text, request.maxResultBytes, (json) => JSON.parse(json))
 }
 
 function isPromise(context: QuickJSContext, value: QuickJSHandle): boolean {
@@ -141,18 +143,18 @@ const numberAnswer = (value: number): SandboxAnswer =>
 function textAnswer(
   context: QuickJSContext,
   text: QuickJSHandle,
-  request: SandboxRequest,
+  maxBytes: number,
   read: (text: string) => unknown,
 ): SandboxAnswer {
-  const tooLong = { fault: `gives more than ${request.maxResultBytes} bytes` }
+  const tooLong = { fault: `gives more than ${maxBytes} bytes` }
   using length = context.getProp(text, 'length')
-  if (context.getNumber(length) > request.maxResultBytes) return tooLong
+  if (context.getNumber(length) > maxBytes) return tooLong
   const copy = context.getString(text)
-  return Buffer.byteLength(copy) > request.maxResultBytes ? tooLong : { value: read(copy) }
+  return Buffer.byteLength(copy) > maxBytes ? tooLong : { value: read(copy) }
 }
 
 function explain(context: QuickJSContext, error: QuickJSHandle, request: SandboxRequest): SandboxAnswer {
-  const { name, message } = describe(context, error, request)
+  const { name, message } = describe(context, error)
   if (message === 'interrupted') return { fault: `took more than ${request.timeoutMs} ms` }
   const memory = `${Math.floor(request.memoryBytes / 1024 / 1024)} MiB of memory`
   if (message === 'out of memory') return { fault: `used more than ${memory}` }
@@ -165,10 +167,10 @@ function explain(context: QuickJSContext, error: QuickJSHandle, request: Sandbox
 }
 
 /** Reads no more of what was thrown than two short texts: it may be anything, of any size. */
-function describe(context: QuickJSContext, error: QuickJSHandle, request: SandboxRequest) {
+function describe(context: QuickJSContext, error: QuickJSHandle) {
   const text = (handle: QuickJSHandle): string | undefined => {
     if (context.typeof(handle) !== 'string') return undefined
-    const read = textAnswer(context, handle, request, String)
+    const read = textAnswer(context, handle, maxMessageBytes, String)
     return 'value' in read ? String(read.value) : undefined
   }
   if (context.typeof(error) !== 'object') return { name: 'Error', message: text(error) ?? 'it threw a value' }

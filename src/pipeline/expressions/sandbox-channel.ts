@@ -1,9 +1,10 @@
 import type { MessagePort } from 'node:worker_threads'
 
-/** What connects the sandbox with its thread: messages, and a word to wait on until one has arrived. */
-export interface SandboxChannel {
+/** What the sandbox gives its thread: a way to talk, a word to wait on until something was said, a memory limit. */
+export interface SandboxStart {
   readonly port: MessagePort
   readonly signal: Int32Array<SharedArrayBuffer>
+  readonly memoryBytes: number
 }
 
 /** Values of the word. */

@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { ExpressionError, quoteExpression, undefinedName } from './expression-error.ts'
 import type { SandboxAnswer, SandboxRequest } from './quickjs-evaluation.ts'
-import { answered, type SandboxChannel, waiting } from './sandbox-channel.ts'
+import { answered, type SandboxStart, waiting } from './sandbox-channel.ts'
 import type { Globals } from './scope-globals.ts'
 import { isSelfContained } from './template.ts'
 
@@ -41,7 +41,7 @@ export function createSandbox(limits: ExpressionLimits): Sandbox {
   return {
     evaluate(expression, globals) {
       if (!isSelfContained(expression)) throw fault(expression, 'has brackets or quotes that do not match')
-      thread ??= startThread()
+      thread ??= startThread(limits.memoryBytes)
       const answer = thread.ask({ expression, globals, ...limits }, limits.timeoutMs + graceMs)
       if (answer === undefined || 'broken' in answer) discard()
       return valueFrom(answer, expression, limits)
@@ -58,15 +58,17 @@ interface SandboxThread {
   end(): void
 }
 
-function startThread(): SandboxThread {
+function startThread(memoryBytes: number): SandboxThread {
   const { port1: port, port2: theirs } = new MessageChannel()
   const signal = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  const workerData: SandboxChannel = { port: theirs, signal }
+  const workerData: SandboxStart = { port: theirs, signal, memoryBytes }
   const worker = new Worker(new URL('./sandbox-worker.ts', import.meta.url), {
     workerData,
     transferList: [theirs],
     // Nothing of this process is worth having in there.
     env: {},
+    // Enough that the engine's own limit is reached first.
+    resourceLimits: { stackSizeMb: 32 },
     execArgv: [],
   })
   const end = (): void => {
