@@ -1,0 +1,54 @@
+import ipaddr from 'ipaddr.js'
+
+/**
+ * `public`: anyone may reach it. `private`: this machine and its neighbours. `forbidden`: nothing a pipeline has
+ * business with, above all the services that hand out a cloud machine's credentials.
+ */
+export type AddressKind = 'public' | 'private' | 'forbidden'
+
+/** Metadata services that do not live on link-local addresses (Alibaba, Azure, Oracle, AWS over IPv6). */
+const metadataAddresses = new Set(['100.100.100.200', '168.63.129.16', '192.0.0.192', 'fd00:ec2::254'])
+
+const metadataNames = new Set([
+  'metadata',
+  'metadata.google.internal',
+  'metadata.goog',
+  'metadata.azure.internal',
+  'instance-data',
+  'instance-data.ec2.internal',
+  'metadata.tencentyun.com',
+])
+
+/** Ranges of ipaddr.js that stay within a machine or a network; an address 0.0.0.0 reaches this machine too. */
+const privateRanges: ReadonlySet<string> = new Set([
+  'private',
+  'loopback',
+  'uniqueLocal',
+  'carrierGradeNat',
+  'unspecified',
+])
+
+/** Kind of an IP address in text form (decisions.md §12). What is not an address is forbidden. */
+export function addressKind(address: string): AddressKind {
+  if (!ipaddr.isValid(address)) return 'forbidden'
+  const parsed = ipaddr.process(address)
+  const normal = parsed.toString()
+  if (metadataAddresses.has(normal)) return 'forbidden'
+  const range = parsed.range()
+  if (range === 'unicast') return 'public'
+  if (privateRanges.has(range)) return 'private'
+  const inner = parsed instanceof ipaddr.IPv6 ? carriedIpv4(parsed, range) : undefined
+  return inner === undefined ? 'forbidden' : addressKind(inner)
+}
+
+/** Whether a host name is known to be a metadata service, whatever it resolves to. */
+export const isMetadataName = (host: string): boolean =>
+  metadataNames.has(host.toLowerCase().replace(/\.$/, ''))
+
+/** The IPv4 address that translation (NAT64, 6to4) would reach: it decides, not its wrapping. */
+function carriedIpv4(address: ipaddr.IPv6, range: string): string | undefined {
+  const bytes = address.toByteArray()
+  if (range === '6to4') return bytes.slice(2, 6).join('.')
+  if (range === 'rfc6052' || range === 'rfc6145') return bytes.slice(12, 16).join('.')
+  return undefined
+}

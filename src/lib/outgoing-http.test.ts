@@ -1,0 +1,89 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressKind } from './addresses.ts'
+import { AddressRefused, guardedFetch } from './outgoing-http.ts'
+
+const open = guardedFetch({ allowPrivateAddresses: true })
+const strict = guardedFetch({ allowPrivateAddresses: false })
+let server: Server
+let port: number
+const reached: string[] = []
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    reached.push(request.url ?? '')
+    const to = new URL(request.url ?? '', 'http://localhost').searchParams.get('to')
+    if (to === null) response.end('hello')
+    else response.writeHead(302, { location: to }).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(resolve))
+})
+
+/** Why the request was not made. */
+async function refusalOf(request: Promise<Response>): Promise<string> {
+  const error = await request.then(
+    (response) => new Error(`answered ${response.status}`),
+    (reason: Error) => reason,
+  )
+  expect(error.cause).toBeInstanceOf(AddressRefused)
+  return (error.cause as Error).message
+}
+
+test('an allowed address is reached and answers as usual', async () => {
+  const response = await open(`http://127.0.0.1:${port}/`)
+  expect(await response.text()).toBe('hello')
+  expect(await (await open(`http://localhost:${port}/`)).text()).toBe('hello')
+})
+
+test('private addresses are refused unless allowed, as literal and by name, before anything is sent', async () => {
+  reached.length = 0
+  for (const host of ['127.0.0.1', 'localhost', '127.1', '0x7f000001', '2130706433', '[::ffff:127.0.0.1]']) {
+    expect(await refusalOf(strict(`http://${host}:${port}/`))).toContain('private address')
+  }
+  expect(reached).toEqual([])
+})
+
+test('link-local and metadata addresses are refused even when private ones are allowed', async () => {
+  for (const host of ['169.254.169.254', '[fe80::1]', '100.100.100.200', '[fd00:ec2::254]']) {
+    expect(await refusalOf(open(`http://${host}/latest/meta-data`))).toContain('may not reach')
+  }
+  expect(await refusalOf(open('http://metadata.google.internal/'))).toContain('metadata service')
+  expect(await refusalOf(open('http://METADATA.google.internal./'))).toContain('metadata service')
+})
+
+test('a redirect cannot lead where a request may not go', async () => {
+  const to = encodeURIComponent('http://169.254.169.254/latest/')
+  expect(await refusalOf(open(`http://127.0.0.1:${port}/?to=${to}`))).toContain('169.254.169.254')
+})
+
+test('an address is judged by what it reaches, not by how it is written', () => {
+  const kinds = {
+    '93.184.216.34': 'public',
+    '2606:4700::1111': 'public',
+    '10.1.2.3': 'private',
+    '172.16.0.1': 'private',
+    '192.168.0.1': 'private',
+    '100.64.0.1': 'private',
+    '0.0.0.0': 'private',
+    '::1': 'private',
+    '::': 'private',
+    'fd12::1': 'private',
+    '::ffff:10.0.0.1': 'private',
+    '64:ff9b::a00:1': 'private',
+    '2002:a00:1::': 'private',
+    '64:ff9b::a9fe:a9fe': 'forbidden',
+    '::ffff:169.254.169.254': 'forbidden',
+    '168.63.129.16': 'forbidden',
+    '224.0.0.1': 'forbidden',
+    '255.255.255.255': 'forbidden',
+    'not an address': 'forbidden',
+  }
+  const found = Object.fromEntries(Object.keys(kinds).map((address) => [address, addressKind(address)]))
+  expect(found).toEqual(kinds)
+})
