@@ -1,24 +1,13 @@
 import { newId } from '../lib/ids.ts'
 import { createFlow, isIterator } from '../pipeline/flow/flow.ts'
 import type { Flow, FlowAction, FlowEvent, FlowResult, Outcome, Visit } from '../pipeline/flow-events.ts'
-import type { Pipeline } from '../pipeline/model.ts'
-import type { RunVariable } from '../pipeline/variables.ts'
 import { wait } from './backoff.ts'
 import { callsPipeline, childCall } from './child-call.ts'
 import { replay } from './history.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import { afterwards, expandStep, occupiesSlot, reachesOutside, runStep } from './step.ts'
 import { runTransformation } from './transformation.ts'
-import type { Tree } from './tree.ts'
-
-/** One execution of a pipeline: the root, or a child that a step runs. */
-export interface PipelineRun {
-  readonly execution: string
-  readonly pipeline: Pipeline
-  readonly variables: ReadonlyMap<string, RunVariable>
-  /** 1 for the root. */
-  readonly depth: number
-}
+import type { PipelineRun, Tree } from './tree.ts'
 
 /** Drives one execution to its end and reports it, its last report included. Never throws. */
 export async function driveExecution(tree: Tree, run: PipelineRun): Promise<FlowResult> {

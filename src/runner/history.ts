@@ -55,26 +55,22 @@ export function replay(flow: Flow, history: ExecutionHistory): FlowAction[] {
   }
 
   /** A step that began although the flow does not offer it yet stands behind a pause that is over. */
-  function passPauses(key: string) {
-    while (!open.has(key)) {
-      const at = pauses.findIndex((pause) => pause.visit.key === key)
-      const [pause] = pauses.splice(Math.max(0, at), 1)
-      if (pause === undefined) return
-      add(flow.apply({ kind: 'waited', key: pause.visit.key }))
-    }
+  function passPause(key: string) {
+    const at = pauses.findIndex((pause) => pause.visit.key === key)
+    if (at === -1) return
+    pauses.splice(at, 1)
+    add(flow.apply({ kind: 'waited', key }))
   }
 
   add(flow.begin())
   const events = history.steps.flatMap(recorded).toSorted((a, b) => a.n - b.n)
-  const expanded = new Set<string>()
   for (const { event } of events) {
-    if (!expanded.has(event.key)) passPauses(event.key)
+    passPause(event.key)
     open.delete(event.key)
-    if (event.kind === 'expanded') expanded.add(event.key)
     add(flow.apply(event))
   }
   for (const step of history.steps) {
-    if (step.finished === undefined && !expanded.has(step.key)) passPauses(step.key)
+    if (step.finished === undefined) passPause(step.key)
   }
   return [...open.values(), ...pauses]
 }

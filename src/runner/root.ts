@@ -6,12 +6,12 @@ import type { Artifacts, PipelineSet } from './artifacts.ts'
 import { wait } from './backoff.ts'
 import { findPipeline } from './child-call.ts'
 import { environmentConnection } from './environment-connection.ts'
-import { driveExecution, type PipelineRun } from './execution.ts'
+import { driveExecution } from './execution.ts'
 import { historyByExecution } from './history.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { createRunLog, type RunLog } from './logs.ts'
 import type { Outbox } from './outbox.ts'
-import type { Tools, Tree } from './tree.ts'
+import type { PipelineRun, Tools, Tree } from './tree.ts'
 
 /** What root executions of this runner need beyond what their steps do. */
 export interface RootTools extends Tools {

@@ -9,15 +9,14 @@ import type { Component, Parameters } from '../pipeline/model.ts'
 import { createStepContext, type StepPlace } from './step-context.ts'
 import type { Tree } from './tree.ts'
 
-/** These only steer: they take no slot, and nothing of them reaches outside. */
-const steering = new Set(['start', 'and', 'or', 'end-success', 'end-failure'])
+/** These only steer: they take no slot. A `table-iterator` asks a database and so takes one. */
 const slotless = new Set([
-  ...['if', 'retry', 'fixed-iterator', 'loop-iterator', 'grid-iterator'],
-  ...['run-orchestration', 'run-transformation'],
+  ...['start', 'and', 'or', 'if', 'end-success', 'end-failure'],
+  ...['fixed-iterator', 'loop-iterator', 'grid-iterator', 'run-orchestration', 'run-transformation'],
 ])
 
 /** Whether a component counts against the runner's capacity (pipelines.md §2.10). */
-export const occupiesSlot = (type: string): boolean => !steering.has(type) && !slotless.has(type)
+export const occupiesSlot = (type: string): boolean => !slotless.has(type)
 
 /** Whether a component may start only when all that came before it is on disk. Unknown ones only fail. */
 export const reachesOutside = (type: string): boolean => findRun(type)?.declaration.effects === 'outside'
@@ -59,7 +58,6 @@ export const resolvedParameters = (tree: Tree, component: Component, scope: Scop
 
 function bare(tree: Tree, place: StepPlace): Promise<Outcome> | Outcome {
   const { component } = place.visit
-  if (steering.has(component.type)) return { result: 'SUCCESS' }
   if (component.type === 'if') {
     const branch = evaluateCondition(component.parameters, tree.expressions, place.scope)
     return { result: 'SUCCESS', branch }

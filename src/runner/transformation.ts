@@ -1,6 +1,5 @@
 import type { FlowResult } from '../pipeline/flow-events.ts'
-import type { PipelineRun } from './execution.ts'
-import type { Tree } from './tree.ts'
+import type { PipelineRun, Tree } from './tree.ts'
 
 /** Runs a transformation: one SQL statement for each sink (pipelines.md §5). */
 export async function runTransformation(_tree: Tree, _run: PipelineRun): Promise<FlowResult> {

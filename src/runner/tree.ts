@@ -1,6 +1,7 @@
 import type { Log } from '../lib/log.ts'
 import type { Masking } from '../lib/masking.ts'
 import type { Expressions, SystemVariables } from '../pipeline/expressions/expressions.ts'
+import type { Pipeline } from '../pipeline/model.ts'
 import type { RunVariable } from '../pipeline/variables.ts'
 import type { Warehouse } from '../warehouses/warehouse.ts'
 import type { PipelineSet } from './artifacts.ts'
@@ -36,4 +37,13 @@ export interface Tree extends Tools {
   readonly warehouseKind: string
   readonly warehouse: () => Promise<Warehouse>
   readonly historyOf: (execution: string) => ExecutionHistory
+}
+
+/** One execution of a pipeline: the root, or a child that a step runs. */
+export interface PipelineRun {
+  readonly execution: string
+  readonly pipeline: Pipeline
+  readonly variables: ReadonlyMap<string, RunVariable>
+  /** 1 for the root. */
+  readonly depth: number
 }
