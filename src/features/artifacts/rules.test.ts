@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { fileObjections } from './rules.ts'
+
+test('paths of real repositories are accepted', () => {
+  expect(fileObjections(['a.orch.yaml', 'Folder with blank /b.tran.yaml', '_lib/x.sql'])).toEqual([])
+})
+
+test('every path that is none inside a repository is named', () => {
+  const bad = ['/etc/passwd', '../up', 'a//b', 'a\\b', 'x\u0000', 'twice', 'twice']
+  expect(fileObjections(bad)).toHaveLength(6)
+})
+
+test('a version without files is refused', () => {
+  expect(fileObjections([])).toHaveLength(1)
+})

@@ -1,0 +1,32 @@
+import { pipelineNameOf } from '../../pipeline/names.ts'
+
+export interface ArtifactFile {
+  readonly path: string
+  readonly content: string
+}
+
+/** Why files cannot be published, one sentence each: paths that are no paths inside a repository, or none at all. */
+export function fileObjections(paths: readonly string[]): string[] {
+  if (paths.length === 0)
+    return ['body: a version has at least one file; send each as a part named by its path']
+  const seen = new Set<string>()
+  return paths.flatMap((path) => {
+    const objection = pathObjection(path) ?? (seen.has(path) ? 'is there twice' : undefined)
+    seen.add(path)
+    return objection === undefined ? [] : [`body: the path ${JSON.stringify(path)} ${objection}`]
+  })
+}
+
+function pathObjection(path: string): string | undefined {
+  if (path === '' || path.length > 1_000) return 'must have 1 to 1,000 characters'
+  if (path.startsWith('/') || path.includes('\\')) return 'must be relative, with / between folders'
+  if (path.split('/').some((part) => part === '' || part === '.' || part === '..')) {
+    return 'must not have empty, . or .. parts'
+  }
+  for (const character of path) if (character < ' ') return 'must not have control characters'
+  return undefined
+}
+
+/** How many of the files are pipelines. */
+export const countPipelines = (files: readonly ArtifactFile[]): number =>
+  files.filter(({ path }) => pipelineNameOf(path) !== undefined).length

@@ -1,0 +1,94 @@
+import type { Db } from '../../db/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { PageRequest } from '../../http/page.ts'
+import { badRequest, notFound } from '../../lib/problem.ts'
+import type { Fault } from '../../pipeline/model.ts'
+import { enterEnvironment } from '../environments/access.ts'
+import { enterProject } from '../projects/access.ts'
+import { type ArtifactFile, countPipelines, fileObjections } from './rules.ts'
+import type { Promotion, PublishedArtifact, PublishHeaders } from './schema.ts'
+import * as store from './store.ts'
+
+export type { ArtifactFile } from './rules.ts'
+export { findPublishedPipeline, type PublishedPipeline, readFiles } from './store.ts'
+
+/** What validation says of a project's files; wired to `pipeline/validate.ts` with every component known. */
+export type ValidateFiles = (files: readonly ArtifactFile[], warehouse: string) => readonly Fault[]
+
+const publishing = { project: 'artifacts:publish', environment: 'environment:run' } as const
+const reading = { project: 'artifacts:read', environment: 'environment:read' } as const
+const MAX_REPORTED_FAULTS = 200
+
+/** Use cases of decisions.md §8, publishing. */
+export function createArtifacts(db: Db, validate: ValidateFiles) {
+  /** Files with faults are published all the same: a component with an error fails when it is run. */
+  async function publish(
+    caller: Caller,
+    projectId: string,
+    { versionname, environmentname, commithash, branch }: PublishHeaders,
+    readParts: () => Promise<readonly ArtifactFile[]>,
+  ): Promise<PublishedArtifact> {
+    const grant = await enterEnvironment(db, caller, projectId, environmentname, publishing)
+    const files = await readParts()
+    const objections = fileObjections(files.map(({ path }) => path))
+    if (objections.length > 0) throw badRequest(objections)
+    await store.insertArtifact(db, grant, { versionName: versionname, commitHash: commithash, branch }, files)
+    const artifact = await store.findArtifact(db, grant, versionname)
+    const faults = validate(files, grant.warehouse).slice(0, MAX_REPORTED_FAULTS)
+    return {
+      ...artifact!,
+      pipelineCount: countPipelines(files),
+      faults: [...faults] as PublishedArtifact['faults'],
+    }
+  }
+
+  async function list(
+    caller: Caller,
+    projectId: string,
+    environmentName: string | undefined,
+    page: PageRequest,
+  ) {
+    if (environmentName !== undefined) {
+      const grant = await enterEnvironment(db, caller, projectId, environmentName, reading)
+      return store.listArtifacts(db, grant, grant.environmentId, page)
+    }
+    return store.listArtifacts(
+      db,
+      await enterProject(db, caller, projectId, 'artifacts:read'),
+      undefined,
+      page,
+    )
+  }
+
+  async function details(caller: Caller, projectId: string, environmentName: string, versionName: string) {
+    const grant = await enterEnvironment(db, caller, projectId, environmentName, reading)
+    const found = await store.findDetails(db, grant, versionName)
+    if (found === undefined) throw notFound(`In ${environmentName} the version`, versionName)
+    return found
+  }
+
+  async function promote(caller: Caller, projectId: string, wanted: Promotion) {
+    const { versionName, sourceEnvironmentName, targetEnvironmentName } = wanted
+    const from = { project: 'artifacts:publish', environment: 'environment:read' } as const
+    const source = await enterEnvironment(db, caller, projectId, sourceEnvironmentName, from)
+    const target = await enterEnvironment(db, caller, projectId, targetEnvironmentName, publishing)
+    if (!(await store.promote(db, source, target, versionName))) {
+      throw notFound(`In ${sourceEnvironmentName} the version`, versionName)
+    }
+    return (await store.findArtifact(db, target, versionName))!
+  }
+
+  async function publishedPipelines(
+    caller: Caller,
+    projectId: string,
+    environmentName: string,
+    page: PageRequest,
+  ) {
+    const grant = await enterEnvironment(db, caller, projectId, environmentName, reading)
+    return store.listPublishedPipelines(db, grant, page)
+  }
+
+  return { publish, list, details, promote, publishedPipelines }
+}
+
+export type Artifacts = ReturnType<typeof createArtifacts>

@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { onUniqueViolation } from '../../db/errors.ts'
+import type { Page, PageRequest } from '../../http/page.ts'
+import { type ArtifactId, type EnvironmentId, newId } from '../../lib/ids.ts'
+import { conflict } from '../../lib/problem.ts'
+import { pipelineNameOf } from '../../pipeline/names.ts'
+import type { EnvironmentGrant, Grant } from '../projects/access.ts'
+import type { ArtifactFile } from './rules.ts'
+import type { Artifact, ArtifactDetails } from './schema.ts'
+
+const FILES_PER_STATEMENT = 200
+
+export interface VersionRow {
+  readonly versionName: string
+  readonly commitHash: string | undefined
+  readonly branch: string | undefined
+}
+
+/** Adds a version with its files. Versions are immutable: a name that the environment has is a conflict. */
+export async function insertArtifact(
+  db: Db,
+  grant: EnvironmentGrant<'artifacts:publish'>,
+  version: VersionRow,
+  files: readonly ArtifactFile[],
+): Promise<void> {
+  const bundleId = newId()
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('artifact_bundle')
+      .values({
+        id: bundleId,
+        file_count: files.length,
+        byte_count: files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0),
+      })
+      .execute()
+    await insertVersion(tx, grant, version, bundleId)
+    for (let from = 0; from < files.length; from += FILES_PER_STATEMENT) {
+      const some = files.slice(from, from + FILES_PER_STATEMENT)
+      await sql`
+        insert into artifact_file (bundle_id, path, content, pipeline_name)
+        select ${bundleId}::uuid, f.* from unnest(
+          ${some.map((file) => file.path)}::text[], ${some.map((file) => file.content)}::text[],
+          ${some.map((file) => pipelineNameOf(file.path)?.name ?? null)}::text[]) as f`.execute(tx)
+    }
+  })
+}
+
+async function insertVersion(
+  db: Db,
+  grant: EnvironmentGrant<'artifacts:publish'>,
+  { versionName, commitHash, branch }: VersionRow,
+  bundleId: string,
+): Promise<void> {
+  await db
+    .insertInto('artifact')
+    .values({
+      id: newId<ArtifactId>(),
+      project_id: grant.projectId,
+      environment_id: grant.environmentId,
+      version_name: versionName,
+      bundle_id: bundleId,
+      commit_hash: commitHash ?? null,
+      branch: branch ?? null,
+      published_by: grant.caller.name,
+    })
+    .execute()
+    .catch(
+      onUniqueViolation('artifact_version', () =>
+        conflict(
+          `${grant.environmentName} has a version ${versionName} already; versions never change, choose another name`,
+        ),
+      ),
+    )
+}
+
+/** Publishes the same files in another environment. False when the source has no such version. */
+export async function promote(
+  db: Db,
+  source: EnvironmentGrant<'artifacts:publish'>,
+  target: EnvironmentGrant<'artifacts:publish'>,
+  versionName: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('artifact')
+    .select(['bundle_id', 'commit_hash', 'branch'])
+    .where('environment_id', '=', source.environmentId)
+    .where('version_name', '=', versionName)
+    .executeTakeFirst()
+  if (row === undefined) return false
+  const version = { versionName, commitHash: row.commit_hash ?? undefined, branch: row.branch ?? undefined }
+  await insertVersion(db, target, version, row.bundle_id)
+  return true
+}
+
+const artifactJson = sql`jsonb_strip_nulls(jsonb_build_object(
+  'artifactId', a.id, 'versionName', a.version_name, 'environmentName', e.name, 'commitHash', a.commit_hash,
+  'branch', a.branch, 'publishedBy', a.published_by, 'fileCount', b.file_count,
+  'publishedTime', to_char(a.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))`
+const artifactTables = sql`artifact a join environment e on e.id = a.environment_id
+  join artifact_bundle b on b.id = a.bundle_id`
+
+/** Versions of a project, or of one environment, the newest first. */
+export async function listArtifacts(
+  db: Db,
+  grant: Grant<'artifacts:read'>,
+  environmentId: EnvironmentId | undefined,
+  page: PageRequest,
+): Promise<Page<Artifact>> {
+  const where =
+    environmentId === undefined
+      ? sql`project_id = ${grant.projectId}`
+      : sql`environment_id = ${environmentId}`
+  const { rows } = await sql<{ total: number; results: Artifact[] }>`
+    select (select count(*) from artifact where ${where}) as total,
+           (select coalesce(json_agg(${artifactJson} order by a.published_at desc, a.id desc), '[]')
+              from (select * from artifact where ${where} order by published_at desc, id desc
+                     limit ${page.size} offset ${page.offset}) a
+              join environment e on e.id = a.environment_id
+              join artifact_bundle b on b.id = a.bundle_id) as results`.execute(db)
+  return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
+}
+
+export async function findArtifact(
+  db: Db,
+  grant: EnvironmentGrant,
+  versionName: string,
+): Promise<Artifact | undefined> {
+  const { rows } = await sql<{ artifact: Artifact }>`
+    select ${artifactJson} as artifact from ${artifactTables}
+     where a.environment_id = ${grant.environmentId} and a.version_name = ${versionName}`.execute(db)
+  return rows[0]?.artifact
+}
+
+export async function findDetails(
+  db: Db,
+  grant: EnvironmentGrant,
+  versionName: string,
+): Promise<ArtifactDetails | undefined> {
+  const { rows } = await sql<{ artifact: Artifact; files: ArtifactDetails['files']; pipelines: string[] }>`
+    select ${artifactJson} as artifact,
+           (select coalesce(json_agg(json_build_object('path', path, 'bytes', octet_length(content)) order by path), '[]')
+              from artifact_file where bundle_id = a.bundle_id) as files,
+           (select coalesce(json_agg(pipeline_name order by pipeline_name), '[]')
+              from artifact_file where bundle_id = a.bundle_id and pipeline_name is not null) as pipelines
+      from ${artifactTables}
+     where a.environment_id = ${grant.environmentId} and a.version_name = ${versionName}`.execute(db)
+  const row = rows[0]
+  return row && { ...row.artifact, files: row.files, pipelines: row.pipelines }
+}
+
+/** Pipelines of the newest version in an environment, by name. */
+export async function listPublishedPipelines(
+  db: Db,
+  grant: EnvironmentGrant<'artifacts:read'>,
+  page: PageRequest,
+): Promise<Page<{ name: string; publishedTime: string }>> {
+  const { rows } = await sql<{ total: number; results: { name: string; publishedTime: string }[] }>`
+    with newest as (select bundle_id, published_at from artifact where environment_id = ${grant.environmentId}
+                     order by published_at desc, id desc limit 1)
+    select (select count(*) from artifact_file f join newest n on n.bundle_id = f.bundle_id
+             where f.pipeline_name is not null) as total,
+           (select coalesce(json_agg(row), '[]') from (
+              select f.pipeline_name as name,
+                     to_char(n.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "publishedTime"
+                from artifact_file f join newest n on n.bundle_id = f.bundle_id
+               where f.pipeline_name is not null
+               order by f.pipeline_name limit ${page.size} offset ${page.offset}) as row) as results`.execute(
+    db,
+  )
+  return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
+}
+
+export interface PublishedPipeline {
+  readonly artifactId: ArtifactId
+  readonly versionName: string
+  readonly path: string
+}
+
+/**
+ * Where a pipeline is published in an environment: in `versionName`, or in the newest version. `none` says what is
+ * missing: any version, that version, or the pipeline in it.
+ */
+export async function findPublishedPipeline(
+  db: Db,
+  environmentId: EnvironmentId,
+  versionName: string | undefined,
+  pipelineName: string,
+): Promise<
+  PublishedPipeline | { readonly none: 'version' | 'pipeline'; readonly versionName: string | undefined }
+> {
+  const version = versionName === undefined ? sql`true` : sql`version_name = ${versionName}`
+  const { rows } = await sql<{ artifactId: ArtifactId; versionName: string; path: string | null }>`
+    select a.id as "artifactId", a.version_name as "versionName",
+           (select f.path from artifact_file f
+             where f.bundle_id = a.bundle_id and f.pipeline_name = ${pipelineName} limit 1) as path
+      from (select * from artifact where environment_id = ${environmentId} and ${version}
+             order by published_at desc, id desc limit 1) a`.execute(db)
+  const row = rows[0]
+  if (row === undefined) return { none: 'version', versionName }
+  const { path } = row
+  return path === null ? { none: 'pipeline', versionName: row.versionName } : { ...row, path }
+}
+
+/** Every file of a version, by path. Empty when there is no such artifact. */
+export async function readFiles(db: Db, artifactId: ArtifactId): Promise<ArtifactFile[]> {
+  return db
+    .selectFrom('artifact_file as f')
+    .innerJoin('artifact as a', 'a.bundle_id', 'f.bundle_id')
+    .select(['f.path', 'f.content'])
+    .where('a.id', '=', artifactId)
+    .orderBy('f.path')
+    .execute()
+}
