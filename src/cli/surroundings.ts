@@ -26,6 +26,8 @@ export interface Surroundings {
   readonly setExitCode: (code: number) => void
   /** Calls `listener` on Ctrl-C instead of ending the process, until the returned function is called. */
   readonly onInterrupt: (listener: () => void) => () => void
+  /** From now on, a reader that has seen enough (`| head`) ends the process quietly. */
+  readonly endOnClosedPipe: () => void
 }
 
 /** The surroundings of the real process. */
@@ -48,6 +50,12 @@ export function processSurroundings(): Surroundings {
     onInterrupt: (listener) => {
       process.on('SIGINT', listener)
       return () => process.off('SIGINT', listener)
+    },
+    endOnClosedPipe: () => {
+      process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+        if (error.code === 'EPIPE') process.exit()
+        throw error
+      })
     },
   }
 }

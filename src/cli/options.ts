@@ -1,0 +1,25 @@
+import { type Command, InvalidArgumentError } from 'commander'
+
+/** Examples below a command's help, each one line: the command and why. */
+export const examples = (lines: readonly string[]): string =>
+  `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}`
+
+/** Adds `--json`, which every command that shows something has. */
+export const withJson = (command: Command): Command =>
+  command.option('--json', 'print JSON for programs instead of text for people')
+
+/** A whole number of at least 1, for commander. */
+export function positive(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('A whole number of at least 1 is needed.')
+}
+
+/** An instant, sent as ISO 8601 in UTC. */
+export function instant(text: string): string {
+  const at = Date.parse(text)
+  if (!Number.isNaN(at)) return new Date(at).toISOString()
+  throw new InvalidArgumentError('A date or time such as 2025-03-01 or 2025-03-01T08:00:00Z is needed.')
+}
+
+/** For options that may be given again: all values in order. */
+export const collect = (text: string, before: readonly string[] = []): string[] => [...before, text]
