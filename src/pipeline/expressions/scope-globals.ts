@@ -12,7 +12,7 @@ export interface Scope {
 }
 
 /** A grid as expressions see it: an object whose properties are the columns. */
-export type GridColumns = Readonly<Record<string, readonly string[]>>
+type GridColumns = Readonly<Record<string, readonly string[]>>
 export type GlobalValue = string | number | GridColumns | SystemVariables
 export type Globals = readonly (readonly [name: string, value: GlobalValue])[]
 
