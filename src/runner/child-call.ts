@@ -22,8 +22,9 @@ export function childCall(tree: Tree, component: Component, scope: Scope, depth:
     const key = component.type === 'run-orchestration' ? 'orchestrationJob' : 'transformationJob'
     return find(tree, parameters, key, depth)
   } catch (error) {
-    if (error instanceof ExpressionError) return { failed: error.message }
-    throw error
+    if (!(error instanceof ExpressionError))
+      tree.log.warn({ error, root: tree.root }, 'A call could not be made')
+    return { failed: error instanceof Error ? error.message : String(error) }
   }
 }
 

@@ -13,12 +13,14 @@ import { backoffMs, wait } from './backoff.ts'
 import type { Tokens } from './token.ts'
 
 export type Welcome = Extract<ToRunner, { kind: 'welcome' }>
+/** What the rest of the runner gets to see; the connection itself handles the life of the session. */
+export type WorkMessage = Exclude<ToRunner, { kind: 'welcome' | 'ended' }>
 
 /** What the connection tells the rest of the runner. */
 export interface ConnectionEvents {
   /** A session is there: what was not acknowledged is sent again now. */
   welcomed(welcome: Welcome): void
-  message(message: Exclude<ToRunner, Welcome>): void
+  message(message: WorkMessage): void
   /** The session is over. Whatever was in hand belongs to another runner now. */
   lost(reason: string): void
 }
@@ -150,7 +152,7 @@ export function createConnection(options: ConnectionOptions): Connection {
         on.terminate()
         reject(new Error(`The API answered ${response.statusCode} instead of a session`))
       })
-      on.once('error', reject)
+      on.on('error', reject)
       on.once('close', () => resolve())
     })
   }

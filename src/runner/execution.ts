@@ -1,4 +1,5 @@
 import { newId } from '../lib/ids.ts'
+import type { Scope } from '../pipeline/expressions/expressions.ts'
 import { createFlow, isIterator } from '../pipeline/flow/flow.ts'
 import type { Flow, FlowAction, FlowEvent, FlowResult, Outcome, Visit } from '../pipeline/flow-events.ts'
 import { wait } from './backoff.ts'
@@ -6,6 +7,7 @@ import { callsPipeline, childCall } from './child-call.ts'
 import { replay } from './history.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import { afterwards, expandStep, occupiesSlot, reachesOutside, runStep } from './step.ts'
+import type { StepPlace } from './step-context.ts'
 import { runTransformation } from './transformation.ts'
 import type { PipelineRun, Tree } from './tree.ts'
 
@@ -29,6 +31,7 @@ function faultOf(tree: Tree, error: unknown): FlowResult {
 
 function driveFlow(tree: Tree, run: PipelineRun, recorder: Recorder): Promise<FlowResult> {
   const flow = createFlow(run.pipeline, run.variables)
+  const drive: Drive = { tree, run, flow, recorder }
   const { promise, resolve, reject } = Promise.withResolvers<FlowResult>()
   const actions: FlowAction[] = []
   let inHand = 0
@@ -55,8 +58,7 @@ function driveFlow(tree: Tree, run: PipelineRun, recorder: Recorder): Promise<Fl
       return
     }
     inHand++
-    const work =
-      action.kind === 'wait' ? pause(tree, action) : visitOf(tree, run, flow, recorder, action.visit)
+    const work = action.kind === 'wait' ? pause(tree, action) : visitOf(drive, action.visit)
     work.then((event) => {
       inHand--
       take(flow.apply(event))
@@ -86,14 +88,17 @@ async function pause(tree: Tree, { visit, delayMs }: { visit: Visit; delayMs: nu
   return { kind: 'waited', key: visit.key }
 }
 
+/** One execution on its way, with all that its visits need. */
+interface Drive {
+  readonly tree: Tree
+  readonly run: PipelineRun
+  readonly flow: Flow
+  readonly recorder: Recorder
+}
+
 /** One visit from the wait for a slot to its last report. A visit that a cancel overtakes leaves no step. */
-async function visitOf(
-  tree: Tree,
-  run: PipelineRun,
-  flow: Flow,
-  recorder: Recorder,
-  visit: Visit,
-): Promise<FlowEvent> {
+async function visitOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
+  const { tree, recorder } = drive
   const { key, component } = visit
   const release = occupiesSlot(component.type) ? await tree.slots.take(tree.signal) : () => {}
   if (release === undefined || tree.signal.aborted) {
@@ -101,11 +106,11 @@ async function visitOf(
     return { kind: 'finished', key, outcome: { result: 'CANCELLED' } }
   }
   try {
-    if (callsPipeline(component.type)) return await callOf(tree, run, flow, recorder, visit)
+    if (callsPipeline(component.type)) return await callOf(drive, visit)
     const { seq } = recorder.begin(visit)
     if (reachesOutside(component.type)) await tree.journal.committed()
-    const place = { execution: run.execution, seq, visit, scope: scopeOf(tree, run, flow, key) }
     if (tree.signal.aborted) return finish(recorder, visit, { result: 'CANCELLED' })
+    const place = placeOf(drive, visit, seq)
     if (!isIterator(component)) return finish(recorder, visit, await runStep(tree, place))
     const expanded = await expandStep(tree, place)
     if ('failed' in expanded) return finish(recorder, visit, expanded.failed)
@@ -122,35 +127,33 @@ function finish(recorder: Recorder, visit: Visit, outcome: Outcome): FlowEvent {
 }
 
 /** A step that runs another pipeline: how that one ends is how the step ends. */
-async function callOf(
-  tree: Tree,
-  run: PipelineRun,
-  flow: Flow,
-  recorder: Recorder,
-  visit: Visit,
-): Promise<FlowEvent> {
-  const call = childCall(tree, visit.component, scopeOf(tree, run, flow, visit.key), run.depth)
+async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
+  const { tree, run, recorder } = drive
+  const call = childCall(tree, visit.component, scopeOf(drive, visit), run.depth)
   if ('failed' in call) {
     const message = tree.masking.mask(call.failed)
     return finish(recorder, visit, { result: 'FAILED', message })
   }
   const { pipeline, variables } = call
-  const { seq, child } = recorder.begin(visit, () => ({
-    execution: newId(),
-    pipelineName: pipeline.name,
-    pipelineType: pipeline.kind.toUpperCase(),
-  }))
+  const made = () => {
+    const { name: pipelineName, kind } = pipeline
+    return { execution: newId(), pipelineName, pipelineType: kind.toUpperCase() }
+  }
+  const { seq, child } = recorder.begin(visit, made)
   const execution = child?.execution ?? newId()
   const startedAt = new Date()
-  const { status: result, message } = await driveExecution(tree, {
-    ...{ execution, pipeline, variables },
-    depth: run.depth + 1,
-  })
-  const place = { execution: run.execution, seq, visit, scope: scopeOf(tree, run, flow, visit.key) }
-  return finish(recorder, visit, afterwards(tree, place, { result, message }, startedAt))
+  const below = { execution, pipeline, variables, depth: run.depth + 1 }
+  const { status: result, message } = await driveExecution(tree, below)
+  return finish(recorder, visit, afterwards(tree, placeOf(drive, visit, seq), { result, message }, startedAt))
 }
 
-const scopeOf = (tree: Tree, run: PipelineRun, flow: Flow, key: string) => ({
+const placeOf = (drive: Drive, visit: Visit, seq: number): StepPlace => ({
+  ...{ execution: drive.run.execution, seq, visit },
+  scope: scopeOf(drive, visit),
+  declared: drive.run.variables,
+})
+
+const scopeOf = ({ tree, run, flow }: Drive, { key }: Visit): Scope => ({
   variables: flow.variables(key),
   sysvars: { ...tree.systemVariables, thisPipeline: { fullName: run.pipeline.name } },
 })

@@ -15,17 +15,24 @@ export interface Roots {
   resendLogs(): void
   /** Resolves when nothing is in hand. */
   idle(): Promise<void>
+  /** Resolves when what was dropped has wound up too. */
+  settled(): Promise<void>
 }
 
 export function createRoots(tools: RootTools, credit: Credit): Roots {
   const held = new Map<string, RootExecution>()
+  const unsettled = new Set<Promise<void>>()
 
   function run(message: RunMessage) {
     if (held.has(message.execution)) return
     credit.received()
     const root = startRoot(tools, message)
     held.set(message.execution, root)
-    void root.done.then(() => forget(message.execution, root))
+    unsettled.add(root.done)
+    void root.done.then(() => {
+      unsettled.delete(root.done)
+      forget(message.execution, root)
+    })
   }
 
   /** Only once: a root that was dropped is forgotten before it has wound up. */
@@ -58,6 +65,9 @@ export function createRoots(tools: RootTools, credit: Credit): Roots {
     },
     async idle() {
       while (held.size > 0) await Promise.all([...held.values()].map((root) => root.done))
+    },
+    async settled() {
+      await Promise.all(unsettled)
     },
   }
 }

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import type { Log } from '../lib/log.ts'
 import { guardedFetch } from '../lib/outgoing-http.ts'
 import { createExpressions, type Expressions } from '../pipeline/expressions/expressions.ts'
-import type { ToRunner } from '../protocol/messages.ts'
 import { createWarehouses, type Warehouses } from '../warehouses/open.ts'
 import { createArtifacts } from './artifacts.ts'
 import { wait } from './backoff.ts'
-import { type Connection, type ConnectionEvents, createConnection, type Welcome } from './connection.ts'
+import { type Connection, type ConnectionEvents, createConnection, type WorkMessage } from './connection.ts'
 import { createCredit } from './credit.ts'
 import { createOutbox } from './outbox.ts'
 import { createRoots } from './roots.ts'
@@ -32,6 +31,8 @@ export interface RunnerSettings {
 
 /** What is in hand when the runner stops may take this long; after it, it goes to another runner. */
 const drainMs = 30_000
+/** What was told to end gets this long to end its processes and queries. */
+const windUpMs = 2_000
 
 /**
  * Connects to the API and runs what it gives out (specification, "Runner"). Resolves with the exit code after
@@ -102,7 +103,7 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
 function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvents {
   const { connection, outbox, artifacts, credit, roots, state } = parts
 
-  function welcomed(_welcome: Welcome) {
+  function welcomed() {
     artifacts.resend()
     roots.resendLogs()
     outbox.resend()
@@ -110,7 +111,7 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
     if (state.draining) connection.send({ kind: 'draining' })
   }
 
-  function message(received: Exclude<ToRunner, Welcome>) {
+  function message(received: WorkMessage) {
     switch (received.kind) {
       case 'run':
         return roots.run(received)
@@ -126,8 +127,6 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
         return roots.drop(received.root)
       case 'stop':
         return stop(received.exitCode)
-      case 'ended':
-        return roots.dropAll()
     }
   }
 
@@ -145,9 +144,15 @@ async function drain({ connection, credit, roots, state }: Parts, log: Log): Pro
   credit.close()
   connection.send({ kind: 'draining' })
   log.info({ executions: roots.size }, 'Stopping: finishing what is in hand')
-  const late = new AbortController()
-  await Promise.race([roots.idle(), wait(drainMs, late.signal)])
-  late.abort()
+  await within(drainMs, roots.idle())
   if (roots.size > 0) log.warn({ executions: roots.size }, 'Executions still in hand go to another runner')
   roots.dropAll()
+  await within(windUpMs, roots.settled())
+}
+
+/** Resolves when `work` does or `ms` have passed. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  const late = new AbortController()
+  await Promise.race([work, wait(ms, late.signal)])
+  late.abort()
 }

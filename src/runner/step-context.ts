@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { StepContext } from '../components/component.ts'
 import type { Scope } from '../pipeline/expressions/expressions.ts'
 import type { Visit } from '../pipeline/flow-events.ts'
+import type { RunVariable } from '../pipeline/variables.ts'
 import type { Tree } from './tree.ts'
 
 /** One visit on its way through the runner. */
@@ -12,6 +13,8 @@ export interface StepPlace {
   readonly seq: number
   readonly visit: Visit
   readonly scope: Scope
+  /** The variables of the execution as they began: what updates must fit. */
+  readonly declared: ReadonlyMap<string, RunVariable>
 }
 
 export interface OwnedContext {

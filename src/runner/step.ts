@@ -4,6 +4,7 @@ import { findRun } from '../components/registry.ts'
 import { ExpressionError, type Scope } from '../pipeline/expressions/expressions.ts'
 import { evaluateCondition } from '../pipeline/expressions/if-condition.ts'
 import { postProcess } from '../pipeline/expressions/post-processing.ts'
+import { updateFaults } from '../pipeline/flow/flow.ts'
 import type { Outcome, VariableUpdate } from '../pipeline/flow-events.ts'
 import type { Component, Parameters } from '../pipeline/model.ts'
 import { createStepContext, type StepPlace } from './step-context.ts'
@@ -25,7 +26,7 @@ export const reachesOutside = (type: string): boolean => findRun(type)?.declarat
 export async function runStep(tree: Tree, place: StepPlace): Promise<Outcome> {
   const startedAt = new Date()
   const { component } = place.visit
-  const outcome = await guarded(tree, component, () => bare(tree, place))
+  const outcome = fitting(place, await guarded(tree, component, () => bare(tree, place)))
   return afterwards(tree, place, outcome, startedAt)
 }
 
@@ -45,7 +46,9 @@ export async function expandStep(
       return { result: 'SUCCESS' }
     }),
   )
-  return iterations === undefined ? { failed: masked(tree, outcome) } : { iterations }
+  if (iterations === undefined) return { failed: masked(tree, outcome) }
+  const fault = sizeFault(iterations)
+  return fault === undefined ? { iterations } : { failed: failed(fault) }
 }
 
 /** All string parameters with `${…}` replaced, but those the component resolves itself. Throws ExpressionError. */
@@ -137,8 +140,34 @@ function thisComponent(place: StepPlace, outcome: Outcome, startedAt: Date) {
   }
 }
 
+/** A report must fit into a frame, whatever a component makes. */
+const MAX_UPDATE_CHARS = 4_000_000
+const MAX_MESSAGE_CHARS = 10_000
+
+/** Why values cannot be reported; undefined when they can. */
+function sizeFault(values: unknown): string | undefined {
+  const { length } = JSON.stringify(values)
+  if (length <= MAX_UPDATE_CHARS) return undefined
+  return `The values come to ${length} characters; at most ${MAX_UPDATE_CHARS} fit into variables`
+}
+
 const cancelled: Outcome = { result: 'CANCELLED' }
 const failed = (message: string): Outcome => ({ result: 'FAILED', message })
 
 const masked = (tree: Tree, outcome: Outcome): Outcome =>
-  outcome.message === undefined ? outcome : { ...outcome, message: tree.masking.mask(outcome.message) }
+  outcome.message === undefined
+    ? outcome
+    : { ...outcome, message: shortened(tree.masking.mask(outcome.message)) }
+
+/** Updates that do not fit their variables, or no frame, fail the step instead of being lost on the way. */
+function fitting(place: StepPlace, outcome: Outcome): Outcome {
+  const { updates = [] } = outcome
+  if (updates.length === 0) return outcome
+  const faults = [...updateFaults(place.declared, updates), sizeFault(updates)].filter(
+    (one) => one !== undefined,
+  )
+  return faults.length === 0 ? outcome : failed(faults.join('; '))
+}
+
+const shortened = (message: string): string =>
+  message.length <= MAX_MESSAGE_CHARS ? message : `${message.slice(0, MAX_MESSAGE_CHARS)}…`
