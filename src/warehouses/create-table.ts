@@ -1,0 +1,100 @@
+import { quoteName, quoteText } from './sql-text.ts'
+import type { ColumnDefinition, TableDefinition } from './warehouse.ts'
+import { WarehouseError } from './warehouse-error.ts'
+
+/** Where databases differ when they make a table. */
+export interface TableDialect {
+  /** The field's word → this database's, both in capitals. A word not listed is used as it stands. */
+  readonly types: Readonly<Record<string, string>>
+  /** Types of this database that take a length. */
+  readonly sized: ReadonlySet<string>
+  /** Types of this database that take digits and decimal places. */
+  readonly scaled: ReadonlySet<string>
+  /** The statements that make a table anew. */
+  replace(table: string, body: string): readonly string[]
+}
+
+/** A NUMBER without digits holds whole numbers, as everywhere in the field. */
+const defaultDigits = '38'
+const textTypes = /^(VAR|N)*CHAR|^TEXT$|^STRING$|^DATE$|^TIME|^UUID$|^JSONB?$/
+const sqlExpression = /^('.*'|null|true|false|current_\w+|.*\(.*\))$/is
+
+/**
+ * The statements that make `table` (quoted already) of these columns, comments included. Throws WarehouseError
+ * with every fault of the definition.
+ */
+export function createTableSql(dialect: TableDialect, table: string, definition: TableDefinition): string {
+  const faults = faultsOf(definition)
+  if (faults.length > 0) throw new WarehouseError(faults.join('. '))
+  const lines = definition.columns.map((column) => columnSql(dialect, column))
+  if (definition.primaryKeys.length > 0) {
+    lines.push(`primary key (${definition.primaryKeys.map(quoteName).join(', ')})`)
+  }
+  const body = `(\n  ${lines.join(',\n  ')}\n)`
+  const statements = [
+    ...tableSql(dialect, table, definition.mode, body),
+    ...comments(table, definition.columns),
+  ]
+  return statements.join(';\n')
+}
+
+function tableSql(dialect: TableDialect, table: string, mode: TableDefinition['mode'], body: string) {
+  if (mode === 'replace') return dialect.replace(table, body)
+  const unlessThere = mode === 'create-if-not-exists' ? 'if not exists ' : ''
+  return [`create table ${unlessThere}${table} ${body}`]
+}
+
+function faultsOf({ columns, primaryKeys }: TableDefinition): string[] {
+  const faults = columns.length === 0 ? ['A table needs at least one column'] : []
+  for (const { name, type, size, precision } of columns) {
+    if (name === '') faults.push('A column has no name')
+    if (!/^[a-z][\w ]*(\([\d, ]+\))?(\[\])?$/i.test(type)) {
+      faults.push(`Column "${name}": "${type}" is not the name of a type`)
+    }
+    for (const [what, digits] of Object.entries({ size, precision })) {
+      if (given(digits) !== undefined && !/^\d+$/.test(digits ?? '')) {
+        faults.push(`Column "${name}": the ${what} "${digits}" is not a whole number`)
+      }
+    }
+  }
+  const names = new Set(columns.map(({ name }) => name.toLowerCase()))
+  for (const key of primaryKeys) {
+    if (!names.has(key.toLowerCase())) faults.push(`The primary key names "${key}", which is not a column`)
+  }
+  return faults
+}
+
+function columnSql(dialect: TableDialect, column: ColumnDefinition): string {
+  const type = typeSql(dialect, column)
+  const value = given(column.defaultValue)
+  return [
+    `${quoteName(column.name)} ${type}`,
+    value === undefined ? '' : ` default ${defaultSql(type, value)}`,
+    column.notNull ? ' not null' : '',
+    column.unique ? ' unique' : '',
+  ].join('')
+}
+
+function typeSql(dialect: TableDialect, column: ColumnDefinition): string {
+  const word = column.type.toUpperCase()
+  const type = dialect.types[word] ?? word
+  const size = given(column.size) ?? (word === 'NUMBER' ? defaultDigits : undefined)
+  if (size === undefined) return type
+  if (dialect.sized.has(type)) return `${type}(${size})`
+  return dialect.scaled.has(type) ? `${type}(${size}, ${given(column.precision) ?? '0'})` : type
+}
+
+/** Files write the default of a text column bare or quoted; calls and SQL's own words are expressions. */
+const defaultSql = (type: string, value: string): string =>
+  textTypes.test(type) && !sqlExpression.test(value) ? quoteText(value) : value
+
+const comments = (table: string, columns: readonly ColumnDefinition[]): string[] =>
+  columns
+    .filter(({ comment }) => given(comment) !== undefined)
+    .map(
+      ({ name, comment }) => `comment on column ${table}.${quoteName(name)} is ${quoteText(comment ?? '')}`,
+    )
+
+/** Files leave a cell empty where they say nothing. */
+const given = (cell: string | undefined): string | undefined =>
+  cell?.trim() === '' ? undefined : cell?.trim()

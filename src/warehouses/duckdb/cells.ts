@@ -1,0 +1,39 @@
+import {
+  DuckDBBlobValue,
+  type DuckDBType,
+  DuckDBTypeId,
+  type DuckDBValue,
+  JsonDuckDBValueConverter,
+} from '@duckdb/node-api'
+import type { Cell } from '../warehouse.ts'
+
+const nested: ReadonlySet<DuckDBTypeId> = new Set([
+  DuckDBTypeId.LIST,
+  DuckDBTypeId.ARRAY,
+  DuckDBTypeId.STRUCT,
+  DuckDBTypeId.MAP,
+  DuckDBTypeId.UNION,
+])
+
+/**
+ * A value as text: decimals keep their digits, whole floating numbers have no `.0`, dates and timestamps are ISO
+ * with a blank between, lists and structures are JSON, bytes are hexadecimal.
+ */
+export function cellOf(value: DuckDBValue, type: DuckDBType): Cell {
+  if (value === null) return null
+  if (typeof value === 'string') return value
+  if (type.typeId === DuckDBTypeId.FLOAT) return singleText(value as number)
+  if (nested.has(type.typeId))
+    return JSON.stringify(JsonDuckDBValueConverter(value, type, JsonDuckDBValueConverter))
+  if (value instanceof DuckDBBlobValue) return Buffer.from(value.bytes).toString('hex')
+  return String(value)
+}
+
+/** The shortest text that is this single-precision number: 0.1, not the double 0.10000000149011612. */
+function singleText(value: number): string {
+  for (const digits of [6, 7, 8]) {
+    const short = Number(value.toPrecision(digits))
+    if (Math.fround(short) === value) return String(short)
+  }
+  return String(value)
+}

@@ -1,0 +1,32 @@
+import type { ColumnDescription, TableName } from '../warehouse.ts'
+import type { Session } from './file.ts'
+
+const columnsOf = `
+  select column_name, data_type, numeric_precision, numeric_scale, is_nullable
+    from duckdb_columns()
+   where lower(database_name) = lower(coalesce($1, current_database()))
+     and lower(schema_name) = lower(coalesce($2, current_schema()))
+     and lower(table_name) = lower($3)
+   order by column_index`
+
+/** Columns of a table or view; DuckDB's names do not tell upper from lower case. */
+export async function describeTable(
+  session: Session,
+  { database, schema, table }: TableName,
+): Promise<readonly ColumnDescription[] | undefined> {
+  const values = [database ?? null, schema ?? null, table]
+  const reader = await session.call(() => session.connection.runAndReadAll(columnsOf, values))
+  const rows = reader.getRows()
+  return rows.length === 0 ? undefined : rows.map(description)
+}
+
+function description([name, type, precision, scale, nullable]: readonly unknown[]): ColumnDescription {
+  const decimal = String(type).startsWith('DECIMAL')
+  return {
+    name: String(name),
+    type: decimal ? 'DECIMAL' : String(type),
+    size: decimal ? Number(precision) : undefined,
+    precision: decimal ? Number(scale) : undefined,
+    nullable: nullable === true,
+  }
+}

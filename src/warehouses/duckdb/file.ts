@@ -1,0 +1,151 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { createLimit } from '../limit.ts'
+import { quoteName } from '../sql-text.ts'
+import { statementError, WarehouseError } from '../warehouse-error.ts'
+import type { NativeCall } from './interruptible.ts'
+
+/** One DuckDB file: opened at the first statement, shared by all, given back when nobody has used it for a while. */
+export interface DuckdbFile {
+  /**
+   * A session of its own for one statement or script. The schema is created when missing.
+   * Throws WarehouseError when the file cannot be opened, the signal's reason when it aborts.
+   */
+  connect(schema: string | undefined, signal: AbortSignal): Promise<Session>
+  /** Interrupts what runs, waits for it and gives the file back. A later statement opens it again. */
+  close(): Promise<void>
+}
+
+export interface Session {
+  readonly connection: DuckDBConnection
+  /** One blocking call on this connection; it ends early when the statement is aborted or the file closed. */
+  call<T>(work: () => Promise<T>): Promise<T>
+  readonly signal: AbortSignal
+  /** Ends the session; a second call does nothing. */
+  release(): void
+}
+
+export interface DuckdbFileOptions {
+  readonly call: NativeCall
+  readonly maxSessions: number
+  /** How long an unused file stays open. */
+  readonly idleMs: number
+}
+
+/** Nothing is fetched from the network on its own, and community extensions stay out. */
+const configuration = {
+  autoinstall_known_extensions: 'false',
+  autoload_known_extensions: 'false',
+  allow_community_extensions: 'false',
+}
+
+export function createDuckdbFile(path: string, { call, maxSessions, idleMs }: DuckdbFileOptions): DuckdbFile {
+  const places = createLimit(maxSessions)
+  const sessions = new Set<Promise<void>>()
+  let closing = new AbortController()
+  let opened: Promise<DuckDBInstance> | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  function open(): Promise<DuckDBInstance> {
+    opened ??= openInstance(path).catch((error) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
+
+  async function giveBack() {
+    const instance = opened
+    opened = undefined
+    const open = await instance?.catch(() => undefined)
+    open?.closeSync()
+  }
+
+  /** Counts a session until the returned function is called. */
+  function begin(): () => void {
+    clearTimeout(idle)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    sessions.add(promise)
+    return () => {
+      resolve()
+      sessions.delete(promise)
+      if (sessions.size === 0) idle = setTimeout(giveBack, idleMs).unref()
+    }
+  }
+
+  return {
+    async connect(schema, given) {
+      const signal = AbortSignal.any([given, closing.signal])
+      const end = begin()
+      try {
+        const leave = await places.enter(signal)
+        const connection = await connectTo(open).catch((error) => {
+          leave()
+          throw error
+        })
+        const session = createSession(connection, signal, call, () => {
+          leave()
+          end()
+        })
+        await prepareSession(session, schema)
+        return session
+      } catch (error) {
+        end()
+        throw error
+      }
+    },
+    async close() {
+      closing.abort(new WarehouseError(`The DuckDB file ${path} was closed`))
+      closing = new AbortController()
+      await Promise.all(sessions)
+      clearTimeout(idle)
+      if (sessions.size === 0) await giveBack()
+    },
+  }
+}
+
+async function openInstance(path: string): Promise<DuckDBInstance> {
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    return await DuckDBInstance.create(path, configuration)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new WarehouseError(`The DuckDB file ${path} cannot be opened: ${reason}`, { cause: error })
+  }
+}
+
+const connectTo = async (open: () => Promise<DuckDBInstance>) => (await open()).connect()
+
+function createSession(
+  connection: DuckDBConnection,
+  signal: AbortSignal,
+  call: NativeCall,
+  ended: () => void,
+): Session {
+  let released = false
+  return {
+    connection,
+    signal,
+    call: (work) => call(connection, signal, work),
+    release() {
+      if (released) return
+      released = true
+      connection.closeSync()
+      ended()
+    },
+  }
+}
+
+/** Times read the same on every machine; names without a schema mean the environment's. */
+async function prepareSession(session: Session, schema: string | undefined): Promise<void> {
+  const name = schema === undefined ? undefined : quoteName(schema)
+  const choose = name === undefined ? '' : `create schema if not exists ${name}; use ${name};`
+  try {
+    await session.call(() => session.connection.run(`set timezone = 'UTC'; ${choose}`))
+  } catch (error) {
+    session.release()
+    session.signal.throwIfAborted()
+    throw statementError(error, 1, 1)
+  }
+}

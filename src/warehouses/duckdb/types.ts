@@ -1,0 +1,27 @@
+import type { TableDialect } from '../create-table.ts'
+
+/** The field's words where DuckDB's differ; it knows the others itself. */
+const types: Readonly<Record<string, string>> = {
+  NUMBER: 'DECIMAL',
+  FLOAT: 'DOUBLE',
+  TEXT: 'VARCHAR',
+  STRING: 'VARCHAR',
+  NVARCHAR: 'VARCHAR',
+  DATETIME: 'TIMESTAMP',
+  TIMESTAMP_NTZ: 'TIMESTAMP',
+  TIMESTAMP_LTZ: 'TIMESTAMPTZ',
+  TIMESTAMP_TZ: 'TIMESTAMPTZ',
+  BINARY: 'BLOB',
+  VARBINARY: 'BLOB',
+  VARIANT: 'JSON',
+  OBJECT: 'JSON',
+  ARRAY: 'JSON',
+  SUPER: 'JSON',
+}
+
+export const duckdbTables: TableDialect = {
+  types,
+  sized: new Set(['VARCHAR', 'CHAR']),
+  scaled: new Set(['DECIMAL', 'NUMERIC']),
+  replace: (table, body) => [`create or replace table ${table} ${body}`],
+}

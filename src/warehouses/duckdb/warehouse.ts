@@ -1,0 +1,41 @@
+import { createTableSql } from '../create-table.ts'
+import { quoteName, quoteTable } from '../sql-text.ts'
+import type { Warehouse } from '../warehouse.ts'
+import { describeTable } from './describe.ts'
+import type { DuckdbFile, Session } from './file.ts'
+import { executeScript, openQuery } from './script.ts'
+import { duckdbTables } from './types.ts'
+
+/**
+ * The DuckDB file of an environment. Every call has a session of its own: temporary tables, settings and open
+ * transactions end with it, tables and schemas stay.
+ */
+export function createDuckdbWarehouse(file: DuckdbFile, schema: string | undefined): Warehouse {
+  async function inSession<T>(signal: AbortSignal, work: (session: Session) => Promise<T>): Promise<T> {
+    const session = await file.connect(schema, signal)
+    try {
+      return await work(session)
+    } finally {
+      session.release()
+    }
+  }
+
+  return {
+    dialect: { name: 'duckdb' },
+    execute: (sql, { signal }) => inSession(signal, (session) => executeScript(session, sql)),
+    describe: (table, { signal }) => inSession(signal, (session) => describeTable(session, table)),
+    async query(sql, { signal }) {
+      const session = await file.connect(schema, signal)
+      try {
+        return await openQuery(session, sql)
+      } catch (error) {
+        session.release()
+        throw error
+      }
+    },
+    createTableSql: (table, definition) => createTableSql(duckdbTables, quoteTable(table), definition),
+    quoteTable,
+    quoteName,
+    close: () => file.close(),
+  }
+}

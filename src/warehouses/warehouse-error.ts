@@ -1,0 +1,15 @@
+/**
+ * What a database, or the way to it, refused: the message is the database's own and meant for people. Everything
+ * else a warehouse throws is a fault of ours, or the reason of the aborted signal.
+ */
+export class WarehouseError extends Error {
+  override readonly name = 'WarehouseError'
+}
+
+/** `error` as a WarehouseError that says which of several statements it was. */
+export function statementError(error: unknown, position: number, count: number): WarehouseError {
+  const message = error instanceof Error ? error.message.trimEnd() : String(error)
+  return new WarehouseError(count > 1 ? `Statement ${position} of ${count}: ${message}` : message, {
+    cause: error,
+  })
+}
