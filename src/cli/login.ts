@@ -40,7 +40,9 @@ async function login(context: Context, options: LoginOptions): Promise<void> {
   const token = await requestToken(profile, surroundings.now)
   const path = saveProfile(surroundings, { ...profile, token })
   if (context.json) return context.printJson({ url: profile.url, clientId: profile.clientId, profile: path })
-  context.print(`Logged in to ${profile.url} as ${profile.clientId}; remembered in ${profilePath(surroundings)}.`)
+  context.print(
+    `Logged in to ${profile.url} as ${profile.clientId}; remembered in ${profilePath(surroundings)}.`,
+  )
   if (surroundings.env['HEADRACE_CLIENT_ID'])
     context.note('HEADRACE_CLIENT_ID is set and goes before what was remembered.')
 }
@@ -56,7 +58,8 @@ async function profileOf(surroundings: Surroundings, options: LoginOptions): Pro
   const usable = local?.url === url && options.clientId === undefined && !options.clientSecretStdin
   if (usable) return { url, clientId: local.clientId, clientSecret: local.clientSecret }
   const clientId =
-    options.clientId ?? (env['HEADRACE_CLIENT_ID'] || (await answer(surroundings, 'Client id: ', '--client-id')))
+    options.clientId ??
+    (env['HEADRACE_CLIENT_ID'] || (await answer(surroundings, 'Client id: ', '--client-id')))
   return { url, clientId, clientSecret: await secretOf(surroundings, options) }
 }
 
@@ -74,7 +77,9 @@ async function secretOf(surroundings: Surroundings, { clientSecretStdin }: Login
 
 async function answer(surroundings: Surroundings, question: string, option: string): Promise<string> {
   if (!surroundings.stdin.isTTY)
-    throw new Failure(`${option} is missing, and nobody can be asked here.`, { hint: 'See `headrace login --help`.' })
+    throw new Failure(`${option} is missing, and nobody can be asked here.`, {
+      hint: 'See `headrace login --help`.',
+    })
   const text = await surroundings.ask(question)
   if (text === '') throw new Failure('Nothing was typed; nothing was remembered.')
   return text

@@ -17,9 +17,12 @@ export async function findRunner(client: Client, idOrName?: string | undefined):
   const runners = await client.all<Runner>('/v1/agents')
   if (idOrName !== undefined) return pick('runner', runners, idOrName)
   const [only, another] = runners
-  if (only === undefined) throw new Failure('There is no runner yet.', { hint: 'Make one with `headrace runners create`.' })
+  if (only === undefined)
+    throw new Failure('There is no runner yet.', { hint: 'Make one with `headrace runners create`.' })
   if (another === undefined) return only
-  throw new Failure('Which runner? There are several.', { hint: `Say --runner with one of: ${names(runners)}` })
+  throw new Failure('Which runner? There are several.', {
+    hint: `Say --runner with one of: ${names(runners)}`,
+  })
 }
 
 /** The execution with this id, whatever project it belongs to. */
@@ -37,7 +40,8 @@ export function executionId(id: string): string {
 
 function pick<T extends { readonly name: string }>(noun: string, all: readonly T[], name: string): T {
   const exact = all.filter((item) => item.name === name)
-  const found = exact.length > 0 ? exact : all.filter((item) => item.name.toLowerCase() === name.toLowerCase())
+  const found =
+    exact.length > 0 ? exact : all.filter((item) => item.name.toLowerCase() === name.toLowerCase())
   const [only, another] = found
   if (only !== undefined && another === undefined) return only
   if (only !== undefined) throw new Failure(`There are several ${noun}s named ${name}; give the id.`)

@@ -49,7 +49,9 @@ export function loadProfile(place: Place): Profile | undefined {
   if (profile === undefined) return undefined
   const { url, clientId, clientSecret } = profile
   if (typeof url !== 'string' || typeof clientId !== 'string' || typeof clientSecret !== 'string')
-    throw new Failure(`${path} is no profile of this program.`, { hint: 'Run `headrace login` to write it anew.' })
+    throw new Failure(`${path} is no profile of this program.`, {
+      hint: 'Run `headrace login` to write it anew.',
+    })
   return { url, clientId, clientSecret, ...storedToken(profile['token']) }
 }
 
@@ -69,14 +71,16 @@ export function findLogin(place: Place): Login {
   const { HEADRACE_URL: url, HEADRACE_CLIENT_ID: clientId, HEADRACE_CLIENT_SECRET: secret } = place.env
   const base = url ? apiAddress(url, place.env['HEADRACE_BASE_PATH']) : undefined
   if (clientId || secret) {
-    if (!clientId || !secret) throw incompleteEnvironment(clientId ? 'HEADRACE_CLIENT_SECRET' : 'HEADRACE_CLIENT_ID')
+    if (!clientId || !secret)
+      throw incompleteEnvironment(clientId ? 'HEADRACE_CLIENT_SECRET' : 'HEADRACE_CLIENT_ID')
     const address = base ?? loadProfile(place)?.url ?? localInstallation(place)?.url
     if (address === undefined) throw incompleteEnvironment('HEADRACE_URL')
     return { url: address, clientId, clientSecret: secret, source: 'environment' }
   }
   const profile = loadProfile(place)
   const local = profile && (!base || profile.url === base) ? undefined : localInstallation(place)
-  const known = profile && (!base || profile.url === base) ? { ...profile, source: 'profile' as const } : local
+  const known =
+    profile && (!base || profile.url === base) ? { ...profile, source: 'profile' as const } : local
   if (known !== undefined && (!base || known.url === base)) return known
   throw base
     ? new Failure(`There is no credential for ${base}.`, {

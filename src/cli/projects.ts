@@ -36,7 +36,10 @@ export function addProjects(program: Command, surroundings: Surroundings): void 
   withJson(projects.command('delete').argument('<project>', 'id or name'))
     .description('Deletes a project with its environments, versions and executions')
     .option('-y, --yes', 'do not ask')
-    .addHelpText('after', examples(['headrace projects delete Sales', 'headrace projects delete Sales --yes']))
+    .addHelpText(
+      'after',
+      examples(['headrace projects delete Sales', 'headrace projects delete Sales --yes']),
+    )
     .action((project: string, options: DeleteOptions) =>
       perform(surroundings, options, (context) => deleteProject(context, project, options)),
     )

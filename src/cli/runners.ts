@@ -38,7 +38,11 @@ export function addRunners(program: Command, surroundings: Surroundings): void {
   withJson(runners.command('create').argument('<name>'))
     .description('Creates a runner and prints the credential its process needs')
     .option('--description <text>', 'where it runs, for instance')
-    .option('--deployment <kind>', 'process, container or kubernetes, or a kind of a cloud provider', 'process')
+    .option(
+      '--deployment <kind>',
+      'process, container or kubernetes, or a kind of a cloud provider',
+      'process',
+    )
     .option('--cloud-provider <name>', 'aws, azure, gcp, snowflake or self_hosted', 'self_hosted')
     .addHelpText('after', examples(['headrace runners create warehouse-2 --deployment container']))
     .action((name: string, options: CreateOptions) =>
@@ -51,7 +55,10 @@ export function addRunners(program: Command, surroundings: Surroundings): void {
     .option('-y, --yes', 'do not ask')
     .addHelpText(
       'after',
-      examples(['headrace runners credentials warehouse-2', 'headrace runners credentials warehouse-2 --refresh']),
+      examples([
+        'headrace runners credentials warehouse-2',
+        'headrace runners credentials warehouse-2 --refresh',
+      ]),
     )
     .action((runner: string, options: CredentialsOptions) =>
       perform(surroundings, options, (context) => showCredentials(context, runner, options)),
@@ -101,12 +108,20 @@ async function createRunner(context: Context, name: string, options: CreateOptio
   context.print('Start it where it shall run: `headrace runner --help` says how.')
 }
 
-async function showCredentials(context: Context, idOrName: string, options: CredentialsOptions): Promise<void> {
+async function showCredentials(
+  context: Context,
+  idOrName: string,
+  options: CredentialsOptions,
+): Promise<void> {
   const client = context.client()
   const runner = await findRunner(client, idOrName)
   const path = `/v1/agents/${runner.agentId}/credentials`
   if (options.refresh) {
-    await confirm(context, `Make a new secret for runner ${runner.name}? The old one stops working.`, options.yes)
+    await confirm(
+      context,
+      `Make a new secret for runner ${runner.name}? The old one stops working.`,
+      options.yes,
+    )
     await client.call('POST', path, { json: { action: 'SECRET_REFRESH' } })
   }
   const credentials = await client.get<RunnerCredentials>(path)

@@ -43,7 +43,9 @@ function entriesOf(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch (error) {
-    throw new Failure(`The folder ${folder} cannot be read: ${error instanceof Error ? error.message : error}.`)
+    throw new Failure(
+      `The folder ${folder} cannot be read: ${error instanceof Error ? error.message : error}.`,
+    )
   }
 }
 

@@ -16,7 +16,11 @@ export interface TokenSource {
  * Tokens by client credentials (decisions.md §2), remembered until shortly before they expire. `keep` is told every
  * new one, so that the next command need not ask again.
  */
-export function tokenSource(login: Profile, now: () => number, keep: (token: StoredToken) => void): TokenSource {
+export function tokenSource(
+  login: Profile,
+  now: () => number,
+  keep: (token: StoredToken) => void,
+): TokenSource {
   let known = login.token
 
   async function renewed(): Promise<string> {

@@ -15,7 +15,8 @@ const wordsOfCode: Readonly<Record<string, string>> = {
   ECONNRESET: 'the connection was closed',
   UND_ERR_SOCKET: 'the connection was closed',
   UND_ERR_CONNECT_TIMEOUT: 'no connection within 10 s',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed (NODE_EXTRA_CA_CERTS names certificates to trust)',
+  DEPTH_ZERO_SELF_SIGNED_CERT:
+    'its certificate is self-signed (NODE_EXTRA_CA_CERTS names certificates to trust)',
 }
 
 function reason(error: unknown): string {

@@ -1,0 +1,53 @@
+import { paintResult } from './colour.ts'
+import type { Context } from './context.ts'
+import { durationBetween } from './durations.ts'
+import { stepLine } from './step-text.ts'
+import { watchSteps } from './step-watcher.ts'
+import { type Execution, isFinal } from './wire.ts'
+
+const POLL_MS = 300
+
+/**
+ * Prints the steps of an execution as they begin and end, until it is over. Returns the execution, or undefined
+ * when the person pressed Ctrl-C: the execution goes on without being watched.
+ */
+export async function followExecution(
+  context: Context,
+  projectId: string,
+  executionId: string,
+): Promise<Execution | undefined> {
+  const { surroundings, paint } = context
+  const client = context.client()
+  const steps = watchSteps(client, projectId, executionId)
+  const { interrupted, stop } = interruption(context)
+  try {
+    for (;;) {
+      // The status is read first: when it is final, the steps read after it are all there will be.
+      const execution = await client.get<Execution>(`/v1/pipeline-executions/${executionId}`)
+      if (!context.json) {
+        for (const { kind, step, depth } of await steps.poll()) {
+          const shown =
+            kind === 'began' ? { ...step, result: 'RUNNING', message: null, rowCount: null } : step
+          context.print(stepLine(shown, depth, paint, surroundings.now()))
+        }
+      }
+      if (isFinal(execution.status)) return execution
+      if (await Promise.race([interrupted, surroundings.wait(POLL_MS)])) return undefined
+    }
+  } finally {
+    stop()
+  }
+}
+
+function interruption({ surroundings }: Context): { interrupted: Promise<true>; stop: () => void } {
+  const { promise, resolve } = Promise.withResolvers<true>()
+  const stop = surroundings.onInterrupt(() => resolve(true))
+  return { interrupted: promise, stop }
+}
+
+/** One line about how an execution ended: status, time, message. */
+export function executionLine({ paint, surroundings }: Context, execution: Execution): string {
+  const time = durationBetween(execution.startedAt, execution.finishedAt, surroundings.now())
+  const message = execution.message ? `: ${execution.message}` : ''
+  return `${paintResult(paint, execution.status)}${time === '' ? '' : ` in ${time}`}${message}`
+}

@@ -1,0 +1,98 @@
+import type { Command } from 'commander'
+import type { Client } from './client.ts'
+import { type CommonOptions, type Context, perform } from './context.ts'
+import { eventsOf, linesOf } from './event-stream.ts'
+import { executionId, findExecution } from './lookup.ts'
+import { examples, withJson } from './options.ts'
+import type { Surroundings } from './surroundings.ts'
+import { cellText } from './table.ts'
+import { isFinal, type LogLine } from './wire.ts'
+
+const RECONNECT_MS = 1_000
+
+interface LogsOptions extends CommonOptions {
+  readonly follow?: boolean | undefined
+}
+
+/** Adds `headrace logs`. */
+export function addLogs(program: Command, surroundings: Surroundings): void {
+  withJson(program.command('logs').argument('<id>', 'id of an execution'))
+    .summary('show the log of an execution')
+    .description('Shows the log of an execution; with --json one JSON object a line, as the server keeps it')
+    .option('-f, --follow', 'go on until the execution is over')
+    .addHelpText('after', examples(['headrace logs 0195b1c2-…', 'headrace logs -f 0195b1c2-…']))
+    .action((id: string, options: LogsOptions) =>
+      perform(surroundings, options, (context) => showLogs(context, executionId(id), options)),
+    )
+}
+
+async function showLogs(context: Context, id: string, { follow }: LogsOptions): Promise<void> {
+  const show = (line: string) => context.print(context.json ? line : readable(context, line))
+  const path = `/v1/pipeline-executions/${id}/logs`
+  if (follow) return followLogs(context, id, path, show)
+  const { body } = await context.client().send('GET', path, { headers: { accept: 'application/x-ndjson' } })
+  let count = 0
+  for await (const line of linesOf(body)) {
+    if (line === '') continue
+    count++
+    show(line)
+  }
+  if (count === 0) context.note('Nothing has been logged.')
+}
+
+/**
+ * Shows every line once, also when the connection breaks: after a new start of the stream, the lines that were
+ * shown already are passed over.
+ */
+async function followLogs(context: Context, id: string, path: string, show: (line: string) => void) {
+  const client = context.client()
+  let shown = 0
+  for (;;) {
+    let seen = 0
+    const finished = isFinal((await findExecution(client, id)).status)
+    for await (const line of streamedLines(client, path)) if (++seen > shown) show(line)
+    shown = Math.max(shown, seen)
+    if (finished) return
+    if (isFinal((await findExecution(client, id)).status) && seen === shown) return
+    await context.surroundings.wait(RECONNECT_MS)
+  }
+}
+
+async function* streamedLines(client: Client, path: string): AsyncGenerator<string> {
+  const headers = { accept: 'text/event-stream' }
+  const { body } = await client.send('GET', path, { query: { follow: true }, headers })
+  try {
+    for await (const { event, data } of eventsOf(body)) {
+      if (event === 'end') return
+      if (data !== '') yield data
+    }
+  } catch (error) {
+    // A stream that breaks off is begun anew by the caller; anything else is no fault of the network.
+    if (!(error instanceof TypeError)) throw error
+  }
+}
+
+function readable({ paint }: Context, line: string): string {
+  const { at, component, text } = parse(line)
+  const time = at === undefined ? '' : `${paint('dim', timeOf(at))} `
+  const source = component === undefined ? '' : `${paint('cyan', component)}  `
+  const [first = '', ...rest] = text.split(/\r\n|\n|\r/).map(cellText)
+  return [time + source + first, ...rest.map((more) => `    ${more}`)].join('\n')
+}
+
+function parse(line: string): LogLine {
+  try {
+    const value = JSON.parse(line) as Partial<LogLine> | null
+    if (typeof value?.text === 'string') return { ...value, text: value.text }
+  } catch {
+    // What is not JSON is shown as it came.
+  }
+  return { text: line }
+}
+
+function timeOf(instant: string): string {
+  const at = new Date(instant)
+  if (Number.isNaN(at.getTime())) return instant
+  const parts = [at.getHours(), at.getMinutes(), at.getSeconds()].map((n) => String(n).padStart(2, '0'))
+  return `${parts.join(':')}.${String(at.getMilliseconds()).padStart(3, '0')}`
+}
