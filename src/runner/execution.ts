@@ -100,6 +100,8 @@ interface Drive {
 async function visitOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   const { tree, recorder } = drive
   const { key, component } = visit
+  await tree.breathe()
+  await tree.journal.room()
   const release = occupiesSlot(component.type) ? await tree.slots.take(tree.signal) : () => {}
   if (release === undefined || tree.signal.aborted) {
     release?.()

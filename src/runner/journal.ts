@@ -10,16 +10,23 @@ export interface Journal {
   write(entry: Entry): void
   /** Resolves when everything written so far is on disk, or the root was dropped. */
   committed(): Promise<void>
+  /** Resolves at once, or when the API has caught up: reports must not pile up without a limit. */
+  room(): Promise<void> | undefined
 }
+
+/** Reports of one root that may wait to be written. */
+const MAX_PENDING = 1_000
 
 /** `nextN` is the number of the first report. `silenced` becomes true when nothing may be reported any more. */
 export function createJournal(root: string, nextN: number, outbox: Outbox, silenced: () => boolean): Journal {
   let n = Math.max(1, nextN)
+  const committed = () => (silenced() ? Promise.resolve() : outbox.whenCommitted(root, n - 1))
   return {
     write(entry) {
       if (!silenced()) outbox.add({ root, n: n++, ...entry })
     },
-    committed: () => (silenced() ? Promise.resolve() : outbox.whenCommitted(root, n - 1)),
+    committed,
+    room: () => (outbox.pending(root) < MAX_PENDING ? undefined : committed()),
   }
 }
 

@@ -15,8 +15,8 @@ export interface Outbox {
   resend(): void
   /** Forgets a root; whoever waits for it goes on (and finds its execution aborted). */
   drop(root: string): void
-  /** Reports not acknowledged, of all roots. */
-  readonly size: number
+  /** Reports of `root` that are not acknowledged. */
+  pending(root: string): number
 }
 
 interface Lane {
@@ -66,10 +66,6 @@ export function createOutbox(send: (report: Report) => void): Outbox {
       lanes.delete(root)
       for (const waiter of lane?.waiting ?? []) waiter.resolve()
     },
-    get size() {
-      let size = 0
-      for (const lane of lanes.values()) size += lane.reports.length
-      return size
-    },
+    pending: (root) => lanes.get(root)?.reports.length ?? 0,
   }
 }

@@ -6,6 +6,7 @@ import { createExpressions, type Expressions } from '../pipeline/expressions/exp
 import { createWarehouses, type Warehouses } from '../warehouses/open.ts'
 import { createArtifacts } from './artifacts.ts'
 import { wait } from './backoff.ts'
+import { createBreather } from './breather.ts'
 import { type Connection, type ConnectionEvents, createConnection, type WorkMessage } from './connection.ts'
 import { createCredit } from './credit.ts'
 import { createOutbox } from './outbox.ts'
@@ -89,6 +90,7 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
   const roots = createRoots(
     {
       ...engines,
+      breathe: createBreather(),
       ...{ slots, outbox, artifacts, log, dataDir: settings.dataDir, send: connection.send },
       secrets: environmentSecrets(process.env),
       fetch: guardedFetch({ allowPrivateAddresses: settings.allowPrivateAddresses }),

@@ -14,6 +14,8 @@ import type { Slots } from './slots.ts'
 /** What every execution of this runner shares. */
 export interface Tools {
   readonly slots: Slots
+  /** Awaited before each step: lets everything else have its turn. */
+  readonly breathe: () => Promise<void> | undefined
   readonly expressions: Expressions
   readonly secrets: Secrets
   readonly fetch: typeof fetch
