@@ -18,6 +18,7 @@ import { readParameters } from './shared/parameters.ts'
 import { start } from './start/properties.ts'
 import { tableIterator } from './table-iterator/properties.ts'
 import { updateScalar } from './update-scalar/properties.ts'
+import { webhookPost } from './webhook-post/properties.ts'
 
 /** Every component there is. What can run one stands in registry.ts, which only runners import. */
 export const declarations: readonly ComponentProperties[] = [
@@ -38,6 +39,7 @@ export const declarations: readonly ComponentProperties[] = [
   updateScalar,
   appendToGrid,
   removeFromGrid,
+  webhookPost,
 ]
 
 const byType: ReadonlyMap<string, ComponentProperties> = new Map(

@@ -11,6 +11,7 @@ import { printVariablesRun } from './print-variables/run.ts'
 import { removeFromGridRun } from './remove-from-grid/run.ts'
 import { startRun } from './start/run.ts'
 import { updateScalarRun } from './update-scalar/run.ts'
+import { webhookPostRun } from './webhook-post/run.ts'
 
 /** `if`, `retry` and `run-*` are absent: the runner and the flow carry them out themselves. */
 const runs: readonly ComponentRun[] = [
@@ -26,6 +27,7 @@ const runs: readonly ComponentRun[] = [
   updateScalarRun,
   appendToGridRun,
   removeFromGridRun,
+  webhookPostRun,
 ]
 
 const byType: ReadonlyMap<string, ComponentRun> = new Map(

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { guardedFetch } from '../../lib/outgoing-http.ts'
+import type { VariableView } from '../../pipeline/flow-events.ts'
+import type { Value } from '../../pipeline/model.ts'
+import type { Warehouse } from '../../warehouses/warehouse.ts'
+import type { StepContext } from '../component.ts'
+
+export interface TestVariables {
+  readonly [name: string]:
+    | string
+    | number
+    | { readonly columns: readonly string[]; readonly rows: string[][] }
+}
+
+export interface TestStep {
+  readonly variables?: TestVariables
+  readonly warehouse?: Warehouse
+  readonly warehouseKind?: string
+  readonly signal?: AbortSignal
+}
+
+export interface TestContext extends StepContext {
+  readonly lines: string[]
+  dispose(): Promise<void>
+}
+
+/**
+ * A step's surroundings for tests of one component: real files, a real client on loopback, and a replacement of
+ * plain `${name}` alone, for what expressions mean is not the component's affair.
+ */
+export function stepContext(step: TestStep = {}): TestContext {
+  const variables = viewOf(step.variables ?? {})
+  const lines: string[] = []
+  let scratch: Promise<string> | undefined
+  return {
+    lines,
+    executionId: '0f0e7a5c-7f3a-4a33-8f5e-0b8f6cf7a001',
+    idempotencyKey: '0f0e7a5c-7f3a-8a33-8f5e-0b8f6cf7a002',
+    componentName: 'Tested',
+    signal: step.signal ?? new AbortController().signal,
+    variables,
+    resolve: async (template, escapeValue = (value) => value) =>
+      template.replace(/\$\{(\w+)\}/g, (_, name: string) => escapeValue(String(variables.get(name)))),
+    evaluate: async (expression) => variables.get(expression),
+    log: (line) => lines.push(line),
+    logDrained: async () => undefined,
+    warehouse: async () => {
+      if (step.warehouse === undefined) throw new Error('this test has no warehouse')
+      return step.warehouse
+    },
+    warehouseKind: step.warehouseKind ?? 'DUCKDB',
+    secret: async () => undefined,
+    fetch: guardedFetch({ allowPrivateAddresses: true }),
+    scratchFolder: () => {
+      scratch ??= mkdtemp(join(tmpdir(), 'headrace-step-'))
+      return scratch
+    },
+    dispose: async () => {
+      if (scratch) await rm(await scratch, { recursive: true, force: true })
+    },
+  }
+}
+
+function viewOf(given: TestVariables): VariableView {
+  const value = (name: string): Value | undefined => {
+    const one = given[name]
+    return typeof one === 'object' ? one.rows : one
+  }
+  return {
+    get: value,
+    names: () => Object.keys(given),
+    columns: (name) => {
+      const one = given[name]
+      return typeof one === 'object' ? one.columns : []
+    },
+  }
+}
