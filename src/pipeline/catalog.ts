@@ -44,8 +44,8 @@ const flowLinks: ReadonlyMap<string, LinkRule> = new Map([
 ])
 
 /**
- * The links a component may have. In an orchestration only `and` and `or` join (pipelines.md §2.1), whatever the
- * type; in a transformation the catalog decides, and an unknown type may have any.
+ * The links a component may have. In an orchestration only `and` and `or` join (pipelines.md §2.1),
+ * whatever the type; in a transformation the catalog decides, and an unknown type may have any.
  */
 export function linkRule(catalog: ComponentCatalog, kind: PipelineKind, type: string): LinkRule {
   const ofFlow = kind === 'orchestration' ? flowLinks.get(type) : undefined

@@ -1,9 +1,9 @@
 type Graph = ReadonlyMap<string, readonly string[]>
 
 /**
- * Rings of a directed graph, in the order of its keys: for every group of nodes that reach each other, one shortest
- * way round from the group's first node, which is not repeated at the end. Empty when there is no cycle. Linear in
- * nodes and edges, and without recursion: a file may hold a chain of ten thousands.
+ * Rings of a directed graph, in the order of its keys: for every group of nodes that reach each other, one
+ * shortest way round from the group's first node, which is not repeated at the end. Empty when there is no
+ * cycle. Linear in nodes and edges, and without recursion: a file may hold a chain of ten thousands.
  */
 export function rings(next: Graph): readonly (readonly string[])[] {
   const group = groupsOf(next)

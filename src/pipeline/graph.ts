@@ -33,13 +33,19 @@ export const incomingLinks = (pipeline: Pipeline): ReadonlyMap<string, readonly 
 export const outgoingLinks = (pipeline: Pipeline): ReadonlyMap<string, readonly Link[]> =>
   Map.groupBy(allLinks(pipeline), (link) => link.from)
 
-/** The iterators and retries around each wrapped component, in file order; one that is not wrapped is absent. */
+/**
+ * The iterators and retries around each wrapped component, in file order; one that is not wrapped is
+ * absent.
+ */
 export function wrappers(pipeline: Pipeline): ReadonlyMap<string, readonly Component[]> {
   const wrapping = [...pipeline.components.values()].filter((one) => one.iterationTarget !== undefined)
   return Map.groupBy(wrapping, (one) => one.iterationTarget!)
 }
 
-/** Names of the components each component leads to: over its links and, for an iterator or retry, its target. */
+/**
+ * Names of the components each component leads to: over its links and, for an iterator or retry, its
+ * target.
+ */
 export function successors(pipeline: Pipeline): ReadonlyMap<string, readonly string[]> {
   const outgoing = outgoingLinks(pipeline)
   const next = new Map<string, readonly string[]>()
@@ -57,7 +63,8 @@ export function reachableFrom(
 ): ReadonlySet<string> {
   const seen = new Set(starts)
   for (const node of seen) {
-    for (const target of next.get(node) ?? []) seen.add(target) // a Set's iteration meets what is added meanwhile
+    // A Set's iteration meets what is added meanwhile.
+    for (const target of next.get(node) ?? []) seen.add(target)
   }
   return seen
 }

@@ -18,7 +18,10 @@ export function pipelineNameOf(path: string): { name: string; kind: PipelineKind
   return undefined
 }
 
-/** The name a reference means: files write it with or without the ending; a leading `./` or `/` is tolerated. */
+/**
+ * The name a reference means: files write it with or without the ending; a leading `./` or `/` is
+ * tolerated.
+ */
 export function pipelineReference(reference: string): string {
   const path = reference.replace(/^(?:\.?\/)+/, '')
   const ending = endings.find(([text]) => path.endsWith(text))

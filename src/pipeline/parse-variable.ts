@@ -3,8 +3,9 @@ import { type FaultList, isList, isMapping, namesOf, textOf } from './parse-shap
 import type { YamlFile } from './parse-yaml.ts'
 
 /**
- * Reads one entry of `pipeline.variables`. Nothing is refused: a variable with faults is kept with what could be
- * read (TEXT, COPIED and PUBLIC when the file does not say), so that the rest of the file can be checked against it.
+ * Reads one entry of `pipeline.variables`. Nothing is refused: a variable with faults is kept with what
+ * could be read (TEXT, COPIED and PUBLIC when the file does not say), so that the rest of the file can be
+ * checked against it.
  */
 export function parseVariable(
   file: YamlFile,
@@ -81,16 +82,17 @@ function gridOf(columns: readonly string[], stated: ParameterValue | undefined, 
 
 const reservedWords = new Set(
   (
-    'await break case catch class const continue debugger default delete do else enum export extends false finally ' +
-    'for function if implements import in instanceof interface let new null package private protected public return ' +
-    'static super switch this throw true try typeof undefined var void while with yield sysvar'
+    'await break case catch class const continue debugger default delete do else enum export ' +
+    'extends false finally for function if implements import in instanceof interface let new ' +
+    'null package private protected public return static super switch this throw true try ' +
+    'typeof undefined var void while with yield sysvar'
   ).split(' '),
 )
 
 /** Why `name` cannot be a variable, or undefined when it can: it has to work as a name in expressions. */
 export function variableNameFault(name: string): string | undefined {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
-    return `The variable name "${name}" may hold only letters, digits and underscores, and not begin with a digit`
+    return `The variable name "${name}" may hold letters, digits and underscores, and not begin with a digit`
   }
   return reservedWords.has(name) ? `The variable name "${name}" is a reserved word` : undefined
 }

@@ -48,7 +48,7 @@ export function readYaml(text: string): { file?: YamlFile; faults: readonly Yaml
   }
   const { stackTraceLimit } = Error
   try {
-    // The library makes an Error per fault; taking a million stacks of a hostile file would stop us for many seconds.
+    // The library makes an Error per fault: the stacks of a hostile file's million would take many seconds.
     Error.stackTraceLimit = 0
     return read(text)
   } catch (error) {

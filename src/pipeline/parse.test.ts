@@ -234,6 +234,15 @@ describe('files made to do harm', () => {
     },
     5_000,
   )
+
+  test('nesting is reported once, and the stacks of later errors are left as they were', () => {
+    const before = Error.stackTraceLimit
+    expect(parsePipelineFile('p.orch.yaml', '['.repeat(100_000)).faults).toMatchObject([
+      { rule: 'invalid-yaml', message: 'The file is nested deeper than 100 levels' },
+    ])
+    expect(before).toBeGreaterThan(0)
+    expect(Error.stackTraceLimit).toBe(before)
+  })
 })
 
 test('whatever the text, parsing never throws, and no pipeline means a fault', () => {

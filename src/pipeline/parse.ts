@@ -12,9 +12,10 @@ export interface ParsedFile {
 }
 
 /**
- * Reads one pipeline file (pipelines.md §1). Never throws, whatever the text. What is odd but harmless is kept:
- * unknown component types, invalid parameters, scalars of any kind. A file that is not YAML, is larger than 1 MiB or
- * has no `pipeline` block gives faults and no pipeline. Links and references are the matter of `validateProject`.
+ * Reads one pipeline file (pipelines.md §1). Never throws, whatever the text. What is odd but harmless is
+ * kept: unknown component types, invalid parameters, scalars of any kind. A file that is not YAML, is
+ * larger than 1 MiB or has no `pipeline` block gives faults and no pipeline. Links and references are the
+ * matter of `validateProject`.
  */
 export function parsePipelineFile(path: string, text: string): ParsedFile {
   const faults = new FaultList(path)
@@ -38,7 +39,7 @@ export function parsePipelineFile(path: string, text: string): ParsedFile {
   const { kind, name } = identity
   const stated = root['type']
   if (stated !== undefined && stated !== null && stated !== kind) {
-    const message = `The file calls itself "${textOf(stated)}", but its ending makes it a pipeline of type "${kind}"`
+    const message = `The file calls itself "${textOf(stated)}", but its ending says "${kind}"`
     faults.warning(yaml.file.lineOf(root, 'type'), 'kind-mismatch', message, {
       hint: 'Correct type, or rename the file',
     })

@@ -5,7 +5,10 @@ import type { FaultList } from './parse-shapes.ts'
 
 const neverWrapped: ReadonlySet<string> = new Set(['start', 'and', 'or', 'if', 'end-success', 'end-failure'])
 
-/** What an iterator or a retry wraps: exactly one component, that nothing else runs (pipelines.md §2.6, §2.7). */
+/**
+ * What an iterator or a retry wraps: exactly one component, that nothing else runs (pipelines.md §2.6,
+ * §2.7).
+ */
 export function checkIterations(pipeline: Pipeline, faults: FaultList): void {
   for (const component of pipeline.components.values()) checkWrapper(pipeline, component, faults)
   const incoming = incomingLinks(pipeline)
@@ -55,7 +58,7 @@ function checkWrapper(pipeline: Pipeline, component: Component, faults: FaultLis
     const message = `"${name}" wraps "${iterationTarget}", which does not exist`
     faults.error(line, 'unknown-iteration-target', message, details('Correct the name in iterationTarget'))
   } else if (neverWrapped.has(target.type)) {
-    const message = `"${name}" wraps "${iterationTarget}", a component of type "${target.type}" that cannot be repeated`
+    const message = `"${name}" wraps "${iterationTarget}" (${target.type}), which cannot be repeated`
     const hint = 'Wrap a component that does work; several go into a pipeline of their own'
     faults.error(line, 'invalid-iteration-target', message, details(hint))
   }

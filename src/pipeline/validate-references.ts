@@ -35,7 +35,10 @@ function callsOf(pipeline: Pipeline | undefined): readonly Call[] {
 
 const article = (kind: PipelineKind) => (kind === 'orchestration' ? 'an orchestration' : 'a transformation')
 
-/** References of `run-orchestration` and `run-transformation` to what is not there or is of the other kind. */
+/**
+ * References of `run-orchestration` and `run-transformation` to what is not there or is of the other
+ * kind.
+ */
 export function checkReferences(
   file: ProjectFile,
   project: ReadonlyMap<string, ProjectFile>,
@@ -57,7 +60,10 @@ export function checkReferences(
   return faults.all
 }
 
-/** Pipelines that run themselves, directly or through others (pipelines.md §2.8); each ring is reported once. */
+/**
+ * Pipelines that run themselves, directly or through others (pipelines.md §2.8); each ring is reported
+ * once.
+ */
 export function checkRecursion(project: ReadonlyMap<string, ProjectFile>): readonly Fault[] {
   const calls = new Map([...project].map(([name, file]) => [name, callsOf(file.pipeline)]))
   const next = new Map([...calls].map(([name, all]) => [name, all.map((call) => call.target)]))

@@ -2,14 +2,14 @@ import type { Component, ParameterValue, Pipeline } from './model.ts'
 import { type FaultList, isList, isMapping } from './parse-shapes.ts'
 
 /**
- * Names in plain `${name}` and in rows of post-processing that the pipeline does not declare. They may be variables
- * of the project, which no file lists, so this is a warning.
+ * Names in plain `${name}` and in rows of post-processing that the pipeline does not declare. They may be
+ * variables of the project, which no file lists, so this is a warning.
  */
 export function checkVariables(pipeline: Pipeline, faults: FaultList): void {
   for (const component of pipeline.components.values()) {
     for (const variable of new Set(usedVariables(component))) {
       if (pipeline.variables.has(variable)) continue
-      const message = `"${component.name}" uses the variable "${variable}", which this pipeline does not declare`
+      const message = `"${component.name}" uses the variable "${variable}", which is not declared here`
       const hint = 'Correct the name, declare it in this pipeline, or make sure that the project has it'
       faults.warning(component.line, 'undefined-variable', message, { component: component.name, hint })
     }

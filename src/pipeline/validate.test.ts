@@ -62,7 +62,7 @@ describe('components', () => {
     expect(rules(`${start('A')}\nA: { type: end-success }`)).toEqual([])
   })
 
-  test('what the catalog finds wrong is an error at the component, and the catalog knows the warehouse', () => {
+  test('what the catalog finds wrong is an error at the component; it is told the warehouse', () => {
     const [fault] = faultsOf(
       file('p.orch.yaml', `${start('A')}\nA: { type: work, parameters: { good: false } }`),
     )
@@ -172,13 +172,14 @@ describe('iterators and retry', () => {
 
   test('a component wrapped twice is reported at the second', () => {
     const twice =
-      'R: { type: retry, iterationTarget: W }\nL: { type: loop-iterator, iterationTarget: W }\nW: { type: work }'
+      'R: { type: retry, iterationTarget: W }\nL: { type: retry, iterationTarget: W }\nW: { type: work }'
     expect(rules(`${start('R', 'L')}\n${twice}`)).toEqual(['5 error wrapped-twice'])
   })
 
   test('a wrapped component has no links of its own', () => {
     const linked =
-      'R: { type: retry, iterationTarget: W }\nW: { type: work, transitions: { success: [V] } }\nV: { type: work }'
+      'R: { type: retry, iterationTarget: W }\nW: { type: work, transitions: { success: [V] } }\n' +
+      'V: { type: work }'
     expect(rules(`${start('R', 'W')}\n${linked}`)).toEqual([
       '5 error linked-iteration-target',
       '5 error linked-iteration-target',
@@ -265,8 +266,9 @@ describe('variables', () => {
   })
 
   test('post-processing counts: names it sets and names it reads', () => {
-    const uses = `${start('A')}
-      A: { type: work, postProcessing: { updateScalarVariables: [[a, '\${b}']], updateOutputMessage: '\${c}' } }`
+    const uses = `${start('A', 'B')}
+      A: { type: work, postProcessing: { updateScalarVariables: [[a, '\${b}']] } }
+      B: { type: work, postProcessing: { updateOutputMessage: '\${c}' } }`
     const named = faultsOf(file('p.orch.yaml', uses)).map(
       (fault) => fault.message.match(/variable "(\w)"/)?.[1],
     )

@@ -15,9 +15,10 @@ export interface SourceFile {
 }
 
 /**
- * Every fault of every pipeline file of a project, errors and warnings, in order of file and line. Files that are no
- * pipelines by their ending are passed over. An error means that the pipeline would not run as it is drawn; after a
- * warning it runs, or only the component named fails (pipelines.md §1). Never throws for what a file holds.
+ * Every fault of every pipeline file of a project, errors and warnings, in order of file and line. Files
+ * that are no pipelines by their ending are passed over. An error means that the pipeline would not run as
+ * it is drawn; after a warning it runs, or only the component named fails (pipelines.md §1). Never throws
+ * for what a file holds.
  */
 export function validateProject(
   files: readonly SourceFile[],
