@@ -9,8 +9,9 @@ import {
   PROTOCOL_VERSION,
   type ToRunner,
 } from '../protocol/messages.ts'
-import { backoffMs, wait } from './backoff.ts'
+import { backoffMs } from './backoff.ts'
 import type { Tokens } from './token.ts'
+import { wait } from './wait.ts'
 
 export type Welcome = Extract<ToRunner, { kind: 'welcome' }>
 /** What the rest of the runner gets to see; the connection itself handles the life of the session. */

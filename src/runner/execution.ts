@@ -2,7 +2,6 @@ import { newId } from '../lib/ids.ts'
 import type { Scope } from '../pipeline/expressions/expressions.ts'
 import { createFlow, isIterator } from '../pipeline/flow/flow.ts'
 import type { Flow, FlowAction, FlowEvent, FlowResult, Outcome, Visit } from '../pipeline/flow-events.ts'
-import { wait } from './backoff.ts'
 import { callsPipeline, childCall } from './child-call.ts'
 import { replay } from './history.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
@@ -10,6 +9,7 @@ import { afterwards, expandStep, occupiesSlot, reachesOutside, runStep } from '.
 import type { StepPlace } from './step-context.ts'
 import { runTransformation } from './transformation.ts'
 import type { PipelineRun, Tree } from './tree.ts'
+import { wait } from './wait.ts'
 
 /** Drives one execution to its end and reports it, its last report included. Never throws. */
 export async function driveExecution(tree: Tree, run: PipelineRun): Promise<FlowResult> {

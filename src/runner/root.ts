@@ -3,7 +3,6 @@ import { startVariables } from '../pipeline/variables.ts'
 import type { FromRunner, RunMessage } from '../protocol/messages.ts'
 import type { Warehouses } from '../warehouses/open.ts'
 import type { Artifacts, PipelineSet } from './artifacts.ts'
-import { wait } from './backoff.ts'
 import { findPipeline } from './child-call.ts'
 import { environmentConnection } from './environment-connection.ts'
 import { driveExecution } from './execution.ts'
@@ -12,6 +11,7 @@ import { createJournal, type Journal } from './journal.ts'
 import { createRunLog, type RunLog } from './logs.ts'
 import type { Outbox } from './outbox.ts'
 import type { PipelineRun, Tools, Tree } from './tree.ts'
+import { within } from './wait.ts'
 
 /** What root executions of this runner need beyond what their steps do. */
 export interface RootTools extends Tools {
@@ -53,7 +53,7 @@ export function startRoot(tools: RootTools, run: RunMessage): RootExecution {
 
   const done = runRoot(tools, run, { signal: abort.signal, journal, runLog }).then(async () => {
     await journal.committed()
-    await Promise.race([runLog.whenCommitted(), wait(logGraceMs, abort.signal)])
+    await within(logGraceMs, runLog.whenCommitted())
     runLog.drop()
   })
   return { runLog, done, cancel: () => abort.abort(), drop }

@@ -5,7 +5,6 @@ import { guardedFetch } from '../lib/outgoing-http.ts'
 import { createExpressions, type Expressions } from '../pipeline/expressions/expressions.ts'
 import { createWarehouses, type Warehouses } from '../warehouses/open.ts'
 import { createArtifacts } from './artifacts.ts'
-import { wait } from './backoff.ts'
 import { createBreather } from './breather.ts'
 import { type Connection, type ConnectionEvents, createConnection, type WorkMessage } from './connection.ts'
 import { createCredit } from './credit.ts'
@@ -14,6 +13,7 @@ import { createRoots } from './roots.ts'
 import { environmentSecrets } from './secrets.ts'
 import { createSlots } from './slots.ts'
 import { createTokens } from './token.ts'
+import { within } from './wait.ts'
 
 export interface RunnerSettings {
   /** Origin and base path of the API, e.g. `http://127.0.0.1:8080/api`. */
@@ -150,11 +150,4 @@ async function drain({ connection, credit, roots, state }: Parts, log: Log): Pro
   if (roots.size > 0) log.warn({ executions: roots.size }, 'Executions still in hand go to another runner')
   roots.dropAll()
   await within(windUpMs, roots.settled())
-}
-
-/** Resolves when `work` does or `ms` have passed. */
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  const late = new AbortController()
-  await Promise.race([work, wait(ms, late.signal)])
-  late.abort()
 }
