@@ -232,7 +232,7 @@ describe('files made to do harm', () => {
     (_, text) => {
       expect(parsePipelineFile('p.orch.yaml', text).pipeline).toBeUndefined()
     },
-    5_000,
+    20_000,
   )
 
   test('nesting is reported once, and the stacks of later errors are left as they were', () => {
