@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { StartupError } from '../../lib/startup-error.ts'
 import type { Binaries } from './binaries.ts'
@@ -20,6 +20,8 @@ export interface Cluster {
   readonly dataFolder: string
   readonly binaries: Binaries
   readonly identity: Identity
+  /** Whether what is written survives a power cut. */
+  readonly durable: boolean
 }
 
 /** PostgreSQL reads locale and defaults from its environment; ours also holds secrets it need not know. */
@@ -46,7 +48,7 @@ export async function ensureCluster(cluster: Cluster): Promise<string> {
 }
 
 async function createCluster(cluster: Cluster, password: string): Promise<void> {
-  const { dataFolder, identity, binaries } = cluster
+  const { dataFolder, identity, binaries, durable } = cluster
   const unfinished = `${dataFolder}.new`
   const superuserPasswordFile = `${dataFolder}.password`
   await rm(unfinished, { recursive: true, force: true })
@@ -59,17 +61,26 @@ async function createCluster(cluster: Cluster, password: string): Promise<void> 
     await giveTo(identity, superuserPasswordFile)
     const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${superuserPasswordFile}`]
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-    await run(cluster, binaries.initdb, ['-D', unfinished, ...access, ...locale])
+    const sync = durable ? [] : ['--no-sync']
+    await run(cluster, binaries.initdb, ['-D', unfinished, ...access, ...locale, ...sync])
     const script = [
       `create role ${roleName} login createdb password '${password}';`,
       `create database ${databaseName} owner ${roleName};`,
     ]
-    const single = ['--single', '-D', unfinished, '-c', 'exit_on_error=on', 'postgres']
+    const settings = ['-c', 'exit_on_error=on', '-c', `fsync=${durable ? 'on' : 'off'}`]
+    const single = ['--single', '-D', unfinished, ...settings, 'postgres']
     await run(cluster, binaries.postgres, single, `${script.join('\n')}\n`)
     await rename(unfinished, dataFolder)
+    if (durable) await syncFolder(dirname(dataFolder))
   } finally {
     await rm(superuserPasswordFile, { force: true })
   }
+}
+
+/** Puts the names in a folder on disk, which writing the files in it does not. */
+async function syncFolder(folder: string): Promise<void> {
+  await using handle = await open(folder)
+  await handle.sync()
 }
 
 /** Runs a program of PostgreSQL to its end. Throws StartupError with what it said when it fails. */

@@ -6,8 +6,8 @@ import { silent } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
-async function start(folder: string) {
-  const server = await startEmbeddedPostgres({ folder, log: silent })
+async function start(folder: string, durable = false) {
+  const server = await startEmbeddedPostgres({ folder, log: silent, durable })
   onTestFinished(server.stop)
   return server
 }
@@ -40,28 +40,40 @@ test('only who knows the password enters, and only the owner can read it', async
 })
 
 test('the server listens on this machine only, and leaves no socket file', async () => {
-  const { connectionString } = await start(await aFolder())
+  const folder = await aFolder()
+  const { connectionString } = await start(folder)
 
-  expect(await query(connectionString, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
-  expect(await query(connectionString, 'show unix_socket_directories')).toEqual([{ unix_socket_directories: '' }])
+  const [, , , port, sockets, address] = (
+    await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8')
+  ).split('\n')
+  expect({ port, sockets, address }).toEqual({
+    port: new URL(connectionString).port,
+    sockets: '',
+    address: '127.0.0.1',
+  })
 })
 
 test('what was committed survives a kill -9 of the server', async () => {
   const folder = await aFolder()
-  const first = await start(folder)
+  const first = await start(folder, true)
   await query(first.connectionString, 'create table kept as select 1 as id')
   process.kill(first.pid, 'SIGKILL')
   await first.exited
   await first.stop() // gives the folder up
 
-  const second = await start(folder)
+  const second = await start(folder, true)
 
+  const settings = `select name from pg_settings
+    where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'on' order by name`
+  expect(await query(second.connectionString, settings)).toHaveLength(3)
   expect(await query(second.connectionString, 'select id from kept')).toEqual([{ id: 1 }])
 })
 
 test('stopping ends open sessions, waits for the end and may be repeated', async () => {
   const server = await start(await aFolder())
-  const sleeping = query(server.connectionString, 'select pg_sleep(60)').catch((error: Error) => error.message)
+  const sleeping = query(server.connectionString, 'select pg_sleep(60)').catch(
+    (error: Error) => error.message,
+  )
 
   await Promise.all([server.stop(), server.stop()])
 

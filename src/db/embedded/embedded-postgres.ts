@@ -42,7 +42,7 @@ const settings = {
   log_min_error_statement: 'panic', // statements may carry what people keep secret
 }
 
-const withoutDurability = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+const withoutDurability = { fsync: 'off', full_page_writes: 'off' }
 
 /**
  * Creates the cluster below `folder` when it is missing, ends what an earlier start left running on it, and
@@ -54,7 +54,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const folder = await createFolder(options.folder)
   const giveUp = await ownFolder(folder)
   try {
-    const cluster = await findPlace(folder, log)
+    const cluster = await findPlace(folder, durable, log)
     await endOrphan(cluster.dataFolder, log)
     const password = await ensureCluster(cluster)
     const logFile = join(folder, 'postgres.log')

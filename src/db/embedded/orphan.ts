@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -33,7 +33,10 @@ export async function endOrphan(dataFolder: string, log: Log): Promise<void> {
  */
 async function defuse(pidFile: string): Promise<void> {
   const content = await readFile(pidFile, 'utf8').catch(() => undefined)
-  if (content !== undefined) await writeFile(pidFile, content.replace(/^.*/, String(process.pid)))
+  if (content === undefined) return
+  if (content.trim() === '')
+    await rm(pidFile) // the machine went down while it was being written
+  else await writeFile(pidFile, content.replace(/^.*/, String(process.pid)))
 }
 
 async function end(dataFolder: string, pid: number): Promise<void> {

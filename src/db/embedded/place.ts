@@ -25,7 +25,7 @@ export async function createFolder(chosen: string): Promise<string> {
  * Decides where the data of `folder` are kept and who runs PostgreSQL: in the folder, unless we are root and
  * what PostgreSQL runs as instead cannot enter it. Throws StartupError when no way is left.
  */
-export async function findPlace(folder: string, log: Log): Promise<Cluster> {
+export async function findPlace(folder: string, durable: boolean, log: Log): Promise<Cluster> {
   const outside = outsideOf(folder)
   const inside = await ownerOf(join(folder, 'data'))
   const staged = inside === undefined ? await ownerOf(join(outside, 'data')) : undefined
@@ -46,7 +46,7 @@ export async function findPlace(folder: string, log: Log): Promise<Cluster> {
       'PostgreSQL refuses to run as root, so its account or place is another one',
     )
   }
-  return { folder, dataFolder, binaries, identity }
+  return { folder, dataFolder, binaries, identity, durable }
 }
 
 /** A place that everybody can pass to and only root can create, so no other account can lay a folder there first. */
