@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
+import type { Environment } from '../features/environments/schema.ts'
 import { confirm } from './confirm.ts'
 import { type CommonOptions, type Context, perform } from './context.ts'
 import { findProject, findRunner } from './lookup.ts'
 import { examples, withJson } from './options.ts'
 import type { Surroundings } from './surroundings.ts'
-import type { Environment } from './wire.ts'
 
 interface InProject extends CommonOptions {
   readonly project: string

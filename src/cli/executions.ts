@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { Execution, ExecutionList } from '../features/executions/schema.ts'
 import type { Client } from './client.ts'
 import { paintResult } from './colour.ts'
 import { type CommonOptions, type Context, perform } from './context.ts'
@@ -6,7 +7,6 @@ import { durationBetween, formatInstant } from './durations.ts'
 import { findProject } from './lookup.ts'
 import { examples, instant, positive, withJson } from './options.ts'
 import type { Surroundings } from './surroundings.ts'
-import type { Execution } from './wire.ts'
 
 const MAX_PAGE = 100
 const DEFAULT_LIMIT = 25
@@ -84,7 +84,7 @@ async function listExecutions(context: Context, options: ListOptions): Promise<v
         align: 'right',
       },
       { title: 'trigger', value: (execution) => execution.trigger },
-      { title: 'message', value: (execution) => execution.message ?? undefined },
+      { title: 'message', value: (execution) => execution.message },
     ],
     'No execution fits. Start one with `headrace run PIPELINE`.',
   )
@@ -96,21 +96,13 @@ async function readExecutions(client: Client, filters: Record<string, string | u
   const executions: Execution[] = []
   let paginationToken: string | undefined
   do {
-    const page = await client.get<ExecutionPage>('/v1/pipeline-executions', {
+    const page = await client.get<ExecutionList>('/v1/pipeline-executions', {
       ...filters,
       limit: Math.min(MAX_PAGE, limit - executions.length),
       paginationToken,
     })
     executions.push(...page.results)
-    paginationToken = nextToken(page)
+    paginationToken = page.more?.paginationToken
   } while (paginationToken !== undefined && executions.length < limit)
   return { executions, more: paginationToken !== undefined }
 }
-
-interface ExecutionPage {
-  readonly results: readonly Execution[]
-  /** What the next page is asked for with; absent on the last one. */
-  readonly more?: string
-}
-
-const nextToken = ({ more }: ExecutionPage) => more || undefined

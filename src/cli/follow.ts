@@ -1,9 +1,10 @@
+import type { Execution } from '../features/executions/schema.ts'
 import { paintResult } from './colour.ts'
 import type { Context } from './context.ts'
 import { durationBetween } from './durations.ts'
-import { stepLine } from './step-text.ts'
+import { isFinal } from './execution-status.ts'
+import { beginLine, endLine } from './step-text.ts'
 import { watchSteps } from './step-watcher.ts'
-import { type Execution, isFinal } from './wire.ts'
 
 const POLL_MS = 300
 
@@ -26,9 +27,7 @@ export async function followExecution(
       const execution = await client.get<Execution>(`/v1/pipeline-executions/${executionId}`)
       if (!context.json) {
         for (const { kind, step, depth } of await steps.poll()) {
-          const shown =
-            kind === 'began' ? { ...step, result: 'RUNNING', message: null, rowCount: null } : step
-          context.print(stepLine(shown, depth, paint, surroundings.now()))
+          context.print(kind === 'began' ? beginLine(step, depth, paint) : endLine(step, depth, paint))
         }
       }
       if (isFinal(execution.status)) return execution

@@ -2,13 +2,21 @@ import type { Command } from 'commander'
 import type { Client } from './client.ts'
 import { type CommonOptions, type Context, perform } from './context.ts'
 import { eventsOf, linesOf } from './event-stream.ts'
+import { isFinal } from './execution-status.ts'
 import { executionId, findExecution } from './lookup.ts'
 import { examples, withJson } from './options.ts'
 import type { Surroundings } from './surroundings.ts'
 import { cellText } from './table.ts'
-import { isFinal, type LogLine } from './wire.ts'
 
 const RECONNECT_MS = 1_000
+
+/** A line of the log as the server keeps it. */
+interface LogLine {
+  readonly at?: string | undefined
+  /** The component that wrote it; absent for lines about the run itself. */
+  readonly component?: string | undefined
+  readonly text: string
+}
 
 interface LogsOptions extends CommonOptions {
   readonly follow?: boolean | undefined

@@ -1,7 +1,9 @@
+import type { Execution } from '../features/executions/schema.ts'
+import type { Project } from '../features/projects/schema.ts'
+import type { AgentInfo as Runner } from '../features/runners/schema.ts'
 import { isUuid } from '../lib/ids.ts'
 import type { Client } from './client.ts'
 import { Failure } from './failure.ts'
-import type { Execution, Project, Runner } from './wire.ts'
 
 const MAX_NAMES_SHOWN = 20
 

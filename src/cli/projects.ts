@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
+import type { Project } from '../features/projects/schema.ts'
 import { confirm } from './confirm.ts'
 import { type CommonOptions, type Context, perform } from './context.ts'
 import { findProject } from './lookup.ts'
 import { examples, withJson } from './options.ts'
 import type { Surroundings } from './surroundings.ts'
-import type { Project } from './wire.ts'
 
 interface CreateOptions extends CommonOptions {
   readonly description?: string | undefined

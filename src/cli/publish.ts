@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import type { PublishedArtifact } from '../features/artifacts/schema.ts'
 import { pipelineNameOf } from '../pipeline/names.ts'
 import { type CommonOptions, type Context, perform } from './context.ts'
 import { Failure } from './failure.ts'
+import { count, faultLines } from './fault-text.ts'
 import { findProject } from './lookup.ts'
 import { examples, withJson } from './options.ts'
 import { readProjectFiles } from './source-files.ts'
@@ -43,8 +45,7 @@ export function addPublish(program: Command, surroundings: Surroundings): void {
 
 async function publish(context: Context, dir: string, options: PublishOptions): Promise<void> {
   const { files, left } = readProjectFiles(resolve(context.surroundings.cwd, dir))
-  const pipelines = files.filter((file) => pipelineNameOf(file.path) !== undefined).length
-  if (pipelines === 0)
+  if (!files.some((file) => pipelineNameOf(file.path) !== undefined))
     throw new Failure(`There is no pipeline in ${dir}.`, {
       hint: 'Pipelines are files that end in .orch.yaml or .tran.yaml.',
     })
@@ -58,11 +59,16 @@ async function publish(context: Context, dir: string, options: PublishOptions): 
     commitHash: options.commit,
     branch: options.branch,
   })
-  const answer = await client.call('POST', `/v1/projects/${project.id}/artifacts`, { form, headers })
-  if (context.json) return context.printJson(answer ?? { versionName: options.version, files: files.length })
+  const published = await client.call<PublishedArtifact>('POST', `/v1/projects/${project.id}/artifacts`, {
+    form,
+    headers,
+  })
+  if (context.json) return context.printJson(published)
+  for (const fault of published.faults)
+    for (const line of faultLines(fault, context.paint)) context.print(line)
   context.print(
-    `Published ${count(pipelines, 'pipeline')} (${count(files.length, 'file')}) as version ${options.version} ` +
-      `in environment ${options.environment} of project ${project.name}.`,
+    `Published ${count(published.pipelineCount, 'pipeline')} (${count(published.fileCount, 'file')}) ` +
+      `as version ${published.versionName} in environment ${published.environmentName} of project ${project.name}.`,
   )
   if (left.length > 0) context.note(`Left out, because not text: ${left.join(', ')}`)
 }
@@ -78,5 +84,3 @@ function headersOf(values: Readonly<Record<string, string | undefined>>): Record
   }
   return headers
 }
-
-const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { AgentCredentials, AgentInfo as Runner } from '../features/runners/schema.ts'
 import { paintResult } from './colour.ts'
 import { confirm } from './confirm.ts'
 import { type CommonOptions, type Context, perform } from './context.ts'
@@ -6,7 +7,6 @@ import { findRunner } from './lookup.ts'
 import { examples, withJson } from './options.ts'
 import type { Surroundings } from './surroundings.ts'
 import { cellText } from './table.ts'
-import type { Runner, RunnerCredentials } from './wire.ts'
 
 interface CreateOptions extends CommonOptions {
   readonly description?: string | undefined
@@ -77,7 +77,7 @@ async function listRunners(context: Context): Promise<void> {
       },
       { title: 'connected', value: (runner) => (runner.connected ? 'yes' : 'no') },
       { title: 'deployment', value: (runner) => runner.deployment },
-      { title: 'version', value: (runner) => runner.agentVersion },
+      { title: 'version', value: (runner) => runner.versionDetails.agentVersion },
       { title: 'id', value: (runner) => runner.agentId, whole: true },
     ],
     'There is no runner yet. Create one with `headrace runners create NAME`.',
@@ -101,7 +101,7 @@ async function createRunner(context: Context, name: string, options: CreateOptio
   const json = { name, description, agentType: 'pipeline', cloudProvider, deployment }
   const client = context.client()
   const created = await client.call<{ agentId: string }>('POST', '/v1/agents', { json })
-  const credentials = await client.get<RunnerCredentials>(`/v1/agents/${created.agentId}/credentials`)
+  const credentials = await client.get<AgentCredentials>(`/v1/agents/${created.agentId}/credentials`)
   if (context.json) return context.printJson({ ...created, ...credentials })
   context.print(`Created runner ${name}: ${created.agentId}`)
   printCredentials(context, credentials)
@@ -124,12 +124,12 @@ async function showCredentials(
     )
     await client.call('POST', path, { json: { action: 'SECRET_REFRESH' } })
   }
-  const credentials = await client.get<RunnerCredentials>(path)
+  const credentials = await client.get<AgentCredentials>(path)
   if (context.json) context.printJson(credentials)
   else printCredentials(context, credentials)
 }
 
-function printCredentials(context: Context, { clientId, clientSecret }: RunnerCredentials): void {
+function printCredentials(context: Context, { clientId, clientSecret }: AgentCredentials): void {
   context.print(`Client id:     ${clientId}`)
   context.print(`Client secret: ${clientSecret}`)
 }

@@ -1,11 +1,11 @@
+import type { Step } from '../features/executions/schema.ts'
 import { type Paint, paintResult } from './colour.ts'
 import { durationBetween } from './durations.ts'
 import { cellText, shorten } from './table.ts'
-import type { Step } from './wire.ts'
 
-const MAX_MESSAGE = 200
+const MAX_MESSAGE_CHARACTERS = 200
 
-const marks: Readonly<Record<string, string>> = {
+const marks: Readonly<Record<Step['result'], string>> = {
   SUCCESS: '✔',
   FAILED: '✘',
   SKIPPED: '–',
@@ -13,24 +13,31 @@ const marks: Readonly<Record<string, string>> = {
   RUNNING: '▶',
 }
 
-/** A step's name, with its attempt and iteration where there is more than one. */
+/** A step's name, with its iteration and attempt where there is more than one. */
 export function stepName({ name, attempt, iteration }: Step): string {
-  const which = iteration === undefined || iteration === null ? '' : ` [${iteration}]`
-  return `${name}${which}${attempt !== undefined && attempt > 1 ? ` (attempt ${attempt})` : ''}`
+  const which = iteration === undefined ? '' : ` [${iteration}]`
+  return `${name}${which}${attempt > 1 ? ` (attempt ${attempt})` : ''}`
 }
 
-/** One line about a step that began or ended: mark, name, result, time, rows, message. */
-export function stepLine(step: Step, depth: number, paint: Paint, now: number): string {
-  const mark = paintResult(paint, step.result, marks[step.result] ?? '•')
+/** One line about a step that began, and the pipeline it runs. */
+export function beginLine(step: Step, depth: number, paint: Paint): string {
+  const child = step.childPipeline === undefined ? '' : `  runs ${step.childPipeline.name}`
+  return `${indent(depth)}${markOf('RUNNING', paint)} ${stepName(step)}${child}`
+}
+
+/** One line about a step that ended: its result, time, rows and message. */
+export function endLine(step: Step, depth: number, paint: Paint): string {
   const facts = [
+    stepName(step),
     paintResult(paint, step.result),
-    step.result === 'RUNNING' ? '' : durationBetween(step.startedAt, step.finishedAt, now),
+    step.finishedAt === undefined ? '' : durationBetween(step.startedAt, step.finishedAt, 0),
     rowText(step.rowCount),
-    step.childPipeline === undefined ? '' : `runs ${step.childPipeline.name}`,
-    step.message ? paint('dim', shorten(cellText(step.message), MAX_MESSAGE)) : '',
+    step.message === undefined ? '' : paint('dim', shorten(cellText(step.message), MAX_MESSAGE_CHARACTERS)),
   ]
-  return `${'  '.repeat(depth)}${mark} ${stepName(step)}  ${facts.filter((fact) => fact !== '').join('  ')}`
+  return `${indent(depth)}${markOf(step.result, paint)} ${facts.filter((fact) => fact !== '').join('  ')}`
 }
 
-const rowText = (rows: number | null | undefined) =>
-  rows === undefined || rows === null ? '' : `${rows} row${rows === 1 ? '' : 's'}`
+const indent = (depth: number) => '  '.repeat(depth)
+const markOf = (result: Step['result'], paint: Paint) => paintResult(paint, result, marks[result])
+const rowText = (rows: number | undefined) =>
+  rows === undefined ? '' : `${rows} row${rows === 1 ? '' : 's'}`

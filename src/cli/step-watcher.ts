@@ -1,5 +1,5 @@
+import type { Step } from '../features/executions/schema.ts'
 import type { Client } from './client.ts'
-import type { Step } from './wire.ts'
 
 const PAGE_SIZE = 100
 
@@ -21,7 +21,7 @@ export interface StepWatcher {
  */
 export function watchSteps(client: Client, projectId: string, executionId: string, depth = 0): StepWatcher {
   const path = `/v1/projects/${projectId}/pipeline-executions/${executionId}/steps`
-  const results = new Map<string, string>()
+  const results = new Map<string, Step['result']>()
   const children = new Map<string, StepWatcher>()
   let firstOpenPage = 0
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { Step } from '../features/executions/schema.ts'
 import type { Client } from './client.ts'
 import { paintResult } from './colour.ts'
 import { type CommonOptions, type Context, perform } from './context.ts'
@@ -8,7 +9,6 @@ import { findExecution } from './lookup.ts'
 import { examples, withJson } from './options.ts'
 import { stepName } from './step-text.ts'
 import type { Surroundings } from './surroundings.ts'
-import type { Step } from './wire.ts'
 
 /** A step with those of the pipeline it ran. */
 export interface StepNode extends Step {
@@ -52,8 +52,8 @@ async function showSteps(context: Context, id: string): Promise<void> {
         align: 'right',
         whole: true,
       },
-      { title: 'rows', value: (step) => step.rowCount ?? undefined, align: 'right', whole: true },
-      { title: 'message', value: (step) => step.message ?? undefined },
+      { title: 'rows', value: (step) => step.rowCount, align: 'right', whole: true },
+      { title: 'message', value: (step) => step.message },
     ],
     'No step has started yet.',
   )

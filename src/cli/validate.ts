@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { Fault } from '../pipeline/model.ts'
 import { pipelineNameOf } from '../pipeline/names.ts'
 import { type CommonOptions, type Context, perform } from './context.ts'
 import { Failure } from './failure.ts'
+import { count, faultLines } from './fault-text.ts'
 import { examples, withJson } from './options.ts'
 import { readProjectFiles } from './source-files.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -41,21 +41,9 @@ async function validate(context: Context, dir: string, { warehouse }: ValidateOp
   const errors = faults.filter((fault) => fault.severity === 'error').length
   if (errors > 0) context.surroundings.setExitCode(1)
   if (context.json) return context.printJson(faults)
-  for (const fault of faults) for (const line of faultLines(context, fault)) context.print(line)
+  for (const fault of faults) for (const line of faultLines(fault, context.paint)) context.print(line)
   const warnings = faults.length - errors
   context.print(
     `${count(pipelines.length, 'pipeline')}: ${count(errors, 'error')}, ${count(warnings, 'warning')}.`,
   )
 }
-
-/** `file:line: severity: message (rule)`, which editors and terminals make a link of, and what to do about it. */
-function faultLines({ paint }: Context, { file, line, severity, component, message, rule, hint }: Fault) {
-  const colour = severity === 'error' ? 'red' : 'yellow'
-  const where = component === undefined ? '' : `${component}: `
-  return [
-    `${paint('bold', `${file}:${line}:`)} ${paint(colour, severity)}: ${where}${message} ${paint('dim', `(${rule})`)}`,
-    ...(hint === undefined ? [] : [`    ${hint}`]),
-  ]
-}
-
-const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
