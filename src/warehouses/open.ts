@@ -4,11 +4,13 @@ import { createDuckdbFile, type DuckdbFile } from './duckdb/file.ts'
 import { nativeCalls } from './duckdb/interruptible.ts'
 import { createDuckdbWarehouse } from './duckdb/warehouse.ts'
 import { createLimit } from './limit.ts'
+import { createPostgresConnections, type PostgresConnections } from './postgres/connections.ts'
+import { createPostgresWarehouse } from './postgres/warehouse.ts'
 import type { Connection, Warehouse } from './warehouse.ts'
 
 /** The databases of environments. Whoever opens the same file or address twice shares it. */
 export interface Warehouses {
-  /** Throws WarehouseError when the place of the file cannot be made. Nothing is connected before the first use. */
+  /** Nothing is connected before the first use. Throws when the folder of a DuckDB file cannot be made. */
   open(connection: Connection): Promise<Warehouse>
   /** Stops what runs and gives every file and connection back. */
   close(): Promise<void>
@@ -16,28 +18,39 @@ export interface Warehouses {
 
 /** Statements that occupy a thread of Node's pool at the same time; one is left for files and name look-ups. */
 const nativeThreads = Math.max(1, Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) - 1)
-const maxSessions = 40
-const idleMs = 60_000
+const fileLimits = { maxSessions: 40, idleMs: 60_000 }
+const connectionLimits = { maxConnections: 10, idleMs: 30_000, connectMs: 15_000 }
 
 export function createWarehouses(): Warehouses {
   const call = nativeCalls(createLimit(nativeThreads))
   const files = new Map<string, DuckdbFile>()
+  const addresses = new Map<string, PostgresConnections>()
 
   async function openDuckdb(given: string, schema: string | undefined): Promise<Warehouse> {
     await mkdir(dirname(given), { recursive: true })
     const path = join(await realpath(dirname(given)), basename(given))
-    const file = files.get(path) ?? createDuckdbFile(path, { call, maxSessions, idleMs })
-    files.set(path, file)
+    const file = shared(files, path, () => createDuckdbFile(path, { call, ...fileLimits }))
     return createDuckdbWarehouse(file, schema)
   }
 
   return {
     async open(connection) {
-      if (connection.type !== 'DUCKDB') throw new Error('Unknown type of database')
-      return openDuckdb(connection.path, connection.schema)
+      if (connection.type === 'DUCKDB') return openDuckdb(connection.path, connection.schema)
+      const connections = shared(addresses, JSON.stringify(connection), () =>
+        createPostgresConnections(connection, connectionLimits),
+      )
+      return createPostgresWarehouse(connections, connection.schema)
     },
     async close() {
-      await Promise.all([...files.values()].map((file) => file.close()))
+      const open = [...files.values(), ...addresses.values()]
+      addresses.clear()
+      await Promise.all(open.map((one) => one.close()))
     },
   }
+}
+
+function shared<T>(known: Map<string, T>, key: string, create: () => T): T {
+  const value = known.get(key) ?? create()
+  known.set(key, value)
+  return value
 }

@@ -1,0 +1,236 @@
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
+import { createLimit } from '../limit.ts'
+import { quoteName } from '../sql-text.ts'
+import type { Connection } from '../warehouse.ts'
+import { WarehouseError } from '../warehouse-error.ts'
+
+type PostgresConnection = Extract<Connection, { type: 'POSTGRES' }>
+
+/** Connections to one database; a statement or script has one of its own. */
+export interface PostgresConnections {
+  /** Throws WarehouseError when the database cannot be reached, the signal's reason when it aborts. */
+  connect(signal: AbortSignal): Promise<PostgresSession>
+  /** Cancels what runs and closes every connection. A later statement opens new ones. */
+  close(): Promise<void>
+}
+
+export interface PostgresSession {
+  readonly client: PoolClient
+  readonly signal: AbortSignal
+  /** Runs `work` on the client; an abort cancels it in the database and rejects with the signal's reason. */
+  call<T>(work: () => Promise<T>): Promise<T>
+  /** Ends the session: open transactions are rolled back, settings and temporary tables dropped. */
+  release(): Promise<void>
+}
+
+export interface PostgresLimits {
+  readonly maxConnections: number
+  readonly idleMs: number
+  readonly connectMs: number
+}
+
+const cancelAgainMs = 250
+
+export function createPostgresConnections(
+  connection: PostgresConnection,
+  { maxConnections, idleMs, connectMs }: PostgresLimits,
+): PostgresConnections {
+  const address = addressOf(connection, connectMs)
+  const places = createLimit(maxConnections)
+  const sessions = new Set<Promise<void>>()
+  let closing = new AbortController()
+  let pool: Pool | undefined
+
+  function open(): Pool {
+    if (pool !== undefined) return pool
+    pool = new Pool({ ...address, max: maxConnections, idleTimeoutMillis: idleMs, allowExitOnIdle: true })
+    // A connection that breaks while idle is replaced by the next one; unheard, its error would end the program.
+    pool.on('error', () => undefined)
+    return pool
+  }
+
+  /** Counts a session until the returned function is called. */
+  function begin(leave: () => void): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    sessions.add(promise)
+    return () => {
+      leave()
+      sessions.delete(promise)
+      resolve()
+    }
+  }
+
+  return {
+    async connect(given) {
+      const signal = AbortSignal.any([given, closing.signal])
+      const end = begin(await places.enter(signal))
+      const client = await connectTo(open(), connection).catch((error) => {
+        end()
+        throw error
+      })
+      const session = createSession(client, signal, address, end)
+      try {
+        await session.call(() => chooseSchema(client, connection.schema))
+        return session
+      } catch (error) {
+        await session.release()
+        throw error
+      }
+    },
+    async close() {
+      closing.abort(new WarehouseError(`The connections to ${connection.host} were closed`))
+      closing = new AbortController()
+      await Promise.all(sessions)
+      const ending = pool
+      pool = undefined
+      await ending?.end()
+    },
+  }
+}
+
+const addressOf = (connection: PostgresConnection, connectMs: number): ClientConfig => ({
+  host: connection.host,
+  port: connection.port,
+  database: connection.database,
+  user: connection.user,
+  // Without a password of its own, none is taken from the runner's surroundings either.
+  password: connection.password ?? (() => ''),
+  ssl: connection.ssl,
+  connectionTimeoutMillis: connectMs,
+  application_name: 'headrace',
+  keepAlive: true,
+})
+
+async function connectTo(pool: Pool, { host, port }: PostgresConnection): Promise<PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    throw new WarehouseError(`PostgreSQL at ${host}:${port} cannot be reached: ${messageOf(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+/** A refused connection to a name of several addresses has its messages inside. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The schema comes first; `public` stays in reach because extensions live there. */
+async function chooseSchema(client: PoolClient, schema: string | undefined): Promise<void> {
+  if (schema === undefined) return
+  const { rows } = await client.query('select 1 from information_schema.schemata where schema_name = $1', [
+    schema,
+  ])
+  if (rows.length === 0) await client.query(`create schema if not exists ${quoteName(schema)}`)
+  await client.query(`set search_path to ${quoteName(schema)}, public`)
+}
+
+function createSession(
+  client: PoolClient,
+  signal: AbortSignal,
+  address: ClientConfig,
+  ended: () => void,
+): PostgresSession {
+  let released = false
+  let cancelled = false
+  // pg throws the error of a broken connection at whoever listens; the statement that runs rejects with it anyway.
+  const broken = () => undefined
+  client.on('error', broken)
+  return {
+    client,
+    signal,
+    async call(work) {
+      signal.throwIfAborted()
+      const cancelling = cancelOnAbort(client, signal, address)
+      try {
+        return await work()
+      } catch (error) {
+        signal.throwIfAborted()
+        throw new WarehouseError(describe(error), { cause: error })
+      } finally {
+        cancelled ||= signal.aborted
+        await cancelling.stop()
+      }
+    },
+    async release() {
+      if (released) return
+      released = true
+      // A late cancel must not hit the next user of the connection, so a cancelled one is not used again.
+      const clean = !cancelled && (await reset(client))
+      client.off('error', broken)
+      client.release(!clean)
+      ended()
+    },
+  }
+}
+
+function cancelOnAbort(client: PoolClient, signal: AbortSignal, address: ClientConfig) {
+  const over = new AbortController()
+  let cancelling: Promise<void> | undefined
+  const cancel = () => {
+    cancelling = cancelUntil(over.signal, client, address)
+  }
+  signal.addEventListener('abort', cancel, { once: true })
+  return {
+    async stop() {
+      signal.removeEventListener('abort', cancel)
+      over.abort()
+      await cancelling
+    },
+  }
+}
+
+/** Asks again until the statement is over: a request that comes before it has begun is lost. */
+async function cancelUntil(over: AbortSignal, client: PoolClient, address: ClientConfig): Promise<void> {
+  const second = new Client(address)
+  second.on('error', () => undefined)
+  try {
+    await second.connect()
+    const { processID } = client as PoolClient & { processID: number }
+    while (!over.aborted) {
+      await second.query('select pg_cancel_backend($1)', [processID])
+      await pause(cancelAgainMs, over)
+    }
+  } catch {
+    // Where the database cannot be asked, or does not know how, the connection is dropped under the statement.
+    if (!over.aborted) destroy(client)
+  } finally {
+    await second.end().catch(() => undefined)
+  }
+}
+
+function destroy(client: PoolClient): void {
+  const { connection } = client as PoolClient & { connection: { stream: { destroy(): void } } }
+  connection.stream.destroy()
+}
+
+const pause = (ms: number, until: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    until.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })
+
+/** false: the connection cannot be used again. */
+async function reset(client: PoolClient): Promise<boolean> {
+  try {
+    if (client.getTransactionStatus() !== 'I') await client.query('rollback')
+    await client.query('discard all')
+    return true
+  } catch {
+    return false
+  }
+}
+
+function describe(error: unknown): string {
+  const { detail, hint } = error as { detail?: string; hint?: string }
+  return [messageOf(error), detail && `Detail: ${detail}`, hint && `Hint: ${hint}`].filter(Boolean).join('\n')
+}

@@ -1,0 +1,32 @@
+import type { ColumnDescription, TableName } from '../warehouse.ts'
+import type { PostgresSession } from './connections.ts'
+
+const columnsOf = `
+  select column_name as name, data_type as type, is_nullable = 'YES' as nullable,
+         coalesce(character_maximum_length, case when data_type = 'numeric' then numeric_precision end) as size,
+         case when data_type = 'numeric' then numeric_scale end as precision
+    from information_schema.columns
+   where table_schema = coalesce($1, current_schema()) and table_name = $2
+   order by ordinal_position`
+
+interface ColumnRow {
+  readonly name: string
+  readonly type: string
+  readonly nullable: boolean
+  readonly size: number | null
+  readonly precision: number | null
+}
+
+/** Columns of a table or view; names are taken exactly, as quoting takes them. */
+export async function describeTable(
+  { client, call }: PostgresSession,
+  { schema, table }: TableName,
+): Promise<readonly ColumnDescription[] | undefined> {
+  const { rows } = await call(() => client.query<ColumnRow>(columnsOf, [schema, table]))
+  if (rows.length === 0) return undefined
+  return rows.map(({ size, precision, ...column }) => ({
+    ...column,
+    size: size ?? undefined,
+    precision: precision ?? undefined,
+  }))
+}

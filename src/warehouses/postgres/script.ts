@@ -1,0 +1,128 @@
+import { DatabaseError, type PoolClient, Query, type QueryArrayResult } from 'pg'
+import type { Cell, QueryResult, StatementCounts } from '../warehouse.ts'
+import { statementError, WarehouseError } from '../warehouse-error.ts'
+import type { PostgresSession } from './connections.ts'
+import { splitStatements } from './split.ts'
+
+const batchRows = 1000
+const booleanOid = 16
+
+/** Cells as PostgreSQL writes them, but for truth values, which are spelled out as everywhere else. */
+const types = {
+  getTypeParser: (oid: number) =>
+    oid === booleanOid ? (value: string) => (value === 't' ? 'true' : 'false') : (value: string) => value,
+}
+
+/** Runs every statement of `sql`; they commit one by one unless the script says `begin`. Throws WarehouseError. */
+export async function executeScript(session: PostgresSession, sql: string): Promise<StatementCounts> {
+  const statements = statementsOf(sql)
+  let changed: number | undefined
+  let returned = 0
+  for (const [index, statement] of statements.entries()) {
+    const counts = await atPosition(session, index, statements.length, () => count(session.client, statement))
+    if (counts.changed !== undefined) changed = (changed ?? 0) + counts.changed
+    returned = counts.returned
+  }
+  return { rowCount: changed ?? returned }
+}
+
+/** Runs `sql` and hands out the rows of its last statement; the session ends with them. Throws WarehouseError. */
+export async function openQuery(session: PostgresSession, sql: string): Promise<QueryResult> {
+  const statements = statementsOf(sql)
+  const last = statements.length - 1
+  for (const [index, statement] of statements.slice(0, last).entries()) {
+    await atPosition(session, index, statements.length, () => count(session.client, statement))
+  }
+  return atPosition(session, last, statements.length, async () => {
+    const first = await openCursor(session.client, statements[last] ?? '')
+    return { columns: first.fields.map(({ name }) => name), batches: batches(session, first) }
+  })
+}
+
+function statementsOf(sql: string): string[] {
+  const statements = splitStatements(sql)
+  if (statements.length === 0) throw new WarehouseError('There is no statement to run')
+  return statements
+}
+
+interface Counts {
+  readonly changed: number | undefined
+  readonly returned: number
+}
+
+/** Rows are counted as they pass and not kept. */
+function count(client: PoolClient, text: string): Promise<Counts> {
+  return new Promise((resolve, reject) => {
+    const query = new Query({ text })
+    let returned = 0
+    query.on('row', () => returned++)
+    query.on('error', reject)
+    query.on('end', ({ command, rowCount }) => {
+      // `create table … as` answers with the tag of a SELECT, but with rows nobody gets.
+      const created = command === 'SELECT' && returned === 0 && rowCount !== 0
+      const changes = created || !['SELECT', 'FETCH', 'SHOW'].includes(command)
+      resolve({ changed: changes ? (rowCount ?? undefined) : undefined, returned })
+    })
+    client.query(query)
+  })
+}
+
+type Rows = QueryArrayResult<Cell[]>
+
+interface FirstRows extends Rows {
+  /** Where more may come from: a cursor in a transaction of ours, in one of the script's, or nowhere. */
+  readonly cursor: 'ours' | 'theirs' | undefined
+}
+
+/** A cursor for what can have one; whatever else answers rows (`returning`, `show`, …) answers them at once. */
+async function openCursor(client: PoolClient, statement: string): Promise<FirstRows> {
+  if (/^[\s(]*(select|with|values|table)\b/i.test(withoutComments(statement))) {
+    const cursor = client.getTransactionStatus() === 'I' ? 'ours' : 'theirs'
+    await client.query(cursor === 'ours' ? 'begin' : 'savepoint headrace')
+    try {
+      await client.query(`declare headrace no scroll cursor for ${statement}`)
+      return { ...(await fetchRows(client)), cursor }
+    } catch (error) {
+      if (!refusesCursor(error)) throw error
+      await client.query(cursor === 'ours' ? 'rollback' : 'rollback to savepoint headrace')
+    }
+  }
+  return { ...(await ask(client, statement)), cursor: undefined }
+}
+
+const withoutComments = (statement: string): string =>
+  statement.replace(/^(\s|--[^\n]*(\n|$)|\/\*.*?\*\/)+/s, '')
+
+/** `with … insert` and `select … into` are queries by their first word only. */
+const refusesCursor = (error: unknown): boolean =>
+  error instanceof DatabaseError && ['0A000', '42P11', '42601'].includes(error.code ?? '')
+
+const fetchRows = (client: PoolClient): Promise<Rows> => ask(client, `fetch ${batchRows} from headrace`)
+
+const ask = (client: PoolClient, text: string): Promise<Rows> =>
+  client.query<Cell[]>({ text, rowMode: 'array', types })
+
+async function* batches(session: PostgresSession, first: FirstRows): AsyncGenerator<Cell[][]> {
+  try {
+    let { rows } = first
+    while (rows.length > 0) {
+      yield rows
+      if (first.cursor === undefined || rows.length < batchRows) break
+      const next = await atPosition(session, 0, 1, () => fetchRows(session.client))
+      rows = next.rows
+    }
+    // A function that was called may have written: what was read to the end is kept.
+    if (first.cursor === 'ours') await atPosition(session, 0, 1, () => session.client.query('commit'))
+  } finally {
+    await session.release()
+  }
+}
+
+async function atPosition<T>(session: PostgresSession, index: number, of: number, work: () => Promise<T>) {
+  try {
+    return await session.call(work)
+  } catch (error) {
+    if (!(error instanceof WarehouseError) || session.signal.aborted) throw error
+    throw statementError(error, index + 1, of)
+  }
+}

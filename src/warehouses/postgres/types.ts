@@ -1,0 +1,29 @@
+import type { TableDialect } from '../create-table.ts'
+
+/** The field's words where PostgreSQL's differ; it knows the others itself. */
+const types: Readonly<Record<string, string>> = {
+  NUMBER: 'NUMERIC',
+  FLOAT: 'DOUBLE PRECISION',
+  DOUBLE: 'DOUBLE PRECISION',
+  STRING: 'TEXT',
+  NVARCHAR: 'VARCHAR',
+  DATETIME: 'TIMESTAMP',
+  TIMESTAMP_NTZ: 'TIMESTAMP',
+  TIMESTAMP_LTZ: 'TIMESTAMPTZ',
+  TIMESTAMP_TZ: 'TIMESTAMPTZ',
+  TINYINT: 'SMALLINT',
+  BINARY: 'BYTEA',
+  VARBINARY: 'BYTEA',
+  BLOB: 'BYTEA',
+  VARIANT: 'JSONB',
+  OBJECT: 'JSONB',
+  ARRAY: 'JSONB',
+  SUPER: 'JSONB',
+}
+
+export const postgresTables: TableDialect = {
+  types,
+  sized: new Set(['VARCHAR', 'CHAR', 'CHARACTER', 'CHARACTER VARYING']),
+  scaled: new Set(['NUMERIC', 'DECIMAL']),
+  replace: (table, body) => [`drop table if exists ${table}`, `create table ${table} ${body}`],
+}

@@ -1,0 +1,48 @@
+import { createTableSql } from '../create-table.ts'
+import { quoteName, quoteTable } from '../sql-text.ts'
+import type { TableName, Warehouse } from '../warehouse.ts'
+import type { PostgresConnections, PostgresSession } from './connections.ts'
+import { describeTable } from './describe.ts'
+import { executeScript, openQuery } from './script.ts'
+import { postgresTables } from './types.ts'
+
+/**
+ * A PostgreSQL database, or another that speaks its protocol. Every call has a session of its own: temporary tables,
+ * settings and open transactions end with it.
+ */
+export function createPostgresWarehouse(connections: PostgresConnections, schema = 'public'): Warehouse {
+  async function inSession<T>(
+    signal: AbortSignal,
+    work: (session: PostgresSession) => Promise<T>,
+  ): Promise<T> {
+    const session = await connections.connect(signal)
+    try {
+      return await work(session)
+    } finally {
+      await session.release()
+    }
+  }
+
+  /** PostgreSQL accepts a database's name only in front of a schema's. */
+  const quote = (name: TableName): string =>
+    quoteTable(name.database === undefined ? name : { ...name, schema: name.schema ?? schema })
+
+  return {
+    dialect: { name: 'postgres' },
+    execute: (sql, { signal }) => inSession(signal, (session) => executeScript(session, sql)),
+    describe: (table, { signal }) => inSession(signal, (session) => describeTable(session, table)),
+    async query(sql, { signal }) {
+      const session = await connections.connect(signal)
+      try {
+        return await openQuery(session, sql)
+      } catch (error) {
+        await session.release()
+        throw error
+      }
+    },
+    createTableSql: (table, definition) => createTableSql(postgresTables, quote(table), definition),
+    quoteTable: quote,
+    quoteName,
+    close: () => connections.close(),
+  }
+}
