@@ -17,8 +17,8 @@ export function addLogin(program: Command, surroundings: Surroundings): void {
   withJson(program.command('login'))
     .summary('remember a server and a credential')
     .description(
-      'Remembers which Headrace to talk to and the API credential to use there.\n' +
-        'Without options it takes the installation in ./.headrace, or asks.\n' +
+      'Remembers which Headrace to talk to and the API credential to use there. ' +
+        'Without options it takes the installation in ./.headrace, or asks. ' +
         'The secret is never an argument, because other users of a machine can read arguments.',
     )
     .option('--url <url>', 'address of the server, e.g. https://data.example.com/api')

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import type { Client } from './client.ts'
 import { type CommonOptions, type Context, perform } from './context.ts'
 import { eventsOf, linesOf } from './event-stream.ts'
 import { isFinal } from './execution-status.ts'
@@ -49,34 +48,37 @@ async function showLogs(context: Context, id: string, { follow }: LogsOptions): 
 }
 
 /**
- * Shows every line once, also when the connection breaks: after a new start of the stream, the lines that were
- * shown already are passed over.
+ * Shows every line once, also when the connection breaks: the stream is begun anew, and the lines that were shown
+ * already are passed over.
  */
 async function followLogs(context: Context, id: string, path: string, show: (line: string) => void) {
   const client = context.client()
   let shown = 0
   for (;;) {
+    const headers = { accept: 'text/event-stream' }
+    const { body } = await client.send('GET', path, { query: { follow: true }, headers })
     let seen = 0
-    const finished = isFinal((await findExecution(client, id)).status)
-    for await (const line of streamedLines(client, path)) if (++seen > shown) show(line)
-    shown = Math.max(shown, seen)
-    if (finished) return
-    if (isFinal((await findExecution(client, id)).status) && seen === shown) return
+    const whole = await untilBroken(async () => {
+      for await (const { event, data } of eventsOf(body)) {
+        if (event === 'end') return
+        if (++seen <= shown) continue
+        show(data)
+        shown = seen
+      }
+    })
+    if (whole && isFinal((await findExecution(client, id)).status)) return
     await context.surroundings.wait(RECONNECT_MS)
   }
 }
 
-async function* streamedLines(client: Client, path: string): AsyncGenerator<string> {
-  const headers = { accept: 'text/event-stream' }
-  const { body } = await client.send('GET', path, { query: { follow: true }, headers })
+/** Whether `read` came to its end; false when the connection broke, which `fetch` reports as a TypeError. */
+async function untilBroken(read: () => Promise<void>): Promise<boolean> {
   try {
-    for await (const { event, data } of eventsOf(body)) {
-      if (event === 'end') return
-      if (data !== '') yield data
-    }
+    await read()
+    return true
   } catch (error) {
-    // A stream that breaks off is begun anew by the caller; anything else is no fault of the network.
-    if (!(error instanceof TypeError)) throw error
+    if (error instanceof TypeError) return false
+    throw error
   }
 }
 

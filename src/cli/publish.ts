@@ -23,7 +23,7 @@ export function addPublish(program: Command, surroundings: Surroundings): void {
   withJson(program.command('publish').argument('<dir>', 'folder with the pipelines'))
     .summary('publish a folder of pipelines as a version')
     .description(
-      'Publishes the text files of a folder as an immutable version in an environment.\n' +
+      'Publishes the text files of a folder as an immutable version in an environment. ' +
         'Left out: names that begin with a dot, node_modules, links, and files that are no text.',
     )
     .requiredOption('-p, --project <project>', 'id or name of the project')

@@ -5,7 +5,7 @@ import { paintResult } from './colour.ts'
 import { type CommonOptions, type Context, perform } from './context.ts'
 import { durationBetween } from './durations.ts'
 import { executionLine } from './follow.ts'
-import { findExecution } from './lookup.ts'
+import { executionId, findExecution } from './lookup.ts'
 import { examples, withJson } from './options.ts'
 import { stepName } from './step-text.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -27,7 +27,7 @@ export function addSteps(program: Command, surroundings: Surroundings): void {
     .description('Shows the steps of an execution, with those of the pipelines it ran, as a tree')
     .addHelpText('after', examples(['headrace steps 0195b1c2-…', 'headrace steps 0195b1c2-… --json']))
     .action((id: string, options: CommonOptions) =>
-      perform(surroundings, options, (context) => showSteps(context, id)),
+      perform(surroundings, options, (context) => showSteps(context, executionId(id))),
     )
 }
 

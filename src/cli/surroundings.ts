@@ -24,7 +24,10 @@ export interface Surroundings {
   /** Asks one question on the terminal; the answer without surrounding blanks. */
   readonly ask: (question: string) => Promise<string>
   readonly setExitCode: (code: number) => void
-  /** Calls `listener` on Ctrl-C instead of ending the process, until the returned function is called. */
+  /**
+   * Calls `listener` on the first Ctrl-C instead of ending the process; a second one ends it. The returned
+   * function puts things back.
+   */
   readonly onInterrupt: (listener: () => void) => () => void
   /** From now on, a reader that has seen enough (`| head`) ends the process quietly. */
   readonly endOnClosedPipe: () => void
@@ -48,7 +51,7 @@ export function processSurroundings(): Surroundings {
       process.exitCode = code
     },
     onInterrupt: (listener) => {
-      process.on('SIGINT', listener)
+      process.once('SIGINT', listener)
       return () => process.off('SIGINT', listener)
     },
     endOnClosedPipe: () => {

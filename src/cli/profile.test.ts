@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { apiAddress, findLogin, loadProfile, profilePath, saveProfile } from './profile.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'headrace-profile-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const at = (env: Record<string, string> = {}) => ({ env, home: join(folder, 'home'), cwd: folder })
+const profile = { url: 'https://one.example/api', clientId: 'id', clientSecret: 'secret' }
+const environment = { HEADRACE_CLIENT_ID: 'other', HEADRACE_CLIENT_SECRET: 'hidden' }
+
+function installation(): void {
+  const data = join(folder, '.headrace')
+  mkdirSync(data)
+  writeFileSync(join(data, 'headrace.json'), '{"url": "http://127.0.0.1:8080", "basePath": "/v", "pid": 1}')
+  writeFileSync(join(data, 'admin-credentials.json'), '{"clientId": "admin", "clientSecret": "root"}')
+}
+
+test('a profile is readable by its owner only, also when an older one was not', () => {
+  const path = profilePath(at())
+  expect(path).toBe(join(folder, 'home/.config/headrace/profile.json'))
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, '{}', { mode: 0o644 })
+  saveProfile(at(), profile)
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(readdirSync(dirname(path))).toEqual(['profile.json'])
+  expect(loadProfile(at())).toEqual(profile)
+})
+
+test('XDG_CONFIG_HOME is honoured', () => {
+  const place = at({ XDG_CONFIG_HOME: join(folder, 'xdg') })
+  expect(saveProfile(place, profile)).toBe(join(folder, 'xdg/headrace/profile.json'))
+})
+
+test('the environment goes before the profile, the profile before a local installation', () => {
+  installation()
+  expect(findLogin(at())).toMatchObject({ url: 'http://127.0.0.1:8080/v', clientId: 'admin' })
+  saveProfile(at(), profile)
+  expect(findLogin(at())).toMatchObject({ ...profile, source: 'profile' })
+  const there = at({ ...environment, HEADRACE_URL: 'https://two.example' })
+  expect(findLogin(there)).toMatchObject({ url: 'https://two.example/api', clientId: 'other' })
+  expect(findLogin(at(environment))).toMatchObject({ url: profile.url, clientId: 'other' })
+})
+
+test('a credential is never sent to another server than its own', () => {
+  installation()
+  saveProfile(at(), profile)
+  expect(() => findLogin(at({ HEADRACE_URL: 'https://evil.example' }))).toThrow('no credential for')
+  expect(findLogin(at({ HEADRACE_URL: 'http://127.0.0.1:8080/v' }))).toMatchObject({ clientId: 'admin' })
+  expect(findLogin(at({ HEADRACE_URL: 'https://one.example' }))).toMatchObject({ clientId: 'id' })
+})
+
+test('what is missing is named', () => {
+  expect(() => findLogin(at())).toThrow('It is not known which Headrace')
+  expect(() => findLogin(at({ HEADRACE_CLIENT_ID: 'a' }))).toThrow('HEADRACE_CLIENT_SECRET is not set')
+  expect(() => findLogin(at(environment))).toThrow('HEADRACE_URL is not set')
+})
+
+test('a profile that is no profile is refused with its path', () => {
+  saveProfile(at(), profile)
+  writeFileSync(profilePath(at()), 'nonsense')
+  expect(() => loadProfile(at())).toThrow('profile.json holds no JSON object')
+  writeFileSync(profilePath(at()), '{"url": 1}')
+  expect(() => loadProfile(at())).toThrow('is no profile')
+})
+
+test('an address gets the base path unless it has a path of its own', () => {
+  expect(apiAddress('http://localhost:8080')).toBe('http://localhost:8080/api')
+  expect(apiAddress('https://x.example/data/api/')).toBe('https://x.example/data/api')
+  expect(apiAddress('https://x.example', '')).toBe('https://x.example')
+  expect(() => apiAddress('localhost:8080')).toThrow('is no address of a server')
+})
