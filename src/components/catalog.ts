@@ -1,7 +1,11 @@
 import type { ComponentCatalog } from '../pipeline/catalog.ts'
 import { and } from './and/properties.ts'
 import { appendToGrid } from './append-to-grid/properties.ts'
+import { assertTable } from './assert-table/properties.ts'
+import { bashScript } from './bash-script/properties.ts'
 import type { ComponentProperties } from './component.ts'
+import { createTable } from './create-table/properties.ts'
+import { deleteTables } from './delete-tables/properties.ts'
 import { endFailure } from './end-failure/properties.ts'
 import { endSuccess } from './end-success/properties.ts'
 import { fixedIterator } from './fixed-iterator/properties.ts'
@@ -10,13 +14,19 @@ import { ifDeclaration } from './if/properties.ts'
 import { loopIterator } from './loop-iterator/properties.ts'
 import { or } from './or/properties.ts'
 import { printVariables } from './print-variables/properties.ts'
+import { pythonScript } from './python-script/properties.ts'
+import { queryToGrid } from './query-to-grid/properties.ts'
+import { queryToScalar } from './query-to-scalar/properties.ts'
 import { removeFromGrid } from './remove-from-grid/properties.ts'
 import { retry } from './retry/properties.ts'
 import { runOrchestration } from './run-orchestration/properties.ts'
 import { runTransformation } from './run-transformation/properties.ts'
 import { readParameters } from './shared/parameters.ts'
+import { sqlExecutor } from './sql-executor/properties.ts'
 import { start } from './start/properties.ts'
 import { tableIterator } from './table-iterator/properties.ts'
+import { tableMetadataToGrid } from './table-metadata-to-grid/properties.ts'
+import { truncateTable } from './truncate-table/properties.ts'
 import { updateScalar } from './update-scalar/properties.ts'
 import { webhookPost } from './webhook-post/properties.ts'
 
@@ -39,6 +49,16 @@ export const declarations: readonly ComponentProperties[] = [
   updateScalar,
   appendToGrid,
   removeFromGrid,
+  assertTable,
+  bashScript,
+  createTable,
+  deleteTables,
+  pythonScript,
+  queryToGrid,
+  queryToScalar,
+  sqlExecutor,
+  tableMetadataToGrid,
+  truncateTable,
   webhookPost,
 ]
 

@@ -1,6 +1,10 @@
 import { andRun } from './and/run.ts'
 import { appendToGridRun } from './append-to-grid/run.ts'
+import { assertTableRun } from './assert-table/run.ts'
+import { bashScriptRun } from './bash-script/run.ts'
 import type { ComponentRun } from './component.ts'
+import { createTableRun } from './create-table/run.ts'
+import { deleteTablesRun } from './delete-tables/run.ts'
 import { endFailureRun } from './end-failure/run.ts'
 import { endSuccessRun } from './end-success/run.ts'
 import { fixedIteratorRun } from './fixed-iterator/run.ts'
@@ -8,8 +12,15 @@ import { gridIteratorRun } from './grid-iterator/run.ts'
 import { loopIteratorRun } from './loop-iterator/run.ts'
 import { orRun } from './or/run.ts'
 import { printVariablesRun } from './print-variables/run.ts'
+import { pythonScriptRun } from './python-script/run.ts'
+import { queryToGridRun } from './query-to-grid/run.ts'
+import { queryToScalarRun } from './query-to-scalar/run.ts'
 import { removeFromGridRun } from './remove-from-grid/run.ts'
+import { sqlExecutorRun } from './sql-executor/run.ts'
 import { startRun } from './start/run.ts'
+import { tableIteratorRun } from './table-iterator/run.ts'
+import { tableMetadataToGridRun } from './table-metadata-to-grid/run.ts'
+import { truncateTableRun } from './truncate-table/run.ts'
 import { updateScalarRun } from './update-scalar/run.ts'
 import { webhookPostRun } from './webhook-post/run.ts'
 
@@ -27,6 +38,17 @@ const runs: readonly ComponentRun[] = [
   updateScalarRun,
   appendToGridRun,
   removeFromGridRun,
+  assertTableRun,
+  bashScriptRun,
+  createTableRun,
+  deleteTablesRun,
+  pythonScriptRun,
+  queryToGridRun,
+  queryToScalarRun,
+  sqlExecutorRun,
+  tableMetadataToGridRun,
+  truncateTableRun,
+  tableIteratorRun,
   webhookPostRun,
 ]
 

@@ -1,0 +1,20 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../component.ts'
+import { wholeNumberFault } from '../shared/numbers.ts'
+import { text } from '../shared/properties.ts'
+import { timeoutRange } from '../shared/script-limits.ts'
+
+const properties = Type.Object({
+  script: text('Script'),
+  timeout: Type.Optional(text('Timeout', 'Seconds, 3600 unless stated')),
+})
+
+export const bashScript: ComponentProperties<typeof properties> = {
+  types: ['bash-script'],
+  title: 'Bash Script',
+  summary: 'Runs a Bash script on the runner, with the scalar variables in its environment',
+  properties,
+  verbatim: ['script'],
+  effects: 'outside',
+  validate: ({ timeout }) => wholeNumberFault('Timeout ("timeout")', timeout, timeoutRange),
+}

@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { formatValue } from '../../pipeline/expressions/format.ts'
+import type { VariableView } from '../../pipeline/flow-events.ts'
+import { component } from '../component.ts'
+import { failure } from '../shared/outcome.ts'
+import { runScript, scriptEnvironment } from '../shared/script.ts'
+import { timeoutOf } from '../shared/script-limits.ts'
+import { bashScript } from './properties.ts'
+
+/** Runs the script word for word; its own `${…}` is Bash's. A non-zero exit code fails the step. */
+export const bashScriptRun = component(bashScript, async (context, { script, timeout }) => {
+  const limit = timeoutOf(timeout)
+  if ('fault' in limit) return failure(limit.fault)
+  const folder = await context.scratchFolder()
+  const file = join(folder, 'script.sh')
+  await writeFile(file, script.replaceAll('\r\n', '\n'), { mode: 0o600 })
+  return runScript(context, {
+    command: 'bash',
+    args: [file],
+    env: { ...variablesAsEnvironment(context.variables), ...scriptEnvironment(folder) },
+    folder,
+    timeoutSeconds: limit.seconds,
+    hint: 'Install Bash there or give this environment another runner.',
+  })
+})
+
+/** Names that the shell or the loader itself obeys: a variable must not change what a script is. */
+const reservedNames = /^(?:LD_.*|DYLD_.*|BASH.*|ENV|IFS|SHELLOPTS|PS4|PROMPT_COMMAND|NODE_.*|PYTHON.*)$/
+
+/**
+ * Scalar variables by name; what an environment name cannot hold becomes `_`. Grids have no form there, and a NUL
+ * character would end the value.
+ */
+export function variablesAsEnvironment(variables: VariableView): Record<string, string> {
+  const result: Record<string, string> = {}
+  for (const name of variables.names()) {
+    const value = variables.get(name)
+    const clean = name.replaceAll(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_')
+    if (value === undefined || typeof value === 'object' || reservedNames.test(clean)) continue
+    result[clean] = formatValue(value).replaceAll('\0', '')
+  }
+  return result
+}

@@ -1,0 +1,19 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../component.ts'
+import { basicQueryFaults, basicQueryProperties } from '../shared/basic-query-properties.ts'
+import { rows, text } from '../shared/properties.ts'
+
+const properties = Type.Object({
+  ...basicQueryProperties,
+  gridVariable: text('Grid Variable'),
+  gridVariableMapping: rows('Grid Variable Mapping', 'column', 'grid column'),
+})
+
+export const queryToGrid: ComponentProperties<typeof properties> = {
+  types: ['query-to-grid'],
+  title: 'Query Result to Grid',
+  summary: 'Puts the rows of a query into a grid variable, in place of its rows',
+  properties,
+  effects: 'outside',
+  validate: basicQueryFaults,
+}

@@ -1,0 +1,80 @@
+import { quoteText } from '../../warehouses/sql-text.ts'
+import type { Warehouse } from '../../warehouses/warehouse.ts'
+import { type BasicQuery, basicQueryFaults, isAdvanced } from './basic-query-properties.ts'
+import { tableName } from './sql.ts'
+
+export type BuiltQuery = { readonly sql: string } | { readonly fault: string }
+
+/** The query of a component with `mode`: the given one, or one built from a table with `columns` unless stated. */
+export function queryOf(
+  parameters: BasicQuery,
+  columns: readonly string[],
+  warehouse: Warehouse,
+): BuiltQuery {
+  const faults = basicQueryFaults({ ...parameters } as Parameters<typeof basicQueryFaults>[0])
+  if (faults.length > 0) return { fault: faults.join('. ') }
+  if (isAdvanced({ ...parameters } as Parameters<typeof isAdvanced>[0]))
+    return { sql: parameters.query ?? '' }
+  return basicQuery(parameters, columns, warehouse)
+}
+
+function basicQuery(parameters: BasicQuery, columns: readonly string[], warehouse: Warehouse): BuiltQuery {
+  const { tableColumns = [], orderBy = [], sort = 'Ascending', limit = '' } = parameters
+  const selected = tableColumns.length > 0 ? tableColumns : [...new Set(columns)]
+  const quoted = (names: readonly string[], after = '') =>
+    names.map((name) => `${warehouse.quoteName(name)}${after}`).join(', ')
+  const where = whereOf(parameters, warehouse)
+  if ('fault' in where) return where
+  const table = tableName(parameters, parameters.table ?? parameters.targetTable ?? '')
+  const clauses = [
+    `select ${selected.length === 0 ? '*' : quoted(selected)}`,
+    `from ${warehouse.quoteTable(table)}`,
+    where.sql,
+    orderBy.length === 0 ? '' : `order by ${quoted(orderBy, sort === 'Descending' ? ' desc' : '')}`,
+    limit.trim() === '' ? '' : `limit ${Number(limit)}`,
+  ]
+  return { sql: clauses.filter((clause) => clause !== '').join('\n') }
+}
+
+function whereOf(parameters: BasicQuery, warehouse: Warehouse): BuiltQuery {
+  const { filterConditions = [], combineCondition, combineConditions } = parameters
+  if (filterConditions.length === 0) return { sql: '' }
+  const conditions: string[] = []
+  for (const row of filterConditions) {
+    const condition = conditionOf(row, warehouse)
+    if ('fault' in condition) return condition
+    conditions.push(condition.sql)
+  }
+  const combined = (combineCondition ?? combineConditions) === 'Or' ? ' or ' : ' and '
+  return { sql: `where ${conditions.join(combined)}` }
+}
+
+const operators: Readonly<Record<string, string>> = {
+  'equal to': '=',
+  'not equal to': '<>',
+  'greater than': '>',
+  'greater than or equal to': '>=',
+  'less than': '<',
+  'less than or equal to': '<=',
+  like: 'like',
+}
+
+/** One row [column, Is or Not, comparator, value]. Values are texts: the database reads them as the column's type. */
+function conditionOf(row: readonly string[], { quoteName }: Warehouse): BuiltQuery {
+  const [column = '', qualifier = 'Is', comparator = '', value = ''] = row
+  const name = quoteName(column)
+  const test = testOf(name, comparator.trim().toLowerCase(), value)
+  if (test === undefined) {
+    const known = [...Object.keys(operators), 'null', 'blank', 'null or blank'].join(', ')
+    return { fault: `A filter of "${column}" says "${comparator}"; it must be one of: ${known}` }
+  }
+  return { sql: qualifier.trim().toLowerCase() === 'not' ? `not (${test})` : `(${test})` }
+}
+
+function testOf(name: string, comparator: string, value: string): string | undefined {
+  if (comparator === 'null') return `${name} is null`
+  if (comparator === 'blank') return `${name} = ''`
+  if (comparator === 'null or blank') return `${name} is null or ${name} = ''`
+  const operator = operators[comparator]
+  return operator && `${name} ${operator} ${quoteText(value)}`
+}

@@ -1,0 +1,26 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../component.ts'
+import { placeProperties } from '../shared/place-properties.ts'
+import { list, text } from '../shared/properties.ts'
+import { metadataOf } from './metadata.ts'
+
+const properties = Type.Object({
+  ...placeProperties,
+  targetTable: text('Target Table'),
+  gridVariable: text('Grid Variable'),
+  gridVariableMapping: list('Grid Variable Mapping'),
+})
+
+export const tableMetadataToGrid: ComponentProperties<typeof properties> = {
+  types: ['table-metadata-to-grid'],
+  title: 'Table Metadata to Grid',
+  summary: 'Puts names and types of the columns of a table into a grid variable',
+  properties,
+  effects: 'none',
+  validate: ({ gridVariableMapping }) =>
+    (Array.isArray(gridVariableMapping) ? gridVariableMapping : []).flatMap((name) =>
+      typeof name !== 'string' || name.trim() === '' || name.includes('${') || metadataOf(name) !== undefined
+        ? []
+        : [`Grid Variable Mapping says "${name}"; it must be Name, Type, Size, Precision or Nullable`],
+    ),
+}

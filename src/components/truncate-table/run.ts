@@ -1,0 +1,12 @@
+import { component } from '../component.ts'
+import { success } from '../shared/outcome.ts'
+import { shownTable, tableName, withWarehouse } from '../shared/sql.ts'
+import { truncateTable } from './properties.ts'
+
+export const truncateTableRun = component(truncateTable, (context, parameters) =>
+  withWarehouse(context, async (warehouse, options) => {
+    const name = tableName(parameters, parameters.targetTable)
+    await warehouse.execute(`truncate ${warehouse.quoteTable(name)}`, options)
+    return success(`Table ${shownTable(name)} is empty`)
+  }),
+)
