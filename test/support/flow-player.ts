@@ -93,7 +93,7 @@ export function play(parts: Readonly<Record<string, Part>>, { variables = [], op
   }
 }
 
-export function inWords(action: FlowAction): string {
+function inWords(action: FlowAction): string {
   const { kind, visit } = action
   if (kind === 'wait') return `wait ${action.delayMs} before ${visit.key}`
   return kind === 'conclude' ? `conclude ${visit.key} ${action.outcome.result}` : `run ${visit.key}`

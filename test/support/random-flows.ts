@@ -68,7 +68,7 @@ function targets(
 export const randomChoices = fc.array(fc.nat(999), { minLength: 1, maxLength: 60 })
 
 /** What a driver might answer to an action. */
-export function randomEvent(action: FlowAction, choice: number): FlowEvent {
+function randomEvent(action: FlowAction, choice: number): FlowEvent {
   const { key, component, attempt } = action.visit
   if (action.kind === 'wait') return { kind: 'waited', key }
   if (action.kind === 'conclude') return { kind: 'finished', key, outcome: action.outcome }

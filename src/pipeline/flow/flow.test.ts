@@ -51,6 +51,12 @@ describe('links (pipelines.md §2.2)', () => {
     expect(player.flow.result()).toEqual({ status: 'FAILED', message: '"A": broken' })
   })
 
+  test('a link to a wrapped component leads nowhere: only its wrapper runs it', () => {
+    const player = play({ Start: start('A', 'Loop'), Loop: { type: 'loop-iterator', around: 'A' }, A: {} })
+    player.begin()
+    expect(player.finish('Start')).toEqual(['run Loop'])
+  })
+
   test('several starts begin side by side; a pipeline without any fails and says so', () => {
     expect(play({ One: start(), Two: start() }).begin()).toEqual(['run One', 'run Two'])
     const empty = play({ A: {} })
@@ -86,6 +92,14 @@ describe('joins (pipelines.md §2.3)', () => {
     player.playOut({ B: success })
     expect(player.events.map((event) => event.key)).toEqual(['Start', 'A', 'B'])
     expect(player.flow.result()).toEqual({ status: 'SUCCESS', message: undefined })
+  })
+
+  test('a link that a file repeats does not make `and` wait for ever', () => {
+    const player = play({ ...joined('and'), A: { to: { success: ['Join', 'Join'] } } })
+    player.begin()
+    player.finish('Start')
+    player.finish('A')
+    expect(player.finish('B', failure)).toEqual(['run Join'])
   })
 
   test('`or` runs on the first link and not again on the second', () => {

@@ -6,7 +6,7 @@ import type { RetrySettings } from './retry.ts'
 import type { Copied } from './scope.ts'
 
 /** A retry that is open, and how many of its attempts were begun. */
-export interface Attempts {
+interface Attempts {
   readonly settings: RetrySettings
   begun: number
 }

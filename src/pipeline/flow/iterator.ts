@@ -21,7 +21,7 @@ export interface Iterations {
   firstFailure: { readonly iteration: number; readonly message: string } | undefined
 }
 
-/** Begins an iterator; values are fixed from here on. `breakOnFailure` counts only for Sequential ones. */
+/** Begins an iterator; its values are fixed from here on. */
 export function openIterations(
   { parameters }: Component,
   values: Iterations['values'],
@@ -29,16 +29,18 @@ export function openIterations(
 ): Iterations {
   const is = (key: string, word: string) => textParameter(parameters, key, variables).toLowerCase() === word
   const concurrent = is('concurrency', 'concurrent')
-  const breakOnFailure = !concurrent && (is('breakOnFailure', 'yes') || is('breakOnFailure', 'true'))
+  const breakOnFailure = is('breakOnFailure', 'yes') || is('breakOnFailure', 'true')
   return { values, concurrent, breakOnFailure, begun: 0, ended: 0, failed: 0, firstFailure: undefined }
 }
 
-/** How many more iterations may begin now. */
-export function startable(iterations: Iterations): number {
-  const left = iterations.values.length - iterations.begun
-  if (iterations.concurrent) return left
-  if (iterations.begun > iterations.ended || (iterations.breakOnFailure && iterations.failed > 0)) return 0
-  return Math.min(1, left)
+/**
+ * How many more iterations may begin now that none or one has ended: all of a concurrent iterator at once, so that
+ * `breakOnFailure` has nothing to stop there; of a sequential one the next.
+ */
+export function startable({ values, begun, concurrent, breakOnFailure, failed }: Iterations): number {
+  const left = values.length - begun
+  if (concurrent) return left
+  return breakOnFailure && failed > 0 ? 0 : Math.min(1, left)
 }
 
 /** Notes how one iteration ended. The first failure is the one of the lowest number, in whatever order they end. */

@@ -4,7 +4,7 @@ import type { Component, Pipeline } from '../model.ts'
 /** The arrows a flow can follow. A target that does not exist, or that is wrapped, cannot be reached by an arrow. */
 export interface FlowLinks {
   readonly starts: readonly Component[]
-  /** Links that leave a component, each once, in the order of its conditions and lists. */
+  /** Links that leave a component, in the order of its conditions and lists. */
   outgoing(name: string): readonly Link[]
   /** How many links must fire before an `and` runs. */
   incoming(name: string): number
@@ -23,7 +23,7 @@ export function flowLinks({ components }: Pipeline): FlowLinks {
   const outgoing = new Map<string, readonly Link[]>()
   const incoming = new Map<string, number>()
   for (const one of all) {
-    const links = usableLinks(one, components, wrappers)
+    const links = transitionLinks(one).filter(({ to }) => components.has(to) && !wrappers.has(to))
     outgoing.set(one.name, links)
     for (const { to } of links) incoming.set(to, (incoming.get(to) ?? 0) + 1)
   }
@@ -40,18 +40,4 @@ export function flowLinks({ components }: Pipeline): FlowLinks {
       return first === wrapper ? target : { fault: `"${name}" is already repeated by "${first.name}"` }
     },
   }
-}
-
-function usableLinks(
-  component: Component,
-  components: ReadonlyMap<string, Component>,
-  wrappers: ReadonlyMap<string, Component>,
-): readonly Link[] {
-  const seen = new Set<string>()
-  return transitionLinks(component).filter(({ condition, to }) => {
-    const id = `${condition} ${to}`
-    if (seen.has(id) || !components.has(to) || wrappers.has(to)) return false
-    seen.add(id)
-    return true
-  })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Part, play, sets, variable } from '../../../test/support/flow-player.ts'
-import { updateFaults } from './flow.ts'
+import { updateFaults } from './scope.ts'
 
 const start = (...targets: string[]): Part => ({ type: 'start', to: { unconditional: targets } })
 
