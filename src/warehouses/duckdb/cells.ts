@@ -1,8 +1,12 @@
 import {
   DuckDBBlobValue,
+  DuckDBTimestampTZValue,
+  DuckDBTimestampValue,
   type DuckDBType,
   DuckDBTypeId,
   type DuckDBValue,
+  type DuckDBValueConverter,
+  type Json,
   JsonDuckDBValueConverter,
 } from '@duckdb/node-api'
 import type { Cell } from '../warehouse.ts'
@@ -17,17 +21,24 @@ const nested: ReadonlySet<DuckDBTypeId> = new Set([
 
 /**
  * A value as text: decimals keep their digits, whole floating numbers have no `.0`, dates and timestamps are ISO
- * with a blank between, lists and structures are JSON, bytes are hexadecimal.
+ * with a blank between, in UTC where they have a zone, lists and structures are JSON, bytes are hexadecimal.
  */
 export function cellOf(value: DuckDBValue, type: DuckDBType): Cell {
   if (value === null) return null
   if (typeof value === 'string') return value
   if (type.typeId === DuckDBTypeId.FLOAT) return singleText(value as number)
-  if (nested.has(type.typeId))
-    return JSON.stringify(JsonDuckDBValueConverter(value, type, JsonDuckDBValueConverter))
+  if (nested.has(type.typeId)) return JSON.stringify(jsonOf(value, type, jsonOf))
+  if (value instanceof DuckDBTimestampTZValue) return utcText(value)
   if (value instanceof DuckDBBlobValue) return Buffer.from(value.bytes).toString('hex')
   return String(value)
 }
+
+const jsonOf: DuckDBValueConverter<Json> = (value, type, converter) =>
+  value instanceof DuckDBTimestampTZValue ? utcText(value) : JsonDuckDBValueConverter(value, type, converter)
+
+/** Its own text would be in the zone this process began with, summer or winter. */
+const utcText = (value: DuckDBTimestampTZValue): string =>
+  value.isFinite ? `${new DuckDBTimestampValue(value.micros)}+00` : String(value)
 
 /** The shortest text that is this single-precision number: 0.1, not the double 0.10000000149011612. */
 function singleText(value: number): string {

@@ -108,7 +108,10 @@ export function createDuckdbFile(path: string, { call, maxSessions, idleMs }: Du
 async function openInstance(path: string): Promise<DuckDBInstance> {
   try {
     await mkdir(dirname(path), { recursive: true })
-    return await DuckDBInstance.create(path, configuration)
+    const instance = await DuckDBInstance.create(path, configuration)
+    // Times read the same on every machine. The time zone is a setting that `create` does not take.
+    await runAlone(instance, "set global timezone = 'UTC'")
+    return instance
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new WarehouseError(`The DuckDB file ${path} cannot be opened: ${reason}`, { cause: error })
@@ -137,12 +140,21 @@ function createSession(
   }
 }
 
-/** Times read the same on every machine; names without a schema mean the environment's. */
-async function prepareSession(session: Session, schema: string | undefined): Promise<void> {
-  const name = schema === undefined ? undefined : quoteName(schema)
-  const choose = name === undefined ? '' : `create schema if not exists ${name}; use ${name};`
+async function runAlone(instance: DuckDBInstance, sql: string): Promise<void> {
+  const connection = await instance.connect()
   try {
-    await session.call(() => session.connection.run(`set timezone = 'UTC'; ${choose}`))
+    await connection.run(sql)
+  } finally {
+    connection.closeSync()
+  }
+}
+
+/** Names without a schema mean the environment's. */
+async function prepareSession(session: Session, schema: string | undefined): Promise<void> {
+  if (schema === undefined) return
+  const name = quoteName(schema)
+  try {
+    await session.call(() => session.connection.run(`create schema if not exists ${name}; use ${name}`))
   } catch (error) {
     session.release()
     session.signal.throwIfAborted()
