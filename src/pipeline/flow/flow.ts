@@ -26,6 +26,7 @@ import { type RetrySettings, retryOutcome, retrySettings } from './retry.ts'
 import { type Copied, type RunScope, runScope, untouched } from './scope.ts'
 
 export { isIterator } from './iterator.ts'
+export { updateFaults } from './scope.ts'
 
 export interface FlowOptions {
   /** An iterator with more values than this fails. */
