@@ -78,8 +78,9 @@ export async function startProgram(folder: string, options: ProgramOptions = {})
   throw new Error(await complaint)
 }
 
+const entry = 'src/db/embedded/embedded-postgres.ts'
 const programText = (root: string) => `
-  const { startEmbeddedPostgres } = await import('${pathToFileURL(join(root, 'src/db/embedded/embedded-postgres.ts'))}')
+  const { startEmbeddedPostgres } = await import('${pathToFileURL(join(root, entry))}')
   const say = (fields, message) => console.log(JSON.stringify({ ...fields, message }))
   const log = { debug: say, info: say, warn: say, error: say, child: () => log }
   const server = await startEmbeddedPostgres({ folder: process.argv[1], log, durable: false })

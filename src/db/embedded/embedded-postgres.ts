@@ -47,7 +47,8 @@ const withoutDurability = { fsync: 'off', full_page_writes: 'off' }
 /**
  * Creates the cluster below `folder` when it is missing, ends what an earlier start left running on it, and
  * starts PostgreSQL on a free port of 127.0.0.1. One process owns a folder at a time. The password lies in
- * `folder`/password, readable to its owner only; PostgreSQL's log in `folder`/postgres.log. Throws StartupError.
+ * `folder`/password, readable to its owner only; PostgreSQL's log in `folder`/postgres.log. Throws
+ * StartupError.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, durable = true } = options
@@ -73,7 +74,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       if (!wanted) log.error({ pid, logFile }, 'PostgreSQL ended on its own')
     })
     log.info({ port, pid, dataFolder: cluster.dataFolder }, 'PostgreSQL is ready')
-    const connectionString = `postgres://${roleName}:${encodeURIComponent(password)}@127.0.0.1:${port}/${databaseName}`
+    const address = `127.0.0.1:${port}/${databaseName}`
+    const connectionString = `postgres://${roleName}:${encodeURIComponent(password)}@${address}`
     const stop = () => {
       wanted = true
       return server.stop().then(giveUp)

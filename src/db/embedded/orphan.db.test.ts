@@ -40,7 +40,7 @@ async function leavePidFile(folder: string, pid: number) {
   await writeFile(file, content.replace(/^\d+/, String(pid)))
 }
 
-test('after a kill -9 of the program the next start ends the server left behind and keeps its data', async () => {
+test('after a kill -9 of the program the next start ends its server and keeps the data', async () => {
   const folder = await aFolder()
   const killed = await startProgram(folder)
   await query(killed.connectionString, 'create table kept as select 1 as id')
@@ -88,6 +88,7 @@ test('sessions that outlive a killed server are waited for: never two servers on
   const folder = await aFolder()
   const killed = await startProgram(folder)
   const session = await openSession(killed.connectionString)
+  onTestFinished(() => void (isAlive(session) && process.kill(session, 'SIGKILL')))
   process.kill(session, 'SIGSTOP') // so that it cannot notice that its server is gone
   process.kill(killed.serverPid, 'SIGKILL')
   await kill9(killed.process)
@@ -117,7 +118,7 @@ test('a pid file of a process that ended does not hinder the start', async () =>
   expect(await query(connectionString, 'select id from kept')).toEqual([{ id: 1 }])
 })
 
-test('a pid file whose number another program has now hinders nothing, and that program lives on', async () => {
+test('a pid file whose number another program has now hinders nothing and spares that program', async () => {
   const folder = await aFolder()
   const other = spawn(process.execPath, [
     '--eval',

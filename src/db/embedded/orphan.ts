@@ -10,9 +10,9 @@ import { StartupError } from '../../lib/startup-error.ts'
 export const stopLimitMs = 10_000
 
 /**
- * Ends the PostgreSQL that an earlier start left running on `dataFolder`, and defuses a pid file that outlived
- * its process, also when its number belongs to another program by now; that program is left alone. Call it as
- * the owner of the folder. Throws StartupError when PostgreSQL will not end.
+ * Ends the PostgreSQL that an earlier start left running on `dataFolder`, and defuses a pid file that
+ * outlived its process, also when its number belongs to another program by now; that program is left alone.
+ * Call it as the owner of the folder. Throws StartupError when PostgreSQL will not end.
  */
 export async function endOrphan(dataFolder: string, log: Log): Promise<void> {
   const pidFile = join(dataFolder, 'postmaster.pid')
@@ -27,8 +27,8 @@ export async function endOrphan(dataFolder: string, log: Log): Promise<void> {
 }
 
 /**
- * PostgreSQL refuses to start while the number in the file is that of any living program but its parent, which
- * we will be. The file is kept for its other lines: through them PostgreSQL sees whether sessions of a killed
+ * PostgreSQL refuses to start while the number in the file is that of any living program but its parent,
+ * which we will be. The file is kept for its other lines: through them PostgreSQL sees whether sessions of a killed
  * server still use the data, and two servers at once would destroy them.
  */
 async function defuse(pidFile: string): Promise<void> {
@@ -59,7 +59,7 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
     process.kill(pid, signal)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return
-    const message = `PostgreSQL of an earlier start (process ${pid}) runs under another account. End it by hand.`
+    const message = `PostgreSQL of an earlier start (process ${pid}) runs under another account. End it first.`
     throw new StartupError(message, { cause: error })
   }
 }
@@ -74,7 +74,7 @@ async function isPostgresOn(dataFolder: string, pid: number): Promise<boolean> {
   if (basename(words[0] ?? '') !== 'postgres') return false
   if (words[words.indexOf('-D') + 1] === dataFolder) return true
   const [works, data] = await Promise.all([
-    stat(`/proc/${pid}/cwd`).catch(() => undefined), // the server works in its data folder, also when it was moved
+    stat(`/proc/${pid}/cwd`).catch(() => undefined), // where the server works, also when it was moved
     stat(dataFolder).catch(() => undefined),
   ])
   return works !== undefined && data !== undefined && works.ino === data.ino && works.dev === data.dev

@@ -37,7 +37,7 @@ test('the owner that ended without a word is followed by one of many', async () 
   expect(await readdir(folder)).toEqual(['owner'])
 })
 
-test('the same number at another start is another process: containers number alike at each start', async () => {
+test('the same number at another start is another process: containers count anew each time', async () => {
   const folder = await aFolder()
   const giveUp = await ownFolder(folder)
   const [pid] = (await readFile(join(folder, 'owner'), 'utf8')).split('\n')

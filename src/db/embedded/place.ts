@@ -7,7 +7,7 @@ import { type Binaries, copyBinaries, findBinaries, linkLibraries, tryBinaries }
 import type { Cluster } from './cluster.ts'
 import { canReach, chooseIdentity, giveTo, type Identity } from './privileges.ts'
 
-/** Creates `chosen` when it is missing and answers its real path. Throws StartupError when we may not write there. */
+/** Creates `chosen` when missing and answers its real path. Throws StartupError when we may not write there. */
 export async function createFolder(chosen: string): Promise<string> {
   try {
     // Root may have to let another account pass to the data; every file in the folder is closed to it.
@@ -49,7 +49,7 @@ export async function findPlace(folder: string, durable: boolean, log: Log): Pro
   return { folder, dataFolder, binaries, identity, durable }
 }
 
-/** A place that everybody can pass to and only root can create, so no other account can lay a folder there first. */
+/** Everybody can pass to it and only root can create it, so no other account can lay a folder there first. */
 const outsideOf = (folder: string) =>
   join('/var/lib', `headrace-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`)
 
@@ -85,8 +85,8 @@ function checkOwner(dataFolder: string, owner: { uid: number } | undefined): voi
   const uid = process.getuid?.()
   if (owner === undefined || uid === 0 || owner.uid === uid) return
   throw new StartupError(
-    `The data folder ${dataFolder} belongs to the account with the number ${owner.uid}, and Headrace runs as ` +
-      `${uid}. Start it under that account, or choose another folder.`,
+    `The data folder ${dataFolder} belongs to the account with the number ${owner.uid}, and Headrace runs ` +
+      `as ${uid}. Start it under that account, or choose another folder.`,
   )
 }
 

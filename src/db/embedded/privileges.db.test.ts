@@ -13,7 +13,7 @@ async function accountOf(pid: number): Promise<number> {
   return (await stat(`/proc/${pid}`)).uid
 }
 
-/** This checkout's programs and Node where every account can read them; as npm unpacks them, without links. */
+/** Our programs and Node where every account can read them; as npm unpacks them, without links. */
 async function copyOfPrograms(owner: number): Promise<{ root: string; node: string }> {
   const root = await aFolder()
   await chmod(root, 0o755)

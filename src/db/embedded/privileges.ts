@@ -25,7 +25,7 @@ export async function chooseIdentity(dataOwner: { uid: number; gid: number } | u
   return { kind: 'account', ...(await findNobody()) }
 }
 
-/** The command that runs `program` as `identity`, for `spawn`. The process keeps the id that `spawn` tells. */
+/** The command that runs `program` as `identity`, for `spawn`. Its process has the id that `spawn` tells. */
 export function commandAs(identity: Identity, program: string, args: readonly string[]) {
   const options: SpawnOptions = identity.kind === 'account' ? { uid: identity.uid, gid: identity.gid } : {}
   return identity.kind === 'namespace'

@@ -27,7 +27,7 @@ const retryLimitMs = 15_000
 const passingFaults =
   /could not bind|could not create any TCP\/IP sockets|is still in use|pre-existing shared memory/
 
-/** Starts the server on a free port of 127.0.0.1 and waits until it takes connections. Throws StartupError. */
+/** Starts the server on a free port of 127.0.0.1 and waits until it is ready. Throws StartupError. */
 export async function startPostgres(
   cluster: Cluster,
   settings: Readonly<Record<string, string>>,
@@ -60,14 +60,14 @@ async function spawnServer(cluster: Cluster, settings: Readonly<Record<string, s
     ...command.options,
     env: postgresEnvironment,
     cwd: '/',
-    stdio: ['ignore', output.fd, output.fd], // a file, not a pipe: the log goes on when this process is killed
+    stdio: ['ignore', output.fd, output.fd], // a file, not a pipe: it outlives this process
     detached: true, // Ctrl-C in a terminal reaches the whole group; the API still has to write what it holds
   })
 }
 
 function asProcess(child: ChildProcess, port: number, exited: Promise<void>, log: Log): PostgresProcess {
   const endWithUs = () => void child.kill('SIGINT')
-  process.once('exit', endWithUs) // also after an uncaught error; a kill -9 leaves an orphan for the next start
+  process.once('exit', endWithUs) // also after an uncaught error; a kill -9 leaves an orphan
   void exited.then(() => process.off('exit', endWithUs))
   child.unref()
   let stopping: Promise<void> | undefined
@@ -78,7 +78,7 @@ function asProcess(child: ChildProcess, port: number, exited: Promise<void>, log
   return { port, pid: child.pid!, exited, stop: stopOnce }
 }
 
-/** SIGINT ends the sessions and writes a checkpoint. What follows is rougher, and safe too: it means recovery. */
+/** SIGINT ends the sessions and writes a checkpoint. What follows is rougher, but safe: it means recovery. */
 async function stop(child: ChildProcess, exited: Promise<void>, log: Log): Promise<void> {
   child.ref()
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {

@@ -12,7 +12,7 @@ async function aLog(content: string) {
   return file
 }
 
-test('a log over the limit becomes the previous one, and the server goes on writing at the beginning', async () => {
+test('a log over the limit becomes the previous one, and the server writes on from the start', async () => {
   const file = await aLog('first\n')
   await using server = await open(file, 'a')
 
