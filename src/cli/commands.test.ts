@@ -1,0 +1,170 @@
+import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { profilePath } from './profile.ts'
+import { credential, json, paged, startApi } from './testing/loopback-api.ts'
+import { loginTo, openTerminal } from './testing/terminal.ts'
+
+const demo = {
+  id: '0195b1c2-0000-7000-8000-000000000001',
+  name: 'Demo',
+  warehouse: 'DUCKDB',
+  description: '',
+}
+const other = { ...demo, id: '0195b1c2-0000-7000-8000-000000000002', name: 'Other' }
+const runner = { agentId: '0195b1c2-0000-7000-8000-000000000003', name: 'local' }
+const demoPath = `/v1/projects/${demo.id}`
+const projects = { 'GET /v1/projects': paged([demo, other]), [`GET ${demoPath}`]: paged([]) }
+
+test('a list is a table for people, JSON for programs, and a sentence when it is empty', async () => {
+  await using api = await startApi({ ...projects, [`GET ${demoPath}/environments`]: paged([]) })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const table = await terminal.run('projects')
+  expect(table.out.split('\n')[0]).toMatch(/^NAME +WAREHOUSE +ID +DESCRIPTION$/)
+  expect(table.out).toContain(demo.id)
+  expect(JSON.parse((await terminal.run('projects', '--json')).out)).toEqual([demo, other])
+  const empty = await terminal.run('environments', '-p', 'demo')
+  expect(empty.out).toContain('Project Demo has no environment yet')
+  expect(JSON.parse((await terminal.run('environments', 'list', '-p', 'Demo', '--json')).out)).toEqual([])
+})
+
+test('a project that is not there is answered with those there are, and the exit code 1', async () => {
+  await using api = await startApi(projects)
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const { code, out, err } = await terminal.run('environments', '--project', 'Nope')
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toBe('Error: There is no project "Nope" that you may see.\nThere are: Demo, Other\n')
+  const failed = await terminal.run('environments', '--project', 'Nope', '--json')
+  expect(JSON.parse(failed.err).error.hint).toBe('There are: Demo, Other')
+})
+
+test('nothing is destroyed without a yes', async () => {
+  await using api = await startApi({
+    ...projects,
+    [`DELETE ${demoPath}`]: (_, response) => void response.writeHead(204).end(),
+  })
+  const deletions = () => api.requests.filter(({ method }) => method === 'DELETE').length
+  const env = loginTo(api, credential)
+  using script = openTerminal({ env })
+  expect(await script.run('projects', 'delete', 'Demo')).toMatchObject({ code: 1 })
+  using unsure = openTerminal({ env, interactive: true, answer: '' })
+  expect(await unsure.run('projects', 'delete', 'Demo')).toMatchObject({ code: 1 })
+  expect(deletions()).toBe(0)
+  using sure = openTerminal({ env, interactive: true, answer: 'y' })
+  expect(await sure.run('projects', 'delete', 'Demo')).toMatchObject({ code: 0 })
+  expect(await script.run('projects', 'delete', 'Demo', '--yes')).toMatchObject({ code: 0 })
+  expect(deletions()).toBe(2)
+})
+
+test('an environment gets the only runner there is', async () => {
+  await using api = await startApi({
+    ...projects,
+    'GET /v1/agents': paged([runner]),
+    [`POST ${demoPath}/environments`]: (request, response) =>
+      json(response, 201, JSON.parse(request.body.toString())),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const created = await terminal.run('environments', 'create', 'Test', '-p', 'Demo', '--json')
+  expect(JSON.parse(created.out)).toEqual({ name: 'Test', defaultAgentId: runner.agentId })
+})
+
+test('a new runner comes with its credential', async () => {
+  await using api = await startApi({
+    'POST /v1/agents': (_, response) => json(response, 201, { ...runner, name: 'two' }),
+    [`GET /v1/agents/${runner.agentId}/credentials`]: (_, response) =>
+      json(response, 200, { clientId: 'r', clientSecret: 'hidden' }),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const { out } = await terminal.run('runners', 'create', 'two')
+  expect(out).toContain('Client secret: hidden')
+  expect(JSON.parse(api.requests[0]!.body.toString())).toEqual({
+    name: 'two',
+    agentType: 'pipeline',
+    cloudProvider: 'self_hosted',
+    deployment: 'process',
+  })
+})
+
+test('login checks the credential and remembers it with its token, for its owner only', async () => {
+  await using api = await startApi(projects)
+  using terminal = openTerminal({ stdin: `${credential.clientSecret}\n` })
+  const args = ['login', '--url', api.origin, '--client-id', credential.clientId, '--client-secret-stdin']
+  expect(await terminal.run(...args)).toMatchObject({ code: 0 })
+  const path = profilePath(terminal.surroundings)
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  const saved = JSON.parse(readFileSync(path, 'utf8'))
+  expect(saved).toMatchObject({ url: api.url, ...credential, token: { accessToken: 'token-1' } })
+  await terminal.run('projects')
+  expect(api.tokenRequests).toHaveLength(1)
+  api.revokeTokens()
+  expect(await terminal.run('projects')).toMatchObject({ code: 0 })
+  expect(JSON.parse(readFileSync(path, 'utf8')).token.accessToken).toBe('token-2')
+
+  using wrong = openTerminal({ stdin: 'wrong' })
+  expect(await wrong.run(...args)).toMatchObject({ code: 1 })
+  expect(() => statSync(profilePath(wrong.surroundings))).toThrow()
+})
+
+test('a local installation is used when nothing else is configured', async () => {
+  await using api = await startApi(projects)
+  using terminal = openTerminal()
+  mkdirSync(join(terminal.folder, '.headrace'))
+  const write = (name: string, value: object) =>
+    writeFileSync(join(terminal.folder, '.headrace', name), JSON.stringify(value))
+  write('headrace.json', { url: api.origin, basePath: '/api', pid: 1 })
+  write('admin-credentials.json', credential)
+  expect((await terminal.run('projects')).out).toContain('Demo')
+})
+
+test('publishing sends each text file as a part named by its path, and nothing hidden', async () => {
+  let parts: FormData | undefined
+  await using api = await startApi({
+    ...projects,
+    [`POST ${demoPath}/artifacts`]: async (request, response) => {
+      const type = request.headers['content-type']!
+      parts = await new Response(new Uint8Array(request.body), {
+        headers: { 'content-type': type },
+      }).formData()
+      const fault = { severity: 'error', file: 'a.orch.yaml', line: 3, rule: 'r', message: 'Wrong' }
+      const { versionname: versionName, environmentname: environmentName } = request.headers
+      json(response, 201, { versionName, environmentName, pipelineCount: 2, fileCount: 3, faults: [fault] })
+    },
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const folder = join(terminal.folder, 'project')
+  for (const name of ['.git', 'node_modules', 'sub folder'])
+    mkdirSync(join(folder, name), { recursive: true })
+  const write = (path: string, content: string | Buffer) => writeFileSync(join(folder, path), content)
+  write('a.orch.yaml', 'type: orchestration # ü')
+  write('sub folder/b.tran.yaml', 'b')
+  write('sub folder/query.sql', 'select 1')
+  for (const hidden of ['.git/config.yaml', 'node_modules/x.orch.yaml', '.env']) write(hidden, 'hidden')
+  write('picture.png', Buffer.from([0x89, 0x50, 0, 1]))
+  symlinkSync('/etc/hostname', join(folder, 'link.sql'))
+
+  const args = ['project', '--project', 'Demo', '--environment', 'Development', '--version', '1.0']
+  const { code, out, err } = await terminal.run('publish', ...args)
+  expect({ code, err }).toEqual({ code: 0, err: 'Left out, because not text: picture.png\n' })
+  expect(out).toContain('a.orch.yaml:3: error: Wrong (r)')
+  expect(out).toContain('Published 2 pipelines (3 files) as version 1.0 in environment Development')
+  expect([...parts!.keys()]).toEqual(['a.orch.yaml', 'sub folder/b.tran.yaml', 'sub folder/query.sql'])
+  expect(await (parts!.get('a.orch.yaml') as File).text()).toBe('type: orchestration # ü')
+})
+
+test('a folder without pipelines is not published', async () => {
+  using terminal = openTerminal()
+  const { code, err } = await terminal.run('publish', '.', '-p', 'x', '-e', 'y', '--version', '1')
+  expect(code).toBe(1)
+  expect(err).toContain('There is no pipeline in .')
+})
+
+test('validate names file, line and rule of each fault without a server', async () => {
+  using terminal = openTerminal()
+  writeFileSync(join(terminal.folder, 'bad.orch.yaml'), 'type: orchestration\npipeline: 7\n')
+  const { code, out } = await terminal.run('validate', '.')
+  expect(code).toBe(1)
+  expect(out).toMatch(/^bad\.orch\.yaml:\d+: error: .+ \([a-z-]+\)$/m)
+  expect(out).toMatch(/^1 pipeline: [1-9]\d* errors?, 0 warnings\.$/m)
+  const faults = JSON.parse((await terminal.run('validate', '.', '--json')).out)
+  expect(faults[0]).toMatchObject({ file: 'bad.orch.yaml', severity: 'error' })
+})
