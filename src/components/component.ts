@@ -22,8 +22,14 @@ export interface ComponentProperties<S extends TSchema = TSchema> {
   readonly effects: 'none' | 'outside'
   /** One incoming link and any number of outgoing ones unless stated. */
   readonly links?: LinkRule
-  /** Faults beyond the schema, one sentence each. `warehouse` is the project's kind, when known. */
-  validate?(parameters: Parameters, facts: { warehouse?: string | undefined }): readonly string[]
+  /**
+   * Faults beyond the schema, one sentence each. `warehouse` is the project's kind, when known; `running`: asked of
+   * resolved parameters just before the run.
+   */
+  validate?(
+    parameters: Parameters,
+    facts: { readonly warehouse?: string | undefined; readonly running?: boolean | undefined },
+  ): readonly string[]
 }
 
 /** The half that runs. Only runners import it. */
@@ -52,8 +58,15 @@ export interface StepContext {
   /** Aborts on cancel. The component ends its processes, requests and queries. */
   readonly signal: AbortSignal
   readonly variables: VariableView
-  /** Replaces `${…}` in a verbatim parameter; `escapeValue` is applied to each substituted value. */
-  resolve(template: string, escapeValue?: (value: string) => string): Promise<string>
+  /**
+   * Replaces `${…}` in a verbatim parameter; `escapeValue` is applied to each substituted value. `variables` stands
+   * in for the step's own, for a component that works with values it is about to set.
+   */
+  resolve(
+    template: string,
+    escapeValue?: (value: string) => string,
+    variables?: VariableView,
+  ): Promise<string>
   /** Evaluates one JavaScript expression in the sandbox; variables are globals. */
   evaluate(expression: string): Promise<unknown>
   /** One line of the execution's log. */

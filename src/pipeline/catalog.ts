@@ -8,10 +8,13 @@ export interface LinkRule {
 
 /** What validation asks about component types; src/components/catalog.ts implements it. */
 export interface ComponentCatalog {
-  /** Faults of the parameters, one sentence each; undefined when no component of this type is known. */
+  /**
+   * Faults of the parameters, one sentence each; undefined when no component of this type is known. `running`: the
+   * parameters are resolved and the component is about to run, which then checks the rest itself.
+   */
   parameterFaults(
     component: Component,
-    facts: { readonly warehouse?: string | undefined },
+    facts: { readonly warehouse?: string | undefined; readonly running?: boolean | undefined },
   ): readonly string[] | undefined
   /** How many links a component of this type may have; undefined when the type is not known. */
   links(type: string): LinkRule | undefined

@@ -40,7 +40,8 @@ export function createStepContext(tree: Tree, place: StepPlace): OwnedContext {
     componentName: component,
     signal: tree.signal,
     variables: scope.variables,
-    resolve: async (template, escaping) => tree.expressions.resolve(template, scope, escaping),
+    resolve: async (template, escaping, variables = scope.variables) =>
+      tree.expressions.resolve(template, { ...scope, variables }, escaping),
     evaluate: async (expression) => tree.expressions.evaluate(expression, scope),
     log: (line) => {
       const text = tree.masking.mask(line)

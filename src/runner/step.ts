@@ -81,7 +81,7 @@ async function withContext(tree: Tree, place: StepPlace, use: Use): Promise<Outc
   const parameters = resolvedParameters(tree, component, place.scope)
   const faults = componentCatalog.parameterFaults(
     { ...component, parameters },
-    { warehouse: tree.warehouseKind },
+    { warehouse: tree.warehouseKind, running: true },
   )
   if (faults !== undefined && faults.length > 0) return failed(faults.join('; '))
   const owned = createStepContext(tree, place)

@@ -3,7 +3,7 @@ import type { ColumnDescription } from '../../warehouses/warehouse.ts'
 /** Words for types, by what they hold: databases name the same thing differently. */
 const families: readonly (readonly [RegExp, string])[] = [
   [/^(VARCHAR|N?VARCHAR|CHARACTER|CHAR|TEXT|STRING|BPCHAR|NAME)/, 'text'],
-  [/^(U?(TINY|SMALL|BIG|HUGE)?INT|INTEGER|NUMBER|NUMERIC|DECIMAL|INT\d|BYTEINT)/, 'number'],
+  [/^((U?(TINY|SMALL|MEDIUM|BIG|HUGE)?|BYTE)INT(EGER)?\d?$|NUMBER|NUMERIC|DECIMAL)/, 'number'],
   [/^(FLOAT|DOUBLE|REAL)/, 'float'],
   [/^BOOL/, 'boolean'],
   [/^DATE$/, 'date'],

@@ -3,7 +3,7 @@ import type { ComponentProperties } from '../component.ts'
 import { wholeNumberFault } from '../shared/numbers.ts'
 import { choice, text } from '../shared/properties.ts'
 
-export const retryDelays = [
+const retryDelays = [
   'Retry immediately',
   'Short delay',
   'Short delay with backoff',
@@ -15,6 +15,10 @@ export const retryDelays = [
 const properties = Type.Object({
   numberOfRetries: text('Number of Retries'),
   retryDelay: Type.Optional(choice('Retry Delay', retryDelays)),
+  customDelay: Type.Optional(text('Custom Delay', '0 to 3600, 1 unless stated')),
+  customDelayUnit: Type.Optional(
+    choice('Custom Delay Unit', ['Second', 'Minute', 'Hour', 'Seconds', 'Minutes', 'Hours']),
+  ),
 })
 
 /** pipelines.md §2.6. The flow itself repeats the wrapped component. */
@@ -24,6 +28,8 @@ export const retry: ComponentProperties<typeof properties> = {
   summary: 'Runs one component again while it fails',
   properties,
   effects: 'none',
-  validate: ({ numberOfRetries }) =>
-    wholeNumberFault('Number of Retries ("numberOfRetries")', numberOfRetries, { least: 0, most: 1_000 }),
+  validate: ({ numberOfRetries, customDelay }) => [
+    ...wholeNumberFault('Number of Retries ("numberOfRetries")', numberOfRetries, { least: 0, most: 10_000 }),
+    ...wholeNumberFault('Custom Delay ("customDelay")', customDelay, { least: 0, most: 3_600 }),
+  ],
 }

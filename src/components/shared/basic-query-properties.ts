@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { Parameters } from '../../pipeline/model.ts'
+import type { ParameterValue } from '../../pipeline/model.ts'
 import { wholeNumberFault } from './numbers.ts'
 import { choice, list, rows, text } from './properties.ts'
 
@@ -26,8 +26,17 @@ export const basicQueryProperties = {
 const BasicQuery = Type.Object(basicQueryProperties)
 export type BasicQuery = Type.Static<typeof BasicQuery>
 
+/** What the rules look at: parameters of a file as well as checked ones. */
+interface QuerySettings {
+  readonly mode?: ParameterValue | undefined
+  readonly query?: ParameterValue | undefined
+  readonly table?: ParameterValue | undefined
+  readonly targetTable?: ParameterValue | undefined
+  readonly limit?: ParameterValue | undefined
+}
+
 /** What the schema cannot say: each mode needs its own parameters. A query without `mode` is Advanced. */
-export function basicQueryFaults(parameters: Parameters): readonly string[] {
+export function basicQueryFaults(parameters: QuerySettings): readonly string[] {
   const { query, table, targetTable, limit } = parameters
   if (isAdvanced(parameters)) {
     return typeof query === 'string' && query.trim() !== '' ? [] : ['SQL Query ("query") is missing']
@@ -39,5 +48,5 @@ export function basicQueryFaults(parameters: Parameters): readonly string[] {
   ]
 }
 
-export const isAdvanced = ({ mode, query }: Parameters): boolean =>
+export const isAdvanced = ({ mode, query }: QuerySettings): boolean =>
   mode === 'Advanced' || (mode === undefined && query !== undefined)

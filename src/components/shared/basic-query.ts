@@ -11,10 +11,9 @@ export function queryOf(
   columns: readonly string[],
   warehouse: Warehouse,
 ): BuiltQuery {
-  const faults = basicQueryFaults({ ...parameters } as Parameters<typeof basicQueryFaults>[0])
+  const faults = basicQueryFaults(parameters)
   if (faults.length > 0) return { fault: faults.join('. ') }
-  if (isAdvanced({ ...parameters } as Parameters<typeof isAdvanced>[0]))
-    return { sql: parameters.query ?? '' }
+  if (isAdvanced(parameters)) return { sql: parameters.query ?? '' }
   return basicQuery(parameters, columns, warehouse)
 }
 

@@ -41,8 +41,8 @@ export function stepContext(step: TestStep = {}): TestContext {
     componentName: 'Tested',
     signal: step.signal ?? new AbortController().signal,
     variables,
-    resolve: async (template, escapeValue = (value) => value) =>
-      template.replace(/\$\{(\w+)\}/g, (_, name: string) => escapeValue(String(variables.get(name)))),
+    resolve: async (template, escapeValue = (value) => value, view = variables) =>
+      template.replace(/\$\{(\w+)\}/g, (_, name: string) => escapeValue(String(view.get(name)))),
     evaluate: async (expression) => variables.get(expression),
     log: (line) => lines.push(line),
     logDrained: async () => undefined,

@@ -9,5 +9,6 @@ export const updateScalar: ComponentProperties<typeof properties> = {
   title: 'Update Scalar Variables',
   summary: 'Gives text and number variables new values',
   properties,
+  verbatim: ['scalarsToUpdate'], // a row may read what an earlier one set
   effects: 'none',
 }
