@@ -116,12 +116,11 @@ create table execution (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   last_report integer default 0 not null,
-  log_lines integer default 0 not null,
   constraint execution_pkey PRIMARY KEY (id),
   constraint execution_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'SUCCESS'::text, 'FAILED'::text, 'CANCELLING'::text, 'CANCELLED'::text, 'SKIPPED'::text])))
 );
 CREATE INDEX execution_by_status ON public.execution USING btree (status, project_id, id DESC) WHERE (parent_id IS NULL);
-CREATE INDEX execution_held ON public.execution USING btree (session_id) WHERE (session_id IS NOT NULL);
+CREATE INDEX execution_held ON public.execution USING btree (session_id) WHERE (status = ANY (ARRAY['RUNNING'::text, 'CANCELLING'::text]));
 CREATE INDEX execution_live_in_environment ON public.execution USING btree (environment_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'CANCELLING'::text]));
 CREATE INDEX execution_newest_first ON public.execution USING btree (project_id, id DESC) WHERE (parent_id IS NULL);
 CREATE INDEX execution_of_pipeline ON public.execution USING btree (project_id, pipeline_name, id DESC) WHERE (parent_id IS NULL);

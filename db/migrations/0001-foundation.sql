@@ -200,21 +200,20 @@ create table execution (
   message text,
   parent_id uuid,
   root_id uuid not null,
-  -- Who holds it. Null while queued and after the end.
+  -- Who holds it, or held it last: its late log lines are still taken. Null before, and after a forced end.
   session_id uuid,
   scalar_variables jsonb not null default '{}',
   grid_variables jsonb not null default '{}',
   queued_at timestamptz not null default now(),
   started_at timestamptz,
   finished_at timestamptz,
-  -- Reports and log lines of a root execution that are on disk: where a new session goes on.
-  last_report integer not null default 0,
-  log_lines integer not null default 0
+  -- Reports of a root execution that are on disk: where a new session goes on.
+  last_report integer not null default 0
 ) with (fillfactor = 80);
 create index execution_queue on execution (runner_id, id) where status = 'QUEUED';
 create index execution_live_in_environment on execution (environment_id)
   where status in ('QUEUED', 'RUNNING', 'CANCELLING');
-create index execution_held on execution (session_id) where session_id is not null;
+create index execution_held on execution (session_id) where status in ('RUNNING', 'CANCELLING');
 create index execution_of_root on execution (root_id) where parent_id is not null;
 create index execution_newest_first on execution (project_id, id desc) where parent_id is null;
 create index execution_of_pipeline on execution (project_id, pipeline_name, id desc) where parent_id is null;

@@ -1,14 +1,14 @@
 /** Collects what arrives together and writes it with one statement (group commit). */
-export interface Batcher<T> {
+export interface Batcher<T, R> {
   /** Resolves when the item is on disk; rejects when its batch failed. Items of one lane are written in order. */
-  add(laneKey: string, item: T): Promise<void>
+  add(laneKey: string, item: T): Promise<R>
   /** Items that are not written yet. */
   waiting(): number
 }
 
-interface Entry<T> {
+interface Entry<T, R> {
   readonly item: T
-  readonly resolve: () => void
+  readonly resolve: (result: R) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -19,19 +19,19 @@ export interface BatcherOptions {
 
 /**
  * A lane writes one batch at a time; what arrives meanwhile is the next batch, so the batch grows with the load and
- * an idle lane writes at once. Items with the same key share a lane.
+ * an idle lane writes at once. Items with the same key share a lane. `write` answers one result per item, in order.
  */
-export function createBatcher<T>(
+export function createBatcher<T, R>(
   options: BatcherOptions,
-  write: (items: readonly T[]) => Promise<void>,
-): Batcher<T> {
-  const lanes = Array.from({ length: options.laneCount }, () => ({ queue: [] as Entry<T>[], busy: false }))
+  write: (items: readonly T[]) => Promise<readonly R[]>,
+): Batcher<T, R> {
+  const lanes = Array.from({ length: options.laneCount }, () => ({ queue: [] as Entry<T, R>[], busy: false }))
   let count = 0
 
-  function add(laneKey: string, item: T): Promise<void> {
+  function add(laneKey: string, item: T): Promise<R> {
     const lane = lanes[hash(laneKey) % lanes.length]!
     count++
-    return new Promise<void>((resolve, reject) => {
+    return new Promise<R>((resolve, reject) => {
       lane.queue.push({ item, resolve, reject })
       if (lane.busy) return
       lane.busy = true
@@ -40,13 +40,13 @@ export function createBatcher<T>(
     })
   }
 
-  async function drain(lane: { queue: Entry<T>[]; busy: boolean }): Promise<void> {
+  async function drain(lane: { queue: Entry<T, R>[]; busy: boolean }): Promise<void> {
     while (lane.queue.length > 0) {
       const batch = lane.queue.splice(0, options.maxItems)
       try {
-        await write(batch.map(({ item }) => item))
+        const results = await write(batch.map(({ item }) => item))
         count -= batch.length
-        for (const { resolve } of batch) resolve()
+        for (const [i, { resolve }] of batch.entries()) resolve(results[i]!)
       } catch (error) {
         count -= batch.length
         for (const { reject } of batch) reject(error)

@@ -96,7 +96,6 @@ export interface ExecutionTable {
   started_at: Instant | null
   finished_at: Instant | null
   last_report: Generated<number>
-  log_lines: Generated<number>
 }
 
 export interface ExecutionLogTable {

@@ -53,6 +53,9 @@ export const Hello = message('hello', {
   instance: Type.String(),
   /** The session to continue after a broken connection. */
   session: Type.Optional(Uuid),
+  /** With `session`: how many executions it has received so far, and which of them it still holds. */
+  received: Type.Optional(Nat),
+  held: Type.Optional(Type.Array(Uuid)),
   capacity: Nat,
 })
 

@@ -28,8 +28,8 @@ export async function endOrphan(dataFolder: string, log: Log): Promise<void> {
 
 /**
  * PostgreSQL refuses to start while the number in the file is that of any living program but its parent,
- * which we will be. The file is kept for its other lines: through them PostgreSQL sees whether sessions of a killed
- * server still use the data, and two servers at once would destroy them.
+ * which we will be. The file is kept for its other lines: through them PostgreSQL sees whether sessions of a
+ * killed server still use the data, and two servers at once would destroy them.
  */
 async function defuse(pidFile: string): Promise<void> {
   const content = await readFile(pidFile, 'utf8').catch(() => undefined)
@@ -59,7 +59,7 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
     process.kill(pid, signal)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return
-    const message = `PostgreSQL of an earlier start (process ${pid}) runs under another account. End it first.`
+    const message = `PostgreSQL of an earlier start (process ${pid}) is another account's. End it first.`
     throw new StartupError(message, { cause: error })
   }
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -11,6 +11,11 @@ async function aFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'headrace-owner-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
+}
+
+async function anOwner(folder: string, content: string) {
+  await mkdir(join(folder, 'owner'), { recursive: true })
+  await writeFile(join(folder, 'owner', '7'), content)
 }
 
 test('of many that want a folder at once, one gets it, and the next after that one gave it up', async () => {
@@ -29,27 +34,48 @@ test('the owner that ended without a word is followed by one of many', async () 
   const folder = await aFolder()
   const ended = spawn(process.execPath, ['--version'])
   await once(ended, 'exit')
-  await writeFile(join(folder, 'owner'), `${ended.pid}\nlong ago\n`)
+  await anOwner(folder, `${ended.pid}\nlong ago\n`)
 
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => ownFolder(folder)))
 
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
-  expect(await readdir(folder)).toEqual(['owner'])
+})
+
+test('owners that come and go are never two at a time, and leave no heap of files', async () => {
+  const folder = await aFolder()
+  let present = 0
+  let most = 0
+  let times = 0
+  const comeAndGo = async () => {
+    for (let round = 0; round < 20; round++) {
+      const giveUp = await ownFolder(folder).catch(() => undefined)
+      if (giveUp === undefined) continue
+      present++
+      times++
+      most = Math.max(most, present)
+      await readdir(folder)
+      present--
+      await giveUp()
+    }
+  }
+
+  await Promise.all(Array.from({ length: 10 }, comeAndGo))
+
+  expect(most).toBe(1)
+  expect(times).toBeGreaterThan(1)
+  expect((await readdir(join(folder, 'owner'))).length).toBeLessThanOrEqual(2)
 })
 
 test('the same number at another start is another process: containers count anew each time', async () => {
   const folder = await aFolder()
-  const giveUp = await ownFolder(folder)
-  const [pid] = (await readFile(join(folder, 'owner'), 'utf8')).split('\n')
-  await giveUp()
-  await writeFile(join(folder, 'owner'), `${pid}\nbefore the machine was started\n`)
+  await anOwner(folder, `${process.pid}\nbefore the machine was started\n`)
 
   await ownFolder(folder)
 })
 
 test('an owner file without content, as after a power cut, belongs to nobody', async () => {
   const folder = await aFolder()
-  await writeFile(join(folder, 'owner'), '')
+  await anOwner(folder, '')
 
   await ownFolder(folder)
 })

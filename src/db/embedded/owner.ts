@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartupError } from '../../lib/startup-error.ts'
@@ -7,47 +7,62 @@ import { StartupError } from '../../lib/startup-error.ts'
 /**
  * Makes this process the owner of `folder` until the answered function is called or the process ends, however
  * it ends. Throws StartupError when another living process owns it: its PostgreSQL must not be taken for an
- * orphan. The file tells the process by id and start, since ids come back, in containers at every start.
+ * orphan. Owners follow each other as `owner`/1, `owner`/2, …, and the highest one counts: to create the next
+ * number is a step that only one of many can do, where to replace a file is not. A file tells its process by
+ * id and start, since ids come back, in containers at every start; an empty file tells nobody.
  */
 export async function ownFolder(folder: string): Promise<() => Promise<void>> {
-  const file = join(folder, 'owner')
-  const mine = `${process.pid}\n${await startOf(process.pid)}\n`
-  const prepared = `${file}.${process.pid}.${crypto.randomUUID()}`
-  await writeFile(prepared, mine, { mode: 0o600 })
+  const owners = join(folder, 'owner')
+  await mkdir(owners, { recursive: true, mode: 0o700 })
+  const prepared = join(owners, `${crypto.randomUUID()}.new`)
+  await writeFile(prepared, `${process.pid}\n${await startOf(process.pid)}\n`, { mode: 0o600 })
   try {
-    await claim(file, prepared, folder)
+    const mine = await claim(owners, prepared, folder)
+    return () => writeFile(mine, '')
   } finally {
     await rm(prepared, { force: true })
   }
-  return () => rm(file, { force: true })
 }
 
-/** A hard link is made for one of several processes only, and with its content. */
-async function claim(file: string, prepared: string, folder: string): Promise<void> {
+async function claim(owners: string, prepared: string, folder: string): Promise<string> {
   for (;;) {
-    const taken = await link(prepared, file).then(
-      () => true,
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === 'EEXIST') return false
-        throw error
-      },
+    const last = await lastOwner(owners)
+    const [pid = '', start = ''] = (await readFile(join(owners, String(last)), 'utf8').catch(() => '')).split(
+      '\n',
     )
-    if (taken) return
-    const owner = await readFile(file, 'utf8').catch(() => undefined)
-    if (owner === undefined) continue // given up in this moment
-    const [pid = '', start = ''] = owner.split('\n')
     if (start !== '' && start === (await startOf(Number(pid)))) throw inUse(folder, pid)
-    await removeStale(file, owner, `${prepared}.stale`)
+    const mine = join(owners, String(last + 1))
+    if (!(await createLink(prepared, mine))) continue // another process was first
+    if ((await lastOwner(owners)) === last + 1) {
+      await removeBefore(owners, last)
+      return mine
+    }
+    await rm(mine, { force: true }) // owners came and went since we looked, and ours was a number they removed
   }
 }
 
-/** Removes the file only if it still says `owner`: another process may have replaced it since it was read. */
-async function removeStale(file: string, owner: string, aside: string): Promise<void> {
-  await rename(file, aside).catch(() => undefined)
-  const removed = await readFile(aside, 'utf8').catch(() => owner)
-  if (removed !== owner) await link(aside, file).catch(() => undefined)
-  await rm(aside, { force: true })
+/** 0 when nobody ever owned the folder. */
+async function lastOwner(owners: string): Promise<number> {
+  const numbers = (await readdir(owners)).filter((name) => /^\d+$/.test(name)).map(Number)
+  return Math.max(0, ...numbers)
 }
+
+/** The predecessor stays, so that a reader of the folder always finds the highest or the one before it. */
+async function removeBefore(owners: string, predecessor: number): Promise<void> {
+  for (const name of await readdir(owners)) {
+    if (Number(name) < predecessor) await rm(join(owners, name), { force: true })
+  }
+}
+
+/** A hard link appears with its whole content, and for one of several processes only. */
+const createLink = (from: string, to: string): Promise<boolean> =>
+  link(from, to).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false
+      throw error
+    },
+  )
 
 const inUse = (folder: string, pid: string) =>
   new StartupError(

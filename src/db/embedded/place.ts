@@ -7,7 +7,7 @@ import { type Binaries, copyBinaries, findBinaries, linkLibraries, tryBinaries }
 import type { Cluster } from './cluster.ts'
 import { canReach, chooseIdentity, giveTo, type Identity } from './privileges.ts'
 
-/** Creates `chosen` when missing and answers its real path. Throws StartupError when we may not write there. */
+/** Creates `chosen` when missing and answers its real path. Throws StartupError when it is not for us. */
 export async function createFolder(chosen: string): Promise<string> {
   try {
     // Root may have to let another account pass to the data; every file in the folder is closed to it.

@@ -193,7 +193,7 @@ export async function findPublishedPipeline(
   const { rows } = await sql<{ artifactId: ArtifactId; versionName: string; path: string | null }>`
     select a.id as "artifactId", a.version_name as "versionName",
            (select f.path from artifact_file f
-             where f.bundle_id = a.bundle_id and f.pipeline_name = ${pipelineName} limit 1) as path
+             where f.bundle_id = a.bundle_id and f.pipeline_name = ${pipelineName} order by f.path limit 1) as path
       from (select * from artifact where environment_id = ${environmentId} and ${version}
              order by published_at desc, id desc limit 1) a`.execute(db)
   const row = rows[0]

@@ -39,7 +39,8 @@ const selectRunner = (condition: ReturnType<typeof sql>, page: PageRequest | und
          r.paused_until as "pausedUntil", r.stop_requested_at as "stopRequestedAt",
          r.last_version as "lastVersion", r.last_connected_at as "lastConnectedAt",
          r.last_end_reason as "lastEndReason", live.since as "liveSince",
-         (select count(*) from execution x where x.session_id = any(live.ids)) as "activeExecutions"
+         (select count(*) from execution x
+           where x.session_id = any(live.ids) and x.status in ('RUNNING', 'CANCELLING')) as "activeExecutions"
     from page r
     join agent_track t on t.name = r.track_name
     cross join lateral (
@@ -132,7 +133,7 @@ export async function deleteRunner(db: Db, id: RunnerId): Promise<void> {
      where r.id = ${id}
        and not exists (select from execution x where x.runner_id = r.id and x.status = 'QUEUED')
        and not exists (select from execution x join runner_session s on s.id = x.session_id
-                        where s.runner_id = r.id)`
+                        where s.runner_id = r.id and x.status in ('RUNNING', 'CANCELLING'))`
     .execute(db)
     .catch(onForeignKeyViolation('environment_default_runner_id_fkey', inUse))
   if (numAffectedRows !== 1n) throw conflict('Executions wait for this runner; cancel them, then delete it')

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { RunnerId, SessionId } from '../../lib/ids.ts'
+import type { HistoryStep, RunMessage, WireVariable } from '../../protocol/messages.ts'
+
+interface Claimed {
+  readonly id: string
+  readonly projectId: string
+  readonly environmentId: string
+  readonly environmentName: string
+  readonly artifactId: string
+  readonly versionName: string
+  readonly pipelineName: string
+  readonly scalarVariables: RunMessage['scalarVariables']
+  readonly gridVariables: RunMessage['gridVariables']
+  readonly lastReport: number
+  readonly warehouse: string
+  readonly connection: unknown
+}
+
+/**
+ * Gives up to `limit` of the oldest waiting executions of a runner to one of its sessions, ready to be sent. Two
+ * processes claiming at once get different ones; a paused runner and an ended session get none.
+ */
+export async function claimExecutions(
+  db: Db,
+  runnerId: RunnerId,
+  sessionId: SessionId,
+  limit: number,
+): Promise<RunMessage[]> {
+  const { rows } = await sql<Claimed>`
+    with picked as (
+      select x.id from execution x
+       where x.runner_id = ${runnerId} and x.status = 'QUEUED'
+         and exists (select from runner r where r.id = ${runnerId} and (r.paused_until is null or r.paused_until <= now()))
+         and exists (select from runner_session s where s.id = ${sessionId} and s.ended_at is null and not s.draining)
+       order by x.id limit ${limit} for update skip locked),
+    claimed as (
+      update execution x
+         set status = 'RUNNING', session_id = ${sessionId}, started_at = coalesce(x.started_at, now())
+        from picked p where x.id = p.id
+      returning x.*)
+    ${claimedColumns('claimed')}`.execute(db)
+  return runMessages(db, rows)
+}
+
+/** Executions that a session holds already, ready to be sent once more: its runner never received them. */
+export async function readClaimed(
+  db: Db,
+  sessionId: SessionId,
+  executions: readonly string[],
+): Promise<RunMessage[]> {
+  if (executions.length === 0) return []
+  const { rows } = await sql<Claimed>`
+    with claimed as (select * from execution where session_id = ${sessionId} and id = any(${executions}::uuid[]))
+    ${claimedColumns('claimed')}`.execute(db)
+  return runMessages(db, rows)
+}
+
+const claimedColumns = (from: string) => sql`
+    select x.id, x.project_id as "projectId", x.environment_id as "environmentId",
+           x.environment_name as "environmentName", x.artifact_id as "artifactId", x.version_name as "versionName",
+           x.pipeline_name as "pipelineName", x.scalar_variables as "scalarVariables",
+           x.grid_variables as "gridVariables", x.last_report as "lastReport", p.warehouse, e.connection
+      from ${sql.table(from)} x
+      join project p on p.id = x.project_id join environment e on e.id = x.environment_id
+     order by x.id`
+
+async function runMessages(db: Db, rows: readonly Claimed[]): Promise<RunMessage[]> {
+  if (rows.length === 0) return []
+  const resumed = rows.filter(({ lastReport }) => lastReport > 0).map(({ id }) => id)
+  const [variables, history, logLines] = await Promise.all([
+    readProjectVariables(db, rows),
+    resumed.length === 0 ? new Map<string, HistoryStep[]>() : readHistory(db, resumed),
+    resumed.length === 0 ? new Map<string, number>() : readLogPositions(db, resumed),
+  ])
+  return rows.map((row) => ({
+    kind: 'run',
+    execution: row.id,
+    project: row.projectId,
+    environment: row.environmentName,
+    artifact: row.artifactId,
+    versionName: row.versionName,
+    pipelineName: row.pipelineName,
+    warehouse: row.warehouse,
+    connection: row.connection,
+    projectVariables: variables.get(row.environmentId) ?? [],
+    scalarVariables: row.scalarVariables,
+    gridVariables: row.gridVariables,
+    nextN: row.lastReport + 1,
+    nextLogLine: logLines.get(row.id) ?? 0,
+    history: history.get(row.id) ?? [],
+  }))
+}
+
+/** For each environment the project's variables with the value they have there: override before default. */
+async function readProjectVariables(db: Db, rows: readonly Claimed[]): Promise<Map<string, WireVariable[]>> {
+  const environments = [...new Set(rows.map(({ environmentId }) => environmentId))]
+  const found = await sql<{ environmentId: string; variables: WireVariable[] }>`
+    select e.id as "environmentId",
+           jsonb_agg(jsonb_build_object('name', v.name, 'type', v.type, 'scope', v.behaviour, 'columns', v.columns,
+                                        'value', coalesce(o.value, v.value)) order by v.name) as variables
+      from environment e
+      join project_variable v on v.project_id = e.project_id
+      left join variable_override o on o.variable_id = v.id and o.environment_id = e.id
+     where e.id = any(${environments}::uuid[])
+     group by e.id`.execute(db)
+  return new Map(found.rows.map(({ environmentId, variables }) => [environmentId, variables]))
+}
+
+/** The journal of executions that another session began: steps of the roots and of every child. */
+async function readHistory(db: Db, rootIds: readonly string[]): Promise<Map<string, HistoryStep[]>> {
+  const { rows } = await sql<{ root: string; steps: HistoryStep[] }>`
+    select x.root_id as root, jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+             'execution', s.execution_id, 'seq', s.seq, 'key', s.key, 'name', s.name, 'type', s.type,
+             'attempt', s.attempt, 'iteration', s.iteration,
+             'startedAt', to_char(s.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+             'child', case when s.child_execution_id is not null then jsonb_build_object(
+                'execution', s.child_execution_id, 'pipelineName', s.child_pipeline_name) end,
+             'iterations', s.iterations, 'expandedN', s.expanded_n,
+             'finished', case when s.finished_n is not null then
+                jsonb_build_object('n', s.finished_n, 'outcome', s.outcome) end))
+             order by s.execution_id, s.seq) as steps
+      from execution x join step s on s.execution_id = x.id
+     where x.root_id = any(${rootIds}::uuid[])
+     group by x.root_id`.execute(db)
+  return new Map(rows.map(({ root, steps }) => [root, steps]))
+}
+
+async function readLogPositions(db: Db, rootIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ root: string; next: number }>`
+    select root_id as root, max(first_line + line_count)::bigint as next from execution_log
+     where root_id = any(${rootIds}::uuid[]) group by root_id`.execute(db)
+  return new Map(rows.map(({ root, next }) => [root, next]))
+}
+
+/** Which of these executions are still this session's and live; the others are to be dropped by their runner. */
+export async function heldBy(db: Db, sessionId: SessionId): Promise<{ id: string; cancelling: boolean }[]> {
+  const { rows } = await sql<{ id: string; cancelling: boolean }>`
+    select id, status = 'CANCELLING' as cancelling from execution
+     where session_id = ${sessionId} and status in ('RUNNING', 'CANCELLING')`.execute(db)
+  return rows
+}
+
+/** Executions of these sessions that are to be cancelled: for when a notification was lost. */
+export async function readCancelling(
+  db: Db,
+  sessionIds: readonly SessionId[],
+): Promise<{ id: string; sessionId: SessionId }[]> {
+  const { rows } = await sql<{ id: string; sessionId: SessionId }>`
+    select id, session_id as "sessionId" from execution
+     where session_id = any(${sessionIds}::uuid[]) and status = 'CANCELLING'`.execute(db)
+  return rows
+}
+
+/** The state of an execution and the session that holds it. */
+export async function findHolder(
+  db: Db,
+  id: string,
+): Promise<{ status: string; sessionId: SessionId } | undefined> {
+  const row = await db
+    .selectFrom('execution')
+    .select(['status', 'session_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { status: row.status, sessionId: row.session_id as SessionId }
+}

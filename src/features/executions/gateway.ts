@@ -1,0 +1,129 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import type { Db } from '../../db/database.ts'
+import { type Authenticate, authenticateHeader } from '../../http/bearer.ts'
+import { problemKinds } from '../../http/problem-json.ts'
+import type { ArtifactId, RunnerId, SessionId } from '../../lib/ids.ts'
+import type { Log } from '../../lib/log.ts'
+import { Problem } from '../../lib/problem.ts'
+import { MAX_FRAME_BYTES } from '../../protocol/messages.ts'
+import { claimExecutions, findHolder, readCancelling, readClaimed } from './dispatch-store.ts'
+import { createJournal } from './journal.ts'
+import { type Session, serveSession } from './session.ts'
+import { readWishes } from './session-store.ts'
+
+export interface GatewayDependencies {
+  readonly db: Db
+  readonly log: Log
+  readonly authenticate: Authenticate
+  readonly readFiles: (artifact: ArtifactId) => Promise<readonly { path: string; content: string }[]>
+  /** Wakes the dispatch pass. */
+  readonly wake: () => void
+}
+
+/** Where runners connect. Each API process serves the runners that are connected to it. */
+export interface Gateway {
+  /** Takes an HTTP upgrade over; refuses whoever is no runner. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
+  /** Idempotent pass: gives waiting executions to the sessions here that have room. */
+  dispatch(): Promise<void>
+  /** Idempotent pass: passes on what was asked of runners and executions while no one told us. */
+  supervise(): Promise<void>
+  /** Tells the runner that holds this execution, if it is connected here, to cancel it. */
+  cancel(execution: string): Promise<void>
+  /** Sends every runner away; they connect to another process. */
+  close(): Promise<void>
+  connectedRunners(): number
+}
+
+/** At most this many executions are claimed with one statement. */
+const MAX_CLAIM = 50
+/** What `headrace start` knows as "start it again" (`roles/supervisor.ts`). */
+export const RESTART_EXIT_CODE = 75
+
+export function createGateway(deps: GatewayDependencies): Gateway {
+  const { db, log } = deps
+  const sessions = new Map<SessionId, Session>()
+  const journal = createJournal(db, log)
+  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES * 2 })
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    try {
+      const caller = await authenticateHeader(request.headers.authorization, deps.authenticate)
+      if (caller.kind !== 'RUNNER')
+        throw new Problem('forbidden', 'Only a runner credential can open a session')
+      server.handleUpgrade(request, socket, head, (webSocket) => serve(webSocket, caller.runnerId))
+    } catch (error) {
+      const { status, title } = problemKinds[error instanceof Problem ? error.kind : 'service-unavailable']
+      if (!(error instanceof Problem)) log.error({ err: error }, 'A runner could not be authenticated')
+      socket.end(`HTTP/1.1 ${status} ${title}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+    }
+  }
+
+  function serve(webSocket: Parameters<typeof serveSession>[0], runnerId: RunnerId): void {
+    serveSession(webSocket, runnerId, {
+      ...{ db, log, journal, readFiles: deps.readFiles, wake: deps.wake },
+      resend: async (session, executions) => give(session, await readClaimed(db, session.id, executions)),
+      opened(session) {
+        sessions.get(session.id)?.close('The runner connected again')
+        sessions.set(session.id, session)
+        webSocket.on('close', () => {
+          if (sessions.get(session.id) === session) sessions.delete(session.id)
+        })
+      },
+    })
+  }
+
+  function give(session: Session, runs: Awaited<ReturnType<typeof claimExecutions>>): void {
+    session.gave(runs.length)
+    session.send(runs)
+  }
+
+  async function dispatch(): Promise<void> {
+    await Promise.all(
+      [...sessions.values()].map(async (session) => {
+        for (let room = session.credit(); room > 0; room = session.credit()) {
+          const limit = Math.min(room, MAX_CLAIM)
+          const runs = await claimExecutions(db, session.runnerId, session.id, limit)
+          give(session, runs)
+          if (runs.length < limit) return
+        }
+      }),
+    )
+  }
+
+  async function supervise(): Promise<void> {
+    const ids = [...sessions.keys()]
+    if (ids.length === 0) return
+    const [wishes, cancelling] = await Promise.all([readWishes(db, ids), readCancelling(db, ids)])
+    for (const { id, sessionId } of cancelling) sessions.get(sessionId)?.send([{ kind: 'cancel', root: id }])
+    for (const { id, wish } of wishes) {
+      if (wish === 'END')
+        sessions.get(id)?.send([{ kind: 'ended', reason: 'The lease ran out, or the runner was deleted' }])
+      else {
+        const exitCode = wish === 'STOP' ? 0 : RESTART_EXIT_CODE
+        sessions.get(id)?.send([{ kind: 'stop', reason: `${wish} was asked for`, exitCode }])
+      }
+    }
+  }
+
+  async function cancel(execution: string): Promise<void> {
+    if (execution === '' || sessions.size === 0) return
+    const holder = await findHolder(db, execution)
+    if (holder?.status === 'CANCELLED') {
+      for (const session of sessions.values()) {
+        session.send([{ kind: 'dropped', root: execution, reason: 'It was cancelled by force' }])
+      }
+    } else if (holder?.status === 'CANCELLING') {
+      sessions.get(holder.sessionId)?.send([{ kind: 'cancel', root: execution }])
+    }
+  }
+
+  async function close(): Promise<void> {
+    for (const session of sessions.values()) session.close('The server stops')
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  }
+
+  return { upgrade, dispatch, supervise, cancel, close, connectedRunners: () => sessions.size }
+}

@@ -1,0 +1,211 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { callerOf } from '../../http/bearer.ts'
+import { operation } from '../../http/operation.ts'
+import { PageQuery, pageRequest } from '../../http/page.ts'
+import type { Server } from '../../http/server.ts'
+import { ProjectPath } from '../projects/schema.ts'
+import {
+  CreatedExecution,
+  Execution,
+  ExecutionList,
+  ExecutionPatch,
+  ExecutionPath,
+  ExecutionQuery,
+  ExecutionStatusAnswer,
+  LogQuery,
+  MAX_EXECUTION_BODY_BYTES,
+  NewExecution,
+  ProjectExecutionPath,
+  StepPage,
+} from './schema.ts'
+import type { ExecutionLogs, Executions } from './service.ts'
+
+const area = 'Pipeline Execution'
+const all = '/v1/pipeline-executions'
+const one = `${all}/:pipelineExecutionId` as const
+const inProject = '/v1/projects/:projectId/pipeline-executions'
+
+export function executionRoutes(app: Server, executions: Executions, logs: ExecutionLogs): void {
+  app.post(
+    inProject,
+    {
+      bodyLimit: MAX_EXECUTION_BODY_BYTES,
+      schema: {
+        ...operation({
+          id: 'createPipelineExecution',
+          area,
+          summary: 'Run a published pipeline',
+          answers: { 201: CreatedExecution },
+          problems: [403, 404, 409, 413, 415],
+        }),
+        params: ProjectPath,
+        body: NewExecution,
+      },
+    },
+    async (request, reply) =>
+      reply
+        .code(201)
+        .send(await executions.create(callerOf(request), request.params.projectId, request.body)),
+  )
+
+  app.get(
+    all,
+    {
+      schema: {
+        ...operation({
+          id: 'listPipelineExecutions',
+          area,
+          summary: 'List pipeline executions, the newest first',
+          answers: { 200: ExecutionList },
+          problems: [403, 404],
+        }),
+        querystring: ExecutionQuery,
+      },
+    },
+    (request) => executions.list(callerOf(request), request.query),
+  )
+
+  app.get(
+    one,
+    {
+      schema: {
+        ...operation({
+          id: 'getPipelineExecution',
+          area,
+          summary: 'Get a pipeline execution',
+          answers: { 200: Execution },
+          problems: [403, 404],
+        }),
+        params: ExecutionPath,
+      },
+    },
+    (request) => executions.get(callerOf(request), request.params.pipelineExecutionId),
+  )
+
+  app.get(
+    `${one}/status`,
+    {
+      schema: {
+        ...operation({
+          id: 'getPipelineExecutionStatus',
+          area,
+          summary: 'Get the status of a pipeline execution',
+          answers: { 200: ExecutionStatusAnswer },
+          problems: [403, 404],
+        }),
+        params: ExecutionPath,
+      },
+    },
+    (request) => executions.status(callerOf(request), request.params.pipelineExecutionId),
+  )
+
+  app.patch(
+    one,
+    {
+      schema: {
+        ...operation({
+          id: 'updatePipelineExecution',
+          area,
+          summary: 'Cancel a pipeline execution',
+          answers: { 200: Execution },
+          problems: [403, 404, 409, 413, 415],
+        }),
+        params: ExecutionPath,
+        body: ExecutionPatch,
+      },
+    },
+    (request) => executions.cancel(callerOf(request), request.params.pipelineExecutionId, request.body),
+  )
+
+  projectRoutes(app, executions)
+  logRoute(app, logs)
+}
+
+function projectRoutes(app: Server, executions: Executions): void {
+  app.get(
+    `${inProject}/:pipelineExecutionId/steps`,
+    {
+      schema: {
+        ...operation({
+          id: 'listPipelineExecutionSteps',
+          area,
+          summary: 'List the steps of a pipeline execution, in the order they started',
+          answers: { 200: StepPage },
+          problems: [403, 404],
+        }),
+        params: ProjectExecutionPath,
+        querystring: PageQuery,
+      },
+    },
+    (request) => {
+      const { projectId, pipelineExecutionId } = request.params
+      return executions.steps(callerOf(request), projectId, pipelineExecutionId, pageRequest(request.query))
+    },
+  )
+
+  app.get(
+    `${inProject}/:pipelineExecutionId`,
+    {
+      schema: {
+        ...operation({
+          id: 'getProjectPipelineExecution',
+          area,
+          summary: 'Get a pipeline execution of a project',
+          answers: { 200: Execution },
+          problems: [403, 404],
+        }),
+        params: ProjectExecutionPath,
+      },
+    },
+    (request) =>
+      executions.get(callerOf(request), request.params.pipelineExecutionId, request.params.projectId),
+  )
+}
+
+function logRoute(app: Server, logs: ExecutionLogs): void {
+  app.get(
+    `${one}/logs`,
+    {
+      schema: {
+        ...operation({
+          id: 'getPipelineExecutionLogs',
+          area,
+          summary: 'The log of a pipeline execution: NDJSON, or server-sent events with follow=true',
+          answers: {},
+          problems: [403, 404],
+        }),
+        response: { 200: logAnswer },
+        params: ExecutionPath,
+        querystring: LogQuery,
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      const { pipelineExecutionId: id } = request.params
+      const log = await logs.open(caller, id)
+      if (!request.query.follow) return stream(reply, 'application/x-ndjson', logs.read(log))
+      return stream(reply, 'text/event-stream', logs.follow(caller, id, log, whenGone(request)))
+    },
+  )
+}
+
+const logAnswer = {
+  description: 'One JSON object a line: at, execution, seq, component, text',
+  content: {
+    'application/x-ndjson': { schema: Type.String() },
+    'text/event-stream': { schema: Type.String() },
+  },
+}
+
+function stream(reply: FastifyReply, type: string, chunks: AsyncIterable<string>) {
+  return reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-store').send(Readable.from(chunks))
+}
+
+/** Aborts when the client has gone. */
+function whenGone(request: FastifyRequest): AbortSignal {
+  const gone = new AbortController()
+  request.raw.once('close', () => gone.abort())
+  return gone.signal
+}

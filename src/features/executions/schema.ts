@@ -1,0 +1,141 @@
+import Type, { type Static } from 'typebox'
+import { pageOf } from '../../http/page.ts'
+
+/** Wire shapes of decisions.md §8 and of the specification's "Pipeline execution step". */
+export const ExecutionStatus = Type.Enum([
+  'QUEUED',
+  'RUNNING',
+  'SUCCESS',
+  'FAILED',
+  'CANCELLING',
+  'CANCELLED',
+  'SKIPPED',
+])
+export const Trigger = Type.Enum(['API', 'SCHEDULE', 'SCHEDULE_RUN_NOW', 'DESIGNER'])
+const Id = Type.String({ format: 'uuid' })
+const Instant = Type.String({ format: 'date-time' })
+const Name = Type.String({ minLength: 1, maxLength: 1_000 })
+
+const MAX_VARIABLES = 1_000
+const MAX_TEXT_CHARACTERS = 1_000_000
+export const ScalarVariables = Type.Record(
+  Type.String(),
+  Type.Union([Type.String({ maxLength: MAX_TEXT_CHARACTERS }), Type.Number()]),
+  { maxProperties: MAX_VARIABLES },
+)
+export const GridVariables = Type.Record(Type.String(), Type.Array(Type.Array(Type.String())), {
+  maxProperties: MAX_VARIABLES,
+  description: 'Rows of cells, in the order of the columns',
+})
+/** Grids may be larger than other bodies (decisions.md §4). */
+export const MAX_EXECUTION_BODY_BYTES = 16 * 1024 * 1024
+
+export const NewExecution = Type.Object(
+  {
+    pipelineName: Name,
+    environmentName: Type.String({ minLength: 1, maxLength: 255 }),
+    versionName: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 255, description: 'The newest by default' }),
+    ),
+    agentId: Type.Optional(
+      Type.String({ format: 'uuid', description: "The environment's default by default" }),
+    ),
+    executionTag: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'At most one live execution per tag and environment',
+      }),
+    ),
+    scalarVariables: Type.Optional(ScalarVariables),
+    gridVariables: Type.Optional(GridVariables),
+  },
+  { additionalProperties: false },
+)
+export const CreatedExecution = Type.Object({ pipelineExecutionId: Id })
+
+export const Execution = Type.Object({
+  pipelineExecutionId: Id,
+  projectId: Id,
+  environmentName: Type.String(),
+  pipelineName: Type.String(),
+  pipelineType: Type.Enum(['orchestration', 'transformation']),
+  versionName: Type.String(),
+  status: ExecutionStatus,
+  trigger: Trigger,
+  user: Type.String(),
+  message: Type.Optional(Type.String()),
+  executionTag: Type.Optional(Type.String()),
+  scheduleId: Type.Optional(Id),
+  agentId: Id,
+  queuedAt: Instant,
+  startedAt: Type.Optional(Instant),
+  finishedAt: Type.Optional(Instant),
+  parentPipelineExecutionId: Type.Optional(
+    Type.String({ format: 'uuid', description: 'The execution whose step runs this one' }),
+  ),
+})
+export const ExecutionStatusAnswer = Type.Object({ pipelineExecutionId: Id, status: ExecutionStatus })
+export const ExecutionPatch = Type.Object(
+  {
+    status: Type.Literal('CANCELLED'),
+    forceUpdate: Type.Optional(Type.Boolean({ description: 'Do not wait for the components that run' })),
+  },
+  { additionalProperties: false },
+)
+
+export const ExecutionQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, default: 25, description: 'Values above 100 are taken as 100' }),
+  paginationToken: Type.Optional(Type.String({ description: '`more.paginationToken` of the answer before' })),
+  projectId: Type.Optional(Id),
+  pipelineName: Type.Optional(Type.String()),
+  environmentName: Type.Optional(Type.String()),
+  status: Type.Optional(ExecutionStatus),
+  scheduleId: Type.Optional(Id),
+  startedAfter: Type.Optional(Instant),
+  startedBefore: Type.Optional(Instant),
+})
+/** Executions page by cursor; `more` is absent on the last page. */
+export const ExecutionList = Type.Object({
+  results: Type.Array(Execution),
+  more: Type.Optional(Type.Object({ paginationToken: Type.String(), limit: Type.Integer() })),
+})
+
+export const StepResult = Type.Enum(['SUCCESS', 'FAILED', 'SKIPPED', 'CANCELLED', 'RUNNING'])
+export const Step = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  result: StepResult,
+  childPipeline: Type.Optional(
+    Type.Object(
+      { id: Id, name: Type.String() },
+      { description: 'Only of a step that ran another pipeline; `id` is itself a pipelineExecutionId' },
+    ),
+  ),
+  type: Type.String(),
+  startedAt: Instant,
+  finishedAt: Type.Optional(Instant),
+  message: Type.Optional(Type.String()),
+  rowCount: Type.Optional(Type.Integer()),
+  attempt: Type.Integer(),
+  iteration: Type.Optional(Type.Integer()),
+})
+export const StepPage = pageOf(Step)
+
+export const ExecutionPath = Type.Object({ pipelineExecutionId: Id })
+export const ProjectExecutionPath = Type.Object({ projectId: Id, pipelineExecutionId: Id })
+export const LogQuery = Type.Object({
+  follow: Type.Boolean({
+    default: false,
+    description: 'Stream as server-sent events until the execution ends',
+  }),
+})
+
+export type NewExecution = Static<typeof NewExecution>
+export type Execution = Static<typeof Execution>
+export type ExecutionStatus = Static<typeof ExecutionStatus>
+export type ExecutionQuery = Static<typeof ExecutionQuery>
+export type ExecutionList = Static<typeof ExecutionList>
+export type ExecutionPatch = Static<typeof ExecutionPatch>
+export type Step = Static<typeof Step>
+export type Trigger = Static<typeof Trigger>

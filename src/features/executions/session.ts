@@ -1,0 +1,169 @@
+import type { WebSocket } from 'ws'
+import type { Db } from '../../db/database.ts'
+import type { ArtifactId, RunnerId, SessionId } from '../../lib/ids.ts'
+import type { Log } from '../../lib/log.ts'
+import { FrameError, readFromRunner, writeFrames } from '../../protocol/frames.ts'
+import {
+  type FromRunner,
+  MAX_FRAME_BYTES,
+  PROTOCOL_VERSION,
+  type Report,
+  type ToRunner,
+} from '../../protocol/messages.ts'
+import { artifactMessages } from './artifact-messages.ts'
+import { heldBy } from './dispatch-store.ts'
+import type { Journal } from './journal.ts'
+import { endSession, noteDraining, noteHeartbeat, openSession, resumeSession } from './session-store.ts'
+
+export interface SessionDependencies {
+  readonly db: Db
+  readonly log: Log
+  readonly journal: Journal
+  readonly readFiles: (artifact: ArtifactId) => Promise<readonly { path: string; content: string }[]>
+  /** Sends executions that a resumed session holds and its runner never received. */
+  readonly resend: (session: Session, executions: readonly string[]) => Promise<void>
+  readonly opened: (session: Session) => void
+  readonly wake: () => void
+}
+
+/** One connected runner process, as this server sees it. */
+export interface Session {
+  readonly id: SessionId
+  readonly runnerId: RunnerId
+  /** Executions that may still be sent. */
+  credit(): number
+  send(messages: readonly ToRunner[]): void
+  /** Counts executions that were sent. */
+  gave(count: number): void
+  close(reason: string): void
+}
+
+type Hello = Extract<FromRunner, { kind: 'hello' }>
+/** `drained` is what `rules.ts` of the runners knows as an orderly end. */
+const DRAINED = 'drained'
+
+/** Serves one WebSocket for as long as it lives. What goes wrong with it closes it: the runner connects again. */
+export function serveSession(socket: WebSocket, runnerId: RunnerId, deps: SessionDependencies): void {
+  const { db, log, journal } = deps
+  let session: Session | undefined
+  let inOrder = Promise.resolve()
+  let draining = false
+  let total = 0
+  let sent = 0
+
+  function send(messages: readonly ToRunner[]): void {
+    if (socket.readyState !== socket.OPEN) return
+    for (const frame of writeFrames(messages, MAX_FRAME_BYTES)) socket.send(frame)
+  }
+
+  function fail(reason: string): void {
+    log.warn({ runnerId, session: session?.id, reason }, 'A runner connection was closed')
+    socket.close(4000, reason.slice(0, 100))
+  }
+
+  async function greet(hello: Hello): Promise<void> {
+    if (hello.protocol !== PROTOCOL_VERSION) {
+      return fail(
+        `This server speaks protocol ${PROTOCOL_VERSION}, the runner ${hello.protocol}; update the older one`,
+      )
+    }
+    const resumed = hello.session === undefined ? undefined : await resumeSession(db, runnerId, hello.session)
+    const begun = resumed === undefined ? await openSession(db, runnerId, hello) : undefined
+    const id = resumed === undefined ? begun?.id : (hello.session as SessionId)
+    if (id === undefined) return fail('The runner was deleted')
+    sent = resumed === undefined ? 0 : (hello.received ?? 0)
+    const runnerName = (resumed ?? begun)!.runnerName
+    session = { id, runnerId, credit: () => (draining ? 0 : total - sent), send, gave, close: fail }
+    send([{ kind: 'welcome', session: id, runner: runnerId, runnerName, resumed: resumed !== undefined }])
+    log.info(
+      { runner: runnerName, session: id, instance: hello.instance, resumed: resumed !== undefined },
+      'Runner connected',
+    )
+    deps.opened(session)
+    if (resumed !== undefined) await reconcile(session, hello.held ?? [])
+  }
+
+  function gave(count: number): void {
+    sent += count
+  }
+
+  /** After a broken connection both ends may have missed something: what each holds is compared. */
+  async function reconcile(own: Session, held: readonly string[]): Promise<void> {
+    const ours = await heldBy(db, own.id)
+    const theirs = new Set(held)
+    send(ours.filter(({ cancelling }) => cancelling).map(({ id }) => ({ kind: 'cancel', root: id })))
+    await deps.resend(
+      own,
+      ours.filter(({ id }) => !theirs.has(id)).map(({ id }) => id),
+    )
+  }
+
+  /** Reports of a frame go to the journal together, root by root; each is acknowledged once it is on disk. */
+  function takeReports(own: Session, reports: readonly Report[]): void {
+    for (const [root, some] of Map.groupBy(reports, (report) => report.root)) {
+      const n = some.at(-1)!.n
+      void journal.report({ root, session: own.id, reports: some }).then((written) => {
+        if (written === 'written') send([{ kind: 'committed', root, n }])
+        else send([{ kind: 'dropped', root, reason: 'It is no longer held by this session' }])
+      })
+    }
+  }
+
+  function takeLog(own: Session, { root, first, lines }: Extract<FromRunner, { kind: 'log' }>): void {
+    void journal.log({ root, session: own.id, first, lines }).then((written) => {
+      if (written === 'written') send([{ kind: 'log-committed', root, line: first + lines.length }])
+    })
+  }
+
+  async function take(own: Session, message: Exclude<FromRunner, Report>): Promise<void> {
+    switch (message.kind) {
+      case 'hello':
+        return fail('A second hello')
+      case 'heartbeat':
+        if (!(await noteHeartbeat(db, own.id, message.activeComponents))) {
+          send([{ kind: 'ended', reason: 'The lease ran out, or the runner was deleted' }])
+        }
+        return
+      case 'credit':
+        total = message.total
+        return deps.wake()
+      case 'log':
+        return takeLog(own, message)
+      case 'artifact-wanted':
+        return send(artifactMessages(message.artifact, await deps.readFiles(message.artifact as ArtifactId)))
+      case 'draining':
+        draining = true
+        return noteDraining(db, own.id)
+    }
+  }
+
+  async function receive(text: string): Promise<void> {
+    const reports: Report[] = []
+    for (const message of readFromRunner(text)) {
+      if (session === undefined) {
+        if (message.kind !== 'hello') return fail('The first message must be hello')
+        await greet(message)
+      } else if ('n' in message) reports.push(message)
+      else await take(session, message)
+    }
+    if (session !== undefined && reports.length > 0) takeReports(session, reports)
+  }
+
+  socket.on('message', (data) => {
+    inOrder = inOrder
+      .then(() => receive(String(data)))
+      .catch((error: unknown) => {
+        if (!(error instanceof FrameError))
+          log.error({ err: error, runnerId }, 'A message of a runner failed')
+        fail(error instanceof FrameError ? error.message : 'The server could not serve the message')
+      })
+  })
+  socket.on('error', (error) => log.warn({ err: error, runnerId }, 'A runner connection broke'))
+  socket.on('close', () => {
+    const own = session
+    if (own === undefined || !draining) return // it may come back within its lease
+    void endSession(db, own.id, DRAINED).catch((error: unknown) =>
+      log.warn({ err: error }, 'A session was not ended'),
+    )
+  })
+}

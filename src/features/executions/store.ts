@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { onUniqueViolation } from '../../db/errors.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Page, PageRequest } from '../../http/page.ts'
+import { type ExecutionId, newId, type ProjectId } from '../../lib/ids.ts'
+import { conflict } from '../../lib/problem.ts'
+import type { EnvironmentGrant, Grant } from '../projects/access.ts'
+import type { Execution, ExecutionQuery, Step, Trigger } from './schema.ts'
+
+/** Heard by every process that may have a runner for it (`work.ts`). */
+export const QUEUED_CHANNEL = 'execution_queued'
+
+export interface QueuedExecution {
+  readonly artifactId: string
+  readonly versionName: string
+  readonly pipelineName: string
+  readonly pipelineType: 'orchestration' | 'transformation'
+  readonly runnerId: string
+  readonly trigger: Trigger
+  readonly tag: string | undefined
+  readonly scalarVariables: Readonly<Record<string, string | number>>
+  readonly gridVariables: Readonly<Record<string, readonly (readonly string[])[]>>
+}
+
+/** Queues an execution and tells every process. The constraint decides between two with the same tag. */
+export async function insertExecution(
+  db: Db,
+  grant: EnvironmentGrant<'executions:run'>,
+  wanted: QueuedExecution,
+): Promise<ExecutionId> {
+  const id = newId<ExecutionId>()
+  await sql`
+    with added as (
+      insert into execution (id, root_id, project_id, environment_id, environment_name, artifact_id, version_name,
+             pipeline_name, pipeline_type, runner_id, status, trigger, started_by, tag, scalar_variables, grid_variables)
+      values (${id}, ${id}, ${grant.projectId}, ${grant.environmentId}, ${grant.environmentName}, ${wanted.artifactId},
+             ${wanted.versionName}, ${wanted.pipelineName}, ${wanted.pipelineType}, ${wanted.runnerId}, 'QUEUED',
+             ${wanted.trigger}, ${grant.caller.name}, ${wanted.tag ?? null}, ${JSON.stringify(wanted.scalarVariables)},
+             ${JSON.stringify(wanted.gridVariables)})
+      returning runner_id)
+    select pg_notify(${QUEUED_CHANNEL}, runner_id::text) from added`
+    .execute(db)
+    .catch(
+      onUniqueViolation('one_live_execution_per_tag', () =>
+        conflict(`An execution with the tag ${wanted.tag} is queued or running in ${grant.environmentName}`),
+      ),
+    )
+  return id
+}
+
+export interface RunnerForExecution {
+  readonly restricted: boolean
+  /** Whether its allow list names this project and environment; only asked while it is restricted. */
+  readonly allowed: boolean
+}
+
+/** A runner as the choice for an execution, or undefined when there is none of that id. */
+export async function findRunnerFor(
+  db: Db,
+  grant: EnvironmentGrant,
+  runnerId: string,
+): Promise<RunnerForExecution | undefined> {
+  const { rows } = await sql<RunnerForExecution>`
+    select r.restricted_access as restricted,
+           exists (select from runner_allowed_project a
+                    where a.runner_id = r.id and a.project_id = ${grant.projectId}
+                      and (a.environment_names = '{}' or ${grant.environmentName} = any(a.environment_names))) as allowed
+      from runner r where r.id = ${runnerId}`.execute(db)
+  return rows[0]
+}
+
+const instant = (column: string) =>
+  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+const executionJson = sql`jsonb_strip_nulls(jsonb_build_object(
+  'pipelineExecutionId', x.id, 'projectId', x.project_id, 'environmentName', x.environment_name,
+  'pipelineName', x.pipeline_name, 'pipelineType', x.pipeline_type, 'versionName', x.version_name,
+  'status', x.status, 'trigger', x.trigger, 'user', x.started_by, 'message', x.message, 'executionTag', x.tag,
+  'scheduleId', x.schedule_id, 'agentId', x.runner_id, 'parentPipelineExecutionId', x.parent_id,
+  'queuedAt', ${instant('x.queued_at')}, 'startedAt', ${instant('x.started_at')}, 'finishedAt', ${instant('x.finished_at')}))`
+
+/** The project an execution belongs to: what has to be entered before anything is said about it. */
+export async function findProjectOf(db: Db, id: string): Promise<ProjectId | undefined> {
+  const row = await db.selectFrom('execution').select('project_id').where('id', '=', id).executeTakeFirst()
+  return row?.project_id as ProjectId | undefined
+}
+
+/** The execution at the top of the tree that this one is in: its log is where all lines are. */
+export async function findRootOf(db: Db, id: string): Promise<string> {
+  const row = await db
+    .selectFrom('execution')
+    .select('root_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.root_id
+}
+
+export async function findExecution(db: Db, grant: Grant, id: string): Promise<Execution | undefined> {
+  const { rows } = await sql<{ execution: Execution }>`
+    select ${executionJson} as execution from execution x
+     where x.id = ${id} and x.project_id = ${grant.projectId}`.execute(db)
+  return rows[0]?.execution
+}
+
+/**
+ * Executions that the caller may see, the newest first, children left out. `after` is the last id of the page before.
+ * Ids grow with time, so every filter is one index range with the order already in it.
+ */
+export async function listExecutions(
+  db: Db,
+  caller: Caller,
+  filter: Omit<ExecutionQuery, 'limit' | 'paginationToken'>,
+  after: string | undefined,
+  limit: number,
+): Promise<Execution[]> {
+  const all = caller.accountRole === 'SUPER_ADMIN'
+  const { projectId, pipelineName, environmentName, status, scheduleId, startedAfter, startedBefore } = filter
+  const conditions = [
+    sql`x.parent_id is null`,
+    ...(all
+      ? []
+      : [
+          sql`x.project_id in (select r.project_id from project_role r where r.principal_id = ${caller.principalId})`,
+        ]),
+    ...(after === undefined ? [] : [sql`x.id < ${after}`]),
+    ...(projectId === undefined ? [] : [sql`x.project_id = ${projectId}`]),
+    ...(pipelineName === undefined ? [] : [sql`x.pipeline_name = ${pipelineName}`]),
+    ...(environmentName === undefined ? [] : [sql`x.environment_name = ${environmentName}`]),
+    ...(status === undefined ? [] : [sql`x.status = ${status}`]),
+    ...(scheduleId === undefined ? [] : [sql`x.schedule_id = ${scheduleId}`]),
+    ...(startedAfter === undefined ? [] : [sql`x.started_at >= ${startedAfter}`]),
+    ...(startedBefore === undefined ? [] : [sql`x.started_at < ${startedBefore}`]),
+  ]
+  const { rows } = await sql<{ execution: Execution }>`
+    select ${executionJson} as execution from execution x
+     where ${sql.join(conditions, sql` and `)} order by x.id desc limit ${limit}`.execute(db)
+  return rows.map(({ execution }) => execution)
+}
+
+/** Steps in the order they started. Their numbers have no gaps, so a page is one range whatever its number. */
+export async function listSteps(db: Db, executionId: string, page: PageRequest): Promise<Page<Step>> {
+  const { rows } = await sql<{ total: number; results: Step[] }>`
+    select coalesce((select max(seq) + 1 from step where execution_id = ${executionId}), 0) as total,
+           (select coalesce(json_agg(jsonb_strip_nulls(jsonb_build_object(
+                     'id', execution_id || '-' || seq, 'name', name, 'result', result, 'type', type,
+                     'startedAt', ${instant('started_at')}, 'finishedAt', ${instant('finished_at')},
+                     'message', message, 'rowCount', row_count, 'attempt', attempt, 'iteration', iteration,
+                     'childPipeline', case when child_execution_id is not null then
+                        jsonb_build_object('id', child_execution_id, 'name', child_pipeline_name) end)) order by seq), '[]')
+              from step
+             where execution_id = ${executionId} and seq >= ${page.offset}::bigint and seq < ${page.offset + page.size}::bigint) as results`.execute(
+    db,
+  )
+  return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
+}

@@ -1,0 +1,35 @@
+import type { Db } from '../../db/database.ts'
+import type { Log } from '../../lib/log.ts'
+import { every, type WakeableService } from '../../lib/service.ts'
+import type { Gateway } from './gateway.ts'
+import { deleteOldSessions, endLostSessions } from './session-store.ts'
+
+const DISPATCH_MS = 1_000
+const SUPERVISE_MS = 1_000
+const LEASE_CHECK_MS = 2_000
+const CLEAN_UP_MS = 3_600_000
+
+/** The background passes of executions. Every API process runs them; none leads. */
+export function executionPasses(
+  db: Db,
+  gateway: () => Gateway,
+  log: Log,
+): { dispatch: WakeableService; others: WakeableService[] } {
+  const report = (name: string) => (error: unknown) => log.error({ err: error, pass: name }, 'A pass failed')
+  const pass = (name: string, ms: number, run: () => Promise<unknown>) => every(ms, name, run, report(name))
+
+  async function endLost(): Promise<void> {
+    const { sessions, requeued } = await endLostSessions(db)
+    if (sessions.length > 0)
+      log.warn({ sessions, requeued }, 'Runners were lost; their executions are queued again')
+  }
+
+  return {
+    dispatch: pass('dispatch', DISPATCH_MS, () => gateway().dispatch()),
+    others: [
+      pass('supervise runners', SUPERVISE_MS, () => gateway().supervise()),
+      pass('end lost sessions', LEASE_CHECK_MS, endLost),
+      pass('delete old sessions', CLEAN_UP_MS, () => deleteOldSessions(db)),
+    ],
+  }
+}
