@@ -7,9 +7,9 @@ import { unreachable } from './unreachable.ts'
 const MAX_WAIT_SECONDS = 60
 const PAGE_SIZE = 100
 
-export type Query = Readonly<Record<string, string | number | boolean | undefined>>
+type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
-export interface RequestOptions {
+interface RequestOptions {
   readonly query?: Query | undefined
   /** Sent as JSON. */
   readonly json?: unknown
@@ -38,8 +38,8 @@ export interface ClientTools {
 }
 
 /**
- * A client with manners: one new token and one more attempt after 401, one more attempt after the time a 429 or 503
- * names in `Retry-After`, problem documents (decisions.md §4) as Failure.
+ * A client with manners: one new token and one more attempt after 401, one more attempt after the time a 429
+ * or 503 names in `Retry-After`, problem documents (decisions.md §4) as Failure.
  */
 export function createClient(login: Profile, { now, wait, keepToken }: ClientTools): Client {
   const tokens = tokenSource(login, now, keepToken)

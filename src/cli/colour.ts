@@ -1,14 +1,14 @@
 import type { Output } from './surroundings.ts'
 
 const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, cyan: 36 } as const
-export type ColourName = keyof typeof codes
+type ColourName = keyof typeof codes
 
 /** Paints text, or leaves it alone where nobody would see a colour. */
 export type Paint = (colour: ColourName, text: string) => string
 
 /**
- * Colours for one output: on a terminal only, and never when `NO_COLOR` is set to anything (no-color.org) or the
- * terminal says it is `dumb`.
+ * Colours for one output: on a terminal only, and never when `NO_COLOR` is set to anything (no-color.org) or
+ * the terminal says it is `dumb`.
  */
 export function paintFor(output: Output, env: Readonly<Record<string, string | undefined>>): Paint {
   const wanted = output.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb'

@@ -1,8 +1,8 @@
 import { Failure } from './failure.ts'
 
 /**
- * The records of a CSV text (RFC 4180): commas, quotes doubled inside quotes, any line ending, a byte order mark
- * tolerated. Empty lines are no records. Throws Failure for a quote that is never closed.
+ * The records of a CSV text (RFC 4180): commas, quotes doubled inside quotes, any line ending, a byte order
+ * mark tolerated. Empty lines are no records. Throws Failure for a quote that is never closed.
  */
 export function parseCsv(text: string): string[][] {
   const field = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n|\n|\r|$)/y

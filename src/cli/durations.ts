@@ -11,7 +11,9 @@ export function formatDuration(ms: number): string {
 
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** Time between two instants (ISO 8601); up to `now` while the second is missing; nothing before the first. */
+/**
+ * Time between two instants (ISO 8601); up to `now` while the second is missing; nothing before the first.
+ */
 export function durationBetween(
   startedAt: string | undefined,
   finishedAt: string | undefined,

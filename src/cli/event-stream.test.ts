@@ -22,7 +22,7 @@ test.each([1, 2, 3, 100])('lines survive being torn into pieces of %i bytes', as
   expect(await all(linesOf(torn('größe\r\n\nend', size)))).toEqual(['größe', '', 'end'])
 })
 
-test('events carry their name and all their data; comments and an unfinished one are passed over', async () => {
+test('events carry their name and all their data; comments and an unfinished one are skipped', async () => {
   const text = ': hello\n\ndata: {"a":1}\nid: 4\n\nevent: end\ndata:one\ndata: two\n\ndata: lost'
   expect(await all(eventsOf(torn(text, 5)))).toEqual([
     { event: 'message', data: '{"a":1}' },

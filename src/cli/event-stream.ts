@@ -18,7 +18,10 @@ export async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncGe
   if (rest !== '') yield rest
 }
 
-/** The events of a body (WHATWG HTML, "Server-sent events"): comments are passed over, an unfinished one is lost. */
+/**
+ * The events of a body (WHATWG HTML, "Server-sent events"): comments are passed over, an unfinished one is
+ * lost.
+ */
 export async function* eventsOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<ServerEvent> {
   let event = 'message'
   let data: string[] = []

@@ -81,7 +81,7 @@ function progressing(
 
 const running = { result: 'RUNNING', finishedAt: undefined }
 
-test('--follow shows each step once as it begins and ends, children too, and exits with 0 on SUCCESS', async () => {
+test('--follow shows each step, children too, as it begins and ends, and exits with 0 on SUCCESS', async () => {
   await using api = await startApi(
     progressing([
       { status: 'QUEUED', steps: [] },

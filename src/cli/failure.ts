@@ -9,7 +9,9 @@ export interface FailureDetails {
   cause?: unknown
 }
 
-/** Why a command did not do what was asked, in words for people. Printed without a stack; the exit code is 1. */
+/**
+ * Why a command did not do what was asked, in words for people. Printed without a stack; the exit code is 1.
+ */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly violations: readonly string[]
@@ -26,7 +28,9 @@ export class Failure extends Error {
   }
 }
 
-/** The lines a person sees: what happened, every fault, what to do, and the request to ask an operator about. */
+/**
+ * The lines a person sees: what happened, every fault, what to do, and the request to ask an operator about.
+ */
 export function failureLines(failure: Failure): string[] {
   return [
     failure.message,

@@ -9,8 +9,8 @@ import { watchSteps } from './step-watcher.ts'
 const POLL_MS = 300
 
 /**
- * Prints the steps of an execution as they begin and end, until it is over. Returns the execution, or undefined
- * when the person pressed Ctrl-C: the execution goes on without being watched.
+ * Prints the steps of an execution as they begin and end, until it is over. Returns the execution, or
+ * undefined when the person pressed Ctrl-C: the execution goes on without being watched.
  */
 export async function followExecution(
   context: Context,

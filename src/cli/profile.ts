@@ -63,9 +63,9 @@ function storedToken(value: unknown): { token?: StoredToken } {
 }
 
 /**
- * Where to go and as whom: the environment (`HEADRACE_URL`, `HEADRACE_CLIENT_ID`, `HEADRACE_CLIENT_SECRET`) wins
- * over the profile, and an installation in `./.headrace` serves when neither says anything. A credential is never
- * sent to another server than the one it was given for. Throws Failure saying what is missing.
+ * Where to go and as whom: the environment (`HEADRACE_URL`, `HEADRACE_CLIENT_ID`, `HEADRACE_CLIENT_SECRET`)
+ * wins over the profile, and an installation in `./.headrace` serves when neither says anything. A credential
+ * is never sent to another server than the one it was given for. Throws Failure saying what is missing.
  */
 export function findLogin(place: Place): Login {
   const { HEADRACE_URL: url, HEADRACE_CLIENT_ID: clientId, HEADRACE_CLIENT_SECRET: secret } = place.env
@@ -111,8 +111,8 @@ export function localInstallation({ cwd, env }: Pick<Place, 'cwd' | 'env'>): Log
 }
 
 /**
- * The API's address from what a person typed: `https://host/some/path` is taken as it is, `https://host` gets the
- * base path, `/api` by default (decisions.md §1). Throws Failure when it is no http address.
+ * The API's address from what a person typed: `https://host/some/path` is taken as it is, `https://host` gets
+ * the base path, `/api` by default (decisions.md §1). Throws Failure when it is no http address.
  */
 export function apiAddress(typed: string, basePath = '/api'): string {
   const url = URL.parse(typed)

@@ -68,7 +68,8 @@ async function publish(context: Context, dir: string, options: PublishOptions): 
     for (const line of faultLines(fault, context.paint)) context.print(line)
   context.print(
     `Published ${count(published.pipelineCount, 'pipeline')} (${count(published.fileCount, 'file')}) ` +
-      `as version ${published.versionName} in environment ${published.environmentName} of project ${project.name}.`,
+      `as version ${published.versionName} ` +
+      `in environment ${published.environmentName} of project ${project.name}.`,
   )
   if (left.length > 0) context.note(`Left out, because not text: ${left.join(', ')}`)
 }

@@ -23,8 +23,8 @@ export function addRun(program: Command, surroundings: Surroundings): void {
   withJson(program.command('run').argument('<pipeline>', 'name of a published pipeline'))
     .summary('run a published pipeline')
     .description(
-      'Runs a published pipeline. With --follow its steps are shown as they happen, and the exit code is 0 when it ' +
-        'ended in SUCCESS and 1 otherwise; Ctrl-C leaves it running.',
+      'Runs a published pipeline. With --follow its steps are shown as they happen, and the exit code ' +
+        'is 0 when it ended in SUCCESS and 1 otherwise; Ctrl-C leaves it running.',
     )
     .requiredOption('-p, --project <project>', 'id or name of the project')
     .requiredOption('-e, --environment <name>', 'environment to run in')

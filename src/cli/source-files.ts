@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from './failure.ts'
 
-export interface ProjectFile {
+interface ProjectFile {
   /** Relative to the folder, with `/` between names. */
   readonly path: string
   readonly bytes: Buffer
@@ -15,9 +15,9 @@ export interface ProjectFiles {
 }
 
 /**
- * The text files below `folder`, in order of their paths. Left out: names that begin with a dot (repositories,
- * settings of editors, secrets of an installation), `node_modules`, links and files that are no UTF-8 text.
- * Throws Failure when the folder cannot be read.
+ * The text files below `folder`, in order of their paths. Left out: names that begin with a dot
+ * (repositories, settings of editors, secrets of an installation), `node_modules`, links and files that are
+ * no UTF-8 text. Throws Failure when the folder cannot be read.
  */
 export function readProjectFiles(folder: string): ProjectFiles {
   const files: ProjectFile[] = []

@@ -4,7 +4,7 @@ import type { Client } from './client.ts'
 const PAGE_SIZE = 100
 
 /** A step that began, or one that ended; `depth` counts the pipelines above it. */
-export interface StepChange {
+interface StepChange {
   readonly kind: 'began' | 'ended'
   readonly step: Step
   readonly depth: number
@@ -16,8 +16,8 @@ export interface StepWatcher {
 }
 
 /**
- * Watches the steps of an execution by asking for them. Pages whose steps have all ended are not asked for again,
- * so that a long run costs no more at its end than at its beginning.
+ * Watches the steps of an execution by asking for them. Pages whose steps have all ended are not asked for
+ * again, so that a long run costs no more at its end than at its beginning.
  */
 export function watchSteps(client: Client, projectId: string, executionId: string, depth = 0): StepWatcher {
   const path = `/v1/projects/${projectId}/pipeline-executions/${executionId}/steps`

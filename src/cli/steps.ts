@@ -11,12 +11,12 @@ import { stepName } from './step-text.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** A step with those of the pipeline it ran. */
-export interface StepNode extends Step {
+interface StepNode extends Step {
   readonly steps?: readonly StepNode[]
 }
 
 /** A step with what is drawn before its name. */
-export interface DrawnStep extends StepNode {
+interface DrawnStep extends StepNode {
   readonly label: string
 }
 
@@ -72,7 +72,7 @@ async function readTree(client: Client, projectId: string, executionId: string):
 }
 
 /** The rows of a tree from top to bottom; the steps at the top have no branch drawn before them. */
-export function drawTree(nodes: readonly StepNode[], prefix?: string): DrawnStep[] {
+function drawTree(nodes: readonly StepNode[], prefix?: string): DrawnStep[] {
   return nodes.flatMap((node, i) => {
     const last = i === nodes.length - 1
     const branch = prefix === undefined ? '' : prefix + (last ? '└─ ' : '├─ ')

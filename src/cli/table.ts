@@ -13,8 +13,8 @@ const GAP = '  '
 const MIN_CELL = 8
 
 /**
- * A table as lines: aligned columns under a heading. When it is wider than `width` characters, the widest columns
- * that may be shortened are, ending in `…`; undefined means no limit (output into a file or a pipe).
+ * A table as lines: aligned columns under a heading. When it is wider than `width` characters, the widest
+ * columns that may be shortened are, ending in `…`; undefined means no limit (output into a file or a pipe).
  */
 export function tableLines<Row>(
   columns: readonly Column<Row>[],

@@ -3,7 +3,7 @@ import { Failure } from './failure.ts'
 /** What `fetch` throws when no answer came, in words for people. */
 export function unreachable(address: URL, error: unknown): Failure {
   return new Failure(`${address.origin} does not answer: ${reason(error)}.`, {
-    hint: 'Is Headrace running there? Start one with `headrace start`, or choose another with `headrace login`.',
+    hint: 'Is it running there? Start one with `headrace start`, or choose another with `headrace login`.',
     cause: error,
   })
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface SeenRequest {
+interface SeenRequest {
   readonly method: string
   /** Path below the base path, with its query. */
   readonly path: string
@@ -31,8 +31,8 @@ const problems = {
 } as const
 
 /**
- * A real HTTP server on loopback that gives tokens and refuses bad ones as decisions.md §2 says; `answers` maps
- * `GET /v1/projects` (no query) to what it does then. Everything else is not found.
+ * A real HTTP server on loopback that gives tokens and refuses bad ones as decisions.md §2 says; `answers`
+ * maps `GET /v1/projects` (no query) to what it does then. Everything else is not found.
  */
 export async function startApi(answers: Readonly<Record<string, Answer>>): Promise<LoopbackApi> {
   const requests: SeenRequest[] = []
