@@ -100,7 +100,13 @@ test('what reaches outside starts only when all before it is on disk', async () 
   api.committing = false
   const held = api.run(publish(orchestration({ Start: start('Touch'), Touch: bash(mark('held')) })), 'main')
   await begun('Touch')
-  const other = orchestration({ Start: start('Other'), Other: bash(mark('other')) })
+  // Whatever had started before would be over when three scripts have run one after another.
+  const other = orchestration({
+    Start: start('One'),
+    One: bash('true', { success: ['Two'] }),
+    Two: bash('true', { success: ['Three'] }),
+    Three: bash(mark('other')),
+  })
   const free = api.run(publish(other), 'main')
   await api.until('the other script ran', () => {
     api.commit(free)
