@@ -2,15 +2,14 @@ import type { Fault } from '../pipeline/model.ts'
 import type { Paint } from './colour.ts'
 
 /**
- * `file:line: severity: message (rule)`, which editors and terminals make a link of, and what to do about it.
+ * `file:line: severity: message (rule)`, which editors and terminals make a link of, and what to do. Messages name the component.
  */
 export function faultLines(fault: Fault, paint: Paint): string[] {
-  const { file, line, severity, component, message, rule, hint } = fault
+  const { file, line, severity, message, rule, hint } = fault
   const colour = severity === 'error' ? 'red' : 'yellow'
-  const where = component === undefined ? '' : `${component}: `
   const place = paint('bold', `${file}:${line}:`)
   return [
-    `${place} ${paint(colour, severity)}: ${where}${message} ${paint('dim', `(${rule})`)}`,
+    `${place} ${paint(colour, severity)}: ${message} ${paint('dim', `(${rule})`)}`,
     ...(hint === undefined ? [] : [`    ${hint}`]),
   ]
 }
