@@ -2,7 +2,8 @@ import type { Fault } from '../pipeline/model.ts'
 import type { Paint } from './colour.ts'
 
 /**
- * `file:line: severity: message (rule)`, which editors and terminals make a link of, and what to do. Messages name the component.
+ * `file:line: severity: message (rule)`, which editors and terminals make a link of, and what to do.
+ * Messages name the component.
  */
 export function faultLines(fault: Fault, paint: Paint): string[] {
   const { file, line, severity, message, rule, hint } = fault
