@@ -45,21 +45,24 @@ export function createDuckdbFile(path: string, { call, maxSessions, idleMs }: Du
   const sessions = new Set<Promise<void>>()
   let closing = new AbortController()
   let opened: Promise<DuckDBInstance> | undefined
+  let givenBack: Promise<void> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
 
   function open(): Promise<DuckDBInstance> {
-    opened ??= openInstance(path).catch((error) => {
-      opened = undefined
-      throw error
-    })
+    opened ??= givenBack
+      .then(() => openInstance(path))
+      .catch((error) => {
+        opened = undefined
+        throw error
+      })
     return opened
   }
 
-  async function giveBack() {
-    const instance = opened
+  function giveBack(): Promise<void> {
+    const last = opened
     opened = undefined
-    const open = await instance?.catch(() => undefined)
-    open?.closeSync()
+    givenBack = (async () => (await last?.catch(() => undefined))?.closeSync())()
+    return givenBack
   }
 
   /** Counts a session until the returned function is called. */

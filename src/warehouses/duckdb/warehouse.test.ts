@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLimit } from '../limit.ts'
 import { createWarehouses, type Warehouses } from '../open.ts'
 import type { Cell, Warehouse } from '../warehouse.ts'
+import { createDuckdbFile } from './file.ts'
+import { nativeCalls } from './interruptible.ts'
+import { createDuckdbWarehouse } from './warehouse.ts'
 
 const run = promisify(execFile)
 const never = { signal: new AbortController().signal }
@@ -177,6 +181,28 @@ test('a query that is given up half-way frees its place', async () => {
     for await (const _ of batches) break
   }
   expect(await rowsOf('select 1')).toEqual([['1']])
+})
+
+test('statements that take long leave the file system and name look-ups working', async () => {
+  const cancel = new AbortController()
+  const running = Array.from({ length: 8 }, () => warehouse.execute(endless, { signal: cancel.signal }))
+  const outcomes = Promise.allSettled(running)
+  await expect(readdir(folder)).resolves.toEqual(['project'])
+  await expect.poll(() => readdir(join(folder, 'project'))).toContain('environment.duckdb')
+  cancel.abort(new Error('enough'))
+  await outcomes
+})
+
+test('a file that nobody uses is given back, and opened again when it is needed', async () => {
+  const call = nativeCalls(createLimit(2))
+  const file = createDuckdbFile(path, { call, maxSessions: 2, idleMs: 10 })
+  const idle = createDuckdbWarehouse(file, undefined)
+  await idle.execute('create table t as select 1 as a', never)
+
+  await expect.poll(() => rowsOf('from t').catch(() => undefined)).toEqual([['1']])
+  await warehouses.close()
+  expect(await rowsOf('from t', idle)).toEqual([['1']])
+  await file.close()
 })
 
 test('extensions are neither fetched nor loaded', async () => {
