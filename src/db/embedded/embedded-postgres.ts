@@ -68,17 +68,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     )
     const { port, pid } = server
     const endWatch = keepSmall(logFile)
-    let wanted = false
+    let stopping: Promise<void> | undefined
     const exited = server.exited.then(() => {
       endWatch()
-      if (!wanted) log.error({ pid, logFile }, 'PostgreSQL ended on its own')
+      if (stopping === undefined) log.error({ pid, logFile }, 'PostgreSQL ended on its own')
     })
     log.info({ port, pid, dataFolder: cluster.dataFolder }, 'PostgreSQL is ready')
     const address = `127.0.0.1:${port}/${databaseName}`
     const connectionString = `postgres://${roleName}:${encodeURIComponent(password)}@${address}`
     const stop = () => {
-      wanted = true
-      return server.stop().then(giveUp)
+      stopping ??= server.stop().then(giveUp)
+      return stopping
     }
     return { connectionString, pid, exited, stop }
   } catch (error) {
