@@ -280,3 +280,41 @@ test('a component nobody knows fails its step only, by name', async () => {
   expect(results(root)).toEqual(['Start SUCCESS', 'Odd FAILED', 'Print SUCCESS'])
   expect(JSON.stringify(api.journal)).toContain('no-such-thing')
 })
+
+test("SQL runs in the environment's own DuckDB file, and what it finds carries on", async () => {
+  const query = {
+    mode: 'Advanced',
+    query: 'select sum(x) as total from numbers',
+    scalarVariableMapping: [['sum', 'total']],
+  }
+  const note = { updateOutputMessage: 'counted ${sum} in ${sysvar.environment.name}' }
+  const text = orchestration(
+    {
+      Start: start('Load'),
+      Load: {
+        type: 'sql-executor',
+        parameters: { sqlScript: 'create table numbers as select * from range(1, 101) t(x)' },
+        links: { success: ['Sum'] },
+      },
+      Sum: {
+        type: 'query-to-scalar',
+        parameters: query,
+        links: { success: ['Right?'] },
+        more: { postProcessing: note },
+      },
+      'Right?': {
+        type: 'if',
+        parameters: { mode: 'Advanced', condition1: 'sum === 5050' },
+        links: { true: ['Yes'] },
+      },
+      Yes: { type: 'end-success' },
+    },
+    { sum: { type: 'NUMBER', defaultValue: '0' } },
+  )
+  const project = '00000000-0000-4000-8000-000000000001'
+  const root = api.run(publish(text), 'main', { project, environment: 'dev' })
+  expect(await ended(root)).toMatchObject({ status: 'SUCCESS' })
+  expect(results(root).at(-1)).toBe('Yes SUCCESS')
+  expect(JSON.stringify(api.journal)).toContain('counted 5050 in dev')
+  expect(existsSync(path(`warehouse/${project}/dev.duckdb`))).toBe(true)
+})
