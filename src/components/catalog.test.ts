@@ -1,0 +1,94 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Parameters } from '../pipeline/model.ts'
+import { componentCatalog, declarations, findDeclaration } from './catalog.ts'
+import { findRun } from './registry.ts'
+
+const faultsOf = (type: string, parameters: Parameters) =>
+  componentCatalog.parameterFaults(
+    {
+      name: 'Step',
+      type,
+      parameters: { componentName: 'Step', ...parameters },
+      transitions: {},
+      sources: [],
+      iterationTarget: undefined,
+      postProcessing: undefined,
+      skipped: false,
+      line: 1,
+    },
+    {},
+  )
+
+/** The runner and the flow carry these out themselves. */
+const withoutRun = ['if', 'retry', 'run-orchestration', 'run-transformation']
+const notComponents = ['shared', 'testing']
+
+test('every folder is a component that the catalog knows, and every one but those of the flow can run', () => {
+  const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !notComponents.includes(entry.name))
+    .map(({ name }) => name)
+  expect(folders.length).toBeGreaterThan(25)
+  expect(declarations).toHaveLength(folders.length)
+  const types = declarations.flatMap((one) => one.types)
+  expect(folders.filter((folder) => !types.includes(folder))).toEqual([])
+  const notRun = declarations.flatMap(({ types }) => types).filter((type) => findRun(type) === undefined)
+  expect(notRun.toSorted()).toEqual(withoutRun)
+})
+
+test('older spellings find the same component', () => {
+  expect(findDeclaration('sql-script')).toBe(findDeclaration('sql-executor'))
+  expect(findRun('create-table')).toBe(findRun('create-table-v2'))
+})
+
+test('no two components share a type', () => {
+  const types = declarations.flatMap((one) => one.types)
+  expect(new Set(types).size).toBe(types.length)
+})
+
+test('an unknown type has no faults to tell and no links to state', () => {
+  expect(faultsOf('unheard-of', {})).toBeUndefined()
+  expect(componentCatalog.links('unheard-of')).toBeUndefined()
+})
+
+test('a webhook has exactly one incoming link and any number of outgoing ones', () => {
+  expect(componentCatalog.links('webhook-post')).toEqual({ incoming: 'one', outgoing: 'many' })
+  expect(componentCatalog.links('start')).toEqual({ incoming: 'none', outgoing: 'many' })
+})
+
+test('every fault of the parameters is listed, with the name people know and the key of the file', () => {
+  expect(faultsOf('print-variables', { includeVariableName: 'Maybe', prefixText: ['a'] })).toEqual([
+    'Include Variable Name ("includeVariableName") is "Maybe"; it must be one of: Yes, No',
+    'Prefix Text ("prefixText") must be text',
+    'Variables to Print ("variablesToPrint") is missing',
+  ])
+})
+
+test('values may be quoted or not, empty, from a grid or still an expression', () => {
+  const fromGrid = { fromGrid: { variable: 'g', columns: ['a'] } }
+  expect(faultsOf('retry', { numberOfRetries: 3, retryDelay: 'short DELAY' })).toEqual([])
+  expect(faultsOf('retry', { numberOfRetries: '${n}', retryDelay: '${d}' })).toEqual([])
+  expect(faultsOf('delete-tables', { targetTable: fromGrid, ignoreMissing: true, schema: null })).toEqual([])
+  expect(faultsOf('print-variables', { variablesToPrint: ['a', 'b'] })).toEqual([])
+  expect(faultsOf('retry', { numberOfRetries: '-1' })).toHaveLength(1)
+})
+
+test('a key of another platform is no fault', () => {
+  expect(faultsOf('truncate-table', { targetTable: 't', warehouse: '[Environment Default]' })).toEqual([])
+})
+
+test('what the schema cannot say is said too', () => {
+  expect(faultsOf('query-to-scalar', { mode: 'Advanced', scalarVariableMapping: [] })).toEqual([
+    'SQL Query ("query") is missing',
+  ])
+  expect(
+    faultsOf('query-to-grid', { mode: 'Basic', gridVariable: 'g', gridVariableMapping: [], limit: 'x' }),
+  ).toHaveLength(2)
+  expect(faultsOf('create-table', { columns: [['a', 'VARCHAR']] })).toEqual([
+    'Table Name ("table") is missing',
+  ])
+  expect(faultsOf('if', { mode: 'Advanced' })).toHaveLength(1)
+  expect(faultsOf('if', { condition: [['a', 'Maybe', 'Equal to', '1'], ['b']] })).toHaveLength(2)
+  expect(faultsOf('python-script', { script: '', interpreter: 'Jython', timeout: '0' })).toHaveLength(2)
+  expect(faultsOf('bash-script', { script: 'x', timeout: 'soon' })).toHaveLength(1)
+})
