@@ -20,8 +20,8 @@ const textTypes = /^(VAR|N)*CHAR|^TEXT$|^STRING$|^DATE$|^TIME|^UUID$|^JSONB?$/
 const sqlExpression = /^('.*'|null|true|false|current_\w+|.*\(.*\))$/is
 
 /**
- * The statements that make `table` (quoted already) of these columns, comments included. Throws WarehouseError
- * with every fault of the definition.
+ * The statements that make `table` (quoted already) of these columns, comments included. Throws
+ * WarehouseError with every fault of the definition.
  */
 export function createTableSql(dialect: TableDialect, table: string, definition: TableDefinition): string {
   const faults = faultsOf(definition)

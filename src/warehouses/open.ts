@@ -16,7 +16,9 @@ export interface Warehouses {
   close(): Promise<void>
 }
 
-/** Statements that occupy a thread of Node's pool at the same time; one is left for files and name look-ups. */
+/**
+ * Statements that occupy a thread of Node's pool at the same time; one is left for files and name look-ups.
+ */
 const nativeThreads = Math.max(1, Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) - 1)
 const fileLimits = { maxSessions: 40, idleMs: 60_000 }
 const connectionLimits = { maxConnections: 10, idleMs: 30_000, connectMs: 15_000 }

@@ -1,6 +1,6 @@
 /**
- * What a database, or the way to it, refused: the message is the database's own and meant for people. Everything
- * else a warehouse throws is a fault of ours, or the reason of the aborted signal.
+ * What a database, or the way to it, refused: the message is the database's own and meant for people.
+ * Everything else a warehouse throws is a fault of ours, or the reason of the aborted signal.
  */
 export class WarehouseError extends Error {
   override readonly name = 'WarehouseError'

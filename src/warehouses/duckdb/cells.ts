@@ -20,8 +20,9 @@ const nested: ReadonlySet<DuckDBTypeId> = new Set([
 ])
 
 /**
- * A value as text: decimals keep their digits, whole floating numbers have no `.0`, dates and timestamps are ISO
- * with a blank between, in UTC where they have a zone, lists and structures are JSON, bytes are hexadecimal.
+ * A value as text: decimals keep their digits, whole floating numbers have no `.0`, dates and timestamps
+ * are ISO with a blank between, in UTC where they have a zone, lists and structures are JSON, bytes are
+ * hexadecimal.
  */
 export function cellOf(value: DuckDBValue, type: DuckDBType): Cell {
   if (value === null) return null

@@ -6,7 +6,10 @@ import { quoteName } from '../sql-text.ts'
 import { statementError, WarehouseError } from '../warehouse-error.ts'
 import type { NativeCall } from './interruptible.ts'
 
-/** One DuckDB file: opened at the first statement, shared by all, given back when nobody has used it for a while. */
+/**
+ * One DuckDB file: opened at the first statement, shared by all, given back when nobody has used it for a
+ * while.
+ */
 export interface DuckdbFile {
   /**
    * A session of its own for one statement or script. The schema is created when missing.

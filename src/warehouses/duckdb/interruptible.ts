@@ -11,8 +11,8 @@ export type NativeCall = <T>(
 ) => Promise<T>
 
 /**
- * Each call occupies a thread of Node's pool, which files and name look-ups use too: `limit` keeps some of them
- * free.
+ * Each call occupies a thread of Node's pool, which files and name look-ups use too: `limit` keeps some of
+ * them free.
  */
 export const nativeCalls =
   (limit: Limit): NativeCall =>

@@ -12,7 +12,10 @@ import type { Session } from './file.ts'
 
 const refused: ReadonlySet<StatementType> = new Set([StatementType.LOAD, StatementType.UPDATE_EXTENSIONS])
 
-/** Runs every statement of `sql`; they commit one by one unless the script says `begin`. Throws WarehouseError. */
+/**
+ * Runs every statement of `sql`; they commit one by one unless the script says `begin`. Throws
+ * WarehouseError.
+ */
 export async function executeScript(session: Session, sql: string): Promise<StatementCounts> {
   const statements = await extract(session, sql)
   let changed: number | undefined
@@ -27,7 +30,10 @@ export async function executeScript(session: Session, sql: string): Promise<Stat
   return { rowCount: changed ?? returned }
 }
 
-/** Runs `sql` and hands out the rows of its last statement; the session ends with them. Throws WarehouseError. */
+/**
+ * Runs `sql` and hands out the rows of its last statement; the session ends with them. Throws
+ * WarehouseError.
+ */
 export async function openQuery(session: Session, sql: string): Promise<QueryResult> {
   const statements = await extract(session, sql)
   const last = statements.count - 1

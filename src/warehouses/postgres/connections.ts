@@ -44,7 +44,8 @@ export function createPostgresConnections(
   function open(): Pool {
     if (pool !== undefined) return pool
     pool = new Pool({ ...address, max: maxConnections, idleTimeoutMillis: idleMs, allowExitOnIdle: true })
-    // A connection that breaks while idle is replaced by the next one; unheard, its error would end the program.
+    // A connection that breaks while idle is replaced by the next one; unheard, its error would end the
+    // program.
     pool.on('error', () => undefined)
     return pool
   }
@@ -135,7 +136,8 @@ function createSession(
 ): PostgresSession {
   let released = false
   let cancelled = false
-  // pg throws the error of a broken connection at whoever listens; the statement that runs rejects with it anyway.
+  // pg throws the error of a broken connection at whoever listens; the statement that runs rejects with it
+  // anyway.
   const broken = () => undefined
   client.on('error', broken)
   return {
@@ -194,7 +196,8 @@ async function cancelUntil(over: AbortSignal, client: PoolClient, address: Clien
       await pause(cancelAgainMs, over)
     }
   } catch {
-    // Where the database cannot be asked, or does not know how, the connection is dropped under the statement.
+    // Where the database cannot be asked, or does not know how, the connection is dropped under the
+    // statement.
     if (!over.aborted) destroy(client)
   } finally {
     await second.end().catch(() => undefined)

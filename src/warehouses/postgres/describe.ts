@@ -3,7 +3,8 @@ import type { PostgresSession } from './connections.ts'
 
 const columnsOf = `
   select column_name as name, data_type as type, is_nullable = 'YES' as nullable,
-         coalesce(character_maximum_length, case when data_type = 'numeric' then numeric_precision end) as size,
+         coalesce(character_maximum_length,
+                  case when data_type = 'numeric' then numeric_precision end) as size,
          case when data_type = 'numeric' then numeric_scale end as precision
     from information_schema.columns
    where table_schema = coalesce($1, current_schema()) and table_name = $2

@@ -13,7 +13,10 @@ const types = {
     oid === booleanOid ? (value: string) => (value === 't' ? 'true' : 'false') : (value: string) => value,
 }
 
-/** Runs every statement of `sql`; they commit one by one unless the script says `begin`. Throws WarehouseError. */
+/**
+ * Runs every statement of `sql`; they commit one by one unless the script says `begin`. Throws
+ * WarehouseError.
+ */
 export async function executeScript(session: PostgresSession, sql: string): Promise<StatementCounts> {
   const statements = statementsOf(sql)
   let changed: number | undefined
@@ -26,7 +29,10 @@ export async function executeScript(session: PostgresSession, sql: string): Prom
   return { rowCount: changed ?? returned }
 }
 
-/** Runs `sql` and hands out the rows of its last statement; the session ends with them. Throws WarehouseError. */
+/**
+ * Runs `sql` and hands out the rows of its last statement; the session ends with them. Throws
+ * WarehouseError.
+ */
 export async function openQuery(session: PostgresSession, sql: string): Promise<QueryResult> {
   const statements = statementsOf(sql)
   const last = statements.length - 1
@@ -74,7 +80,9 @@ interface FirstRows extends Rows {
   readonly cursor: 'ours' | 'theirs' | undefined
 }
 
-/** A cursor for what can have one; whatever else answers rows (`returning`, `show`, …) answers them at once. */
+/**
+ * A cursor for what can have one; whatever else answers rows (`returning`, `show`, …) answers them at once.
+ */
 async function openCursor(client: PoolClient, statement: string): Promise<FirstRows> {
   if (/^[\s(]*(select|with|values|table)\b/i.test(withoutComments(statement))) {
     const cursor = client.getTransactionStatus() === 'I' ? 'ours' : 'theirs'

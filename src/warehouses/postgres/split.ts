@@ -16,8 +16,8 @@ const token = new RegExp(
 )
 
 /**
- * The statements of a script without their semicolons; pieces of blanks and comments only are left out. The bodies
- * of functions in dollar quotes stay whole; those of `begin atomic` do not.
+ * The statements of a script without their semicolons; pieces of blanks and comments only are left out. The
+ * bodies of functions in dollar quotes stay whole; those of `begin atomic` do not.
  */
 export function splitStatements(sql: string): string[] {
   const statements: string[] = []

@@ -7,8 +7,8 @@ import { executeScript, openQuery } from './script.ts'
 import { postgresTables } from './types.ts'
 
 /**
- * A PostgreSQL database, or another that speaks its protocol. Every call has a session of its own: temporary tables,
- * settings and open transactions end with it.
+ * A PostgreSQL database, or another that speaks its protocol. Every call has a session of its own:
+ * temporary tables, settings and open transactions end with it.
  */
 export function createPostgresWarehouse(connections: PostgresConnections, schema = 'public'): Warehouse {
   async function inSession<T>(
