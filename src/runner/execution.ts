@@ -139,7 +139,7 @@ async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   const { pipeline, variables } = call
   const made = () => {
     const { name: pipelineName, kind } = pipeline
-    return { execution: newId(), pipelineName, pipelineType: kind.toUpperCase() }
+    return { execution: newId(), pipelineName, pipelineType: kind }
   }
   const { seq, child } = recorder.begin(visit, made)
   const execution = child?.execution ?? newId()

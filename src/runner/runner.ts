@@ -31,9 +31,9 @@ export interface RunnerSettings {
 }
 
 /** What is in hand when the runner stops may take this long; after it, it goes to another runner. */
-const drainMs = 30_000
-/** What was told to end gets this long to end its processes and queries. */
-const windUpMs = 2_000
+const drainMs = 26_000
+/** What was told to end gets this long to end its processes and queries: 30 s with the time above. */
+const windUpMs = 4_000
 
 /**
  * Connects to the API and runs what it gives out (specification, "Runner"). Resolves with the exit code after
