@@ -32,7 +32,7 @@ const reservedNames = /^(?:LD_.*|DYLD_.*|BASH.*|ENV|IFS|SHELLOPTS|PS4|PROMPT_COM
  * Scalar variables by name; what an environment name cannot hold becomes `_`. Grids have no form there, and a NUL
  * character would end the value.
  */
-export function variablesAsEnvironment(variables: VariableView): Record<string, string> {
+function variablesAsEnvironment(variables: VariableView): Record<string, string> {
   const result: Record<string, string> = {}
   for (const name of variables.names()) {
     const value = variables.get(name)

@@ -7,7 +7,7 @@ import type { Value } from '../../pipeline/model.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
 import type { StepContext } from '../component.ts'
 
-export interface TestVariables {
+interface TestVariables {
   readonly [name: string]:
     | string
     | number

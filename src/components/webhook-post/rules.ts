@@ -3,7 +3,7 @@ import { isJson, withoutExpressions } from './payload.ts'
 
 /** The specification's words for this fault (Errors 5). */
 export const invalidPayload = 'Payload is not valid JSON'
-export const defaultTemplate = '[Custom]'
+const defaultTemplate = '[Custom]'
 export const defaultTimeoutSeconds = 60
 const timeoutRange = { least: 1, most: 3600 }
 
