@@ -7,6 +7,10 @@ import { bashScriptRun } from './run.ts'
 
 let context: TestContext
 afterEach(() => context?.dispose())
+vi.setConfig({ testTimeout: 20_000 })
+
+/** Two seconds of grace and a busy machine. */
+const soon = { timeout: 10_000 }
 
 function run(script: string, step: TestStep = {}, timeout?: string) {
   context = stepContext(step)
@@ -65,21 +69,21 @@ const childOf = () => Number(/child (\d+)/.exec(context.lines.join('\n'))?.[1])
 test('a script that runs out of time is ended with everything it started', async () => {
   const outcome = await run(withChild, {}, '1')
   expect(outcome).toMatchObject({ result: 'FAILED', message: expect.stringContaining('within 1 s') })
-  await vi.waitFor(() => expect(isAlive(childOf())).toBe(false))
+  await vi.waitFor(() => expect(isAlive(childOf())).toBe(false), soon)
 })
 
 test('cancelling ends the whole group, also one that ignores the polite signal', async () => {
   const controller = new AbortController()
   const running = run(`trap "" TERM; ${withChild}; sleep 300`, { signal: controller.signal })
-  await vi.waitFor(() => expect(childOf()).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(childOf()).toBeGreaterThan(0), soon)
   controller.abort(new Error('cancelled'))
   await expect(running).rejects.toThrow('cancelled')
-  await vi.waitFor(() => expect(isAlive(childOf())).toBe(false))
+  await vi.waitFor(() => expect(isAlive(childOf())).toBe(false), soon)
 })
 
 test('what a script leaves in the background ends with it', async () => {
   expect((await run('sleep 300 & echo "child $!"')).result).toBe('SUCCESS')
-  await vi.waitFor(() => expect(isAlive(childOf())).toBe(false))
+  await vi.waitFor(() => expect(isAlive(childOf())).toBe(false), soon)
 })
 
 test('a log that takes lines slowly slows the script down instead of filling the memory', async () => {
@@ -93,7 +97,7 @@ test('a log that takes lines slowly slows the script down instead of filling the
     { ...context, logDrained: () => gate },
     { script: `head -c 2000000 /dev/zero | tr '\\0' '\\n'\ntouch "${folder}/done"` },
   )
-  await vi.waitFor(() => expect(context.lines.length).toBe(1))
+  await vi.waitFor(() => expect(context.lines.length).toBe(1), soon)
   await expect(access(join(folder, 'done'))).rejects.toThrow()
   release()
   expect((await running).result).toBe('SUCCESS')
