@@ -24,6 +24,7 @@ async function connect() {
       leaseMs: 300,
     },
     tokens: createTokens({ apiUrl, clientId, clientSecret }),
+    holding: () => ({ received: 0, held: [] }),
     load: () => ({ activeComponents: 0, activeExecutions: 0 }),
   })
   const welcome = Promise.withResolvers<void>()

@@ -34,6 +34,8 @@ export interface ConnectionOptions {
   readonly capacity: number
   /** What a heartbeat says. */
   readonly load: () => { activeComponents: number; activeExecutions: number }
+  /** What this session received and still holds: both ends compare it when a session goes on. */
+  readonly holding: () => { received: number; held: string[] }
   readonly log: Log
   readonly heartbeatMs?: number
   readonly leaseMs?: number
@@ -161,7 +163,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   function hello(): FromRunner {
     const { version, instance, capacity } = options
     const base = { kind: 'hello' as const, protocol: PROTOCOL_VERSION, version, instance, capacity }
-    return session === undefined ? base : { ...base, session }
+    return session === undefined ? base : { ...base, session, ...options.holding() }
   }
 
   async function run(events: ConnectionEvents, signal: AbortSignal): Promise<void> {

@@ -10,6 +10,8 @@ export interface Credit {
   close(): void
   /** Number to announce: executions received so far in this session plus free places. */
   total(): number
+  /** Executions received so far in this session. */
+  count(): number
 }
 
 /** `onChange` is called with every new total; it never goes down within a session. */
@@ -47,5 +49,6 @@ export function createCredit(maxExecutions: number, onChange: (total: number) =>
       announced = received
     },
     total: () => announced,
+    count: () => received,
   }
 }

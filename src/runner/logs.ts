@@ -51,61 +51,62 @@ export interface RunLogOptions {
   readonly limits?: Partial<LogLimits>
 }
 
+interface Waiter {
+  readonly ready: () => boolean
+  readonly resolve: () => void
+}
+
 /**
- * Gathers lines for `batchMs` or `batchLines`, whichever is first, and keeps them until they are on disk. Memory is
+ * Gathers lines for `batchMs` or `batchLines`, whichever is first, and keeps them until they are on disk. What was
+ * sent as one message is sent again as the same one: the far side knows a repeat by its first line. Memory is
  * bounded: a well-behaved component waits for `drained`, and of one that does not, lines are dropped with a mark.
  */
 export function createRunLog({ root, first, send, limits: given }: RunLogOptions): RunLog {
   const limits = { ...defaults, ...given }
-  let kept: LogLine[] = []
-  let keptFrom = first
-  let keptChars = 0
-  let sent = first
+  let gathered: LogLine[] = []
+  let sent: LogMessage[] = []
+  let next = first
+  let lines = 0
+  let chars = 0
   let lost = 0
   let timer: NodeJS.Timeout | undefined
-  let waiting: { readonly ready: () => boolean; readonly resolve: () => void }[] = []
+  let waiting: Waiter[] = []
 
-  const next = () => keptFrom + kept.length
-  const full = (lines: number, chars: number) => kept.length >= lines || keptChars >= chars
-  const roomy = () => !full(limits.softLines, limits.softChars)
-  const empty = () => kept.length === 0 && lost === 0
+  const roomy = () => lines < limits.softLines && chars < limits.softChars
+  const empty = () => lines === 0 && lost === 0
+
+  function write(line: LogLine) {
+    if (lines >= limits.hardLines || chars >= limits.hardChars) lost++
+    else keep(line)
+  }
 
   function keep(line: LogLine) {
     const text = cut(line.text, limits.lineChars)
-    kept.push(text === line.text ? line : { ...line, text })
-    keptChars += text.length
-    if (next() - sent >= limits.batchLines) flush()
+    gathered.push(text === line.text ? line : { ...line, text })
+    lines++
+    chars += text.length
+    if (gathered.length >= limits.batchLines) flush()
     else timer ??= setTimeout(flush, limits.batchMs)
-  }
-
-  function write(line: LogLine) {
-    if (full(limits.hardLines, limits.hardChars)) {
-      lost++
-      return
-    }
-    keep(line)
   }
 
   function flush() {
     clearTimeout(timer)
     timer = undefined
-    sendFrom(sent)
-  }
-
-  function sendFrom(from: number) {
-    for (let at = from; at < next(); at += limits.batchLines) {
-      const begin = at - keptFrom
-      send({ kind: 'log', root, first: at, lines: kept.slice(begin, begin + limits.batchLines) })
-    }
-    sent = next()
+    if (gathered.length === 0) return
+    const message: LogMessage = { kind: 'log', root, first: next, lines: gathered }
+    next += gathered.length
+    gathered = []
+    sent.push(message)
+    send(message)
   }
 
   function committed(line: number) {
-    const count = Math.min(Math.max(0, line - keptFrom), kept.length)
-    for (const gone of kept.slice(0, count)) keptChars -= gone.text.length
-    kept = kept.slice(count)
-    keptFrom += count
-    sent = Math.max(sent, keptFrom)
+    const done = sent.filter((message) => message.first + message.lines.length <= line)
+    sent = sent.slice(done.length)
+    for (const { lines: stored } of done) {
+      lines -= stored.length
+      for (const { text } of stored) chars -= text.length
+    }
     if (lost > 0 && roomy()) markLost()
     release()
   }
@@ -118,7 +119,6 @@ export function createRunLog({ root, first, send, limits: given }: RunLogOptions
 
   function release() {
     const ready = waiting.filter((waiter) => waiter.ready())
-    if (ready.length === 0) return
     waiting = waiting.filter((waiter) => !ready.includes(waiter))
     for (const waiter of ready) waiter.resolve()
   }
@@ -134,13 +134,15 @@ export function createRunLog({ root, first, send, limits: given }: RunLogOptions
     committed,
     drained: () => when(roomy),
     whenCommitted: () => when(empty),
-    resend: () => sendFrom(keptFrom),
+    resend() {
+      for (const message of sent) send(message)
+    },
     drop() {
       clearTimeout(timer)
       timer = undefined
-      kept = []
-      keptChars = 0
-      lost = 0
+      gathered = []
+      sent = []
+      lines = chars = lost = 0
       release()
     },
   }

@@ -5,6 +5,8 @@ import { type RootExecution, type RootTools, startRoot } from './root.ts'
 /** The root executions of this runner. */
 export interface Roots {
   readonly size: number
+  /** Those in hand. */
+  held(): string[]
   /** Begins what the API gave out. One that is in hand already is not begun twice. */
   run(message: RunMessage): void
   cancel(root: string): void
@@ -53,6 +55,7 @@ export function createRoots(tools: RootTools, credit: Credit): Roots {
     get size() {
       return held.size
     },
+    held: () => [...held.keys()],
     run,
     drop,
     cancel: (root) => held.get(root)?.cancel(),

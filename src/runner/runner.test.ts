@@ -127,7 +127,7 @@ test('after a broken connection the session goes on and no report is lost or dou
   const before = api.received.length
   api.breakConnection()
   await api.until('the runner is back', () => api.of('hello').length === 2)
-  expect(api.of('hello')[1]?.session).toBeDefined()
+  expect(api.of('hello')[1]).toMatchObject({ session: expect.any(String), received: 1, held: [root] })
   await api.until('the reports came again', () => begunAfter(before))
   api.committing = true
   api.commit()

@@ -82,6 +82,7 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
   const connection: Connection = createConnection({
     ...{ apiUrl: settings.apiUrl, version: settings.version, capacity: settings.capacity, tokens, log },
     instance: `${hostname()} ${process.pid}`,
+    holding: () => ({ received: credit.count(), held: roots.held() }),
     load: () => ({ activeComponents: slots.taken, activeExecutions: roots.size }),
   })
   const outbox = createOutbox(connection.send)
