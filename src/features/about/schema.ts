@@ -1,0 +1,9 @@
+import Type, { type Static } from 'typebox'
+
+/** decisions.md §1. */
+export const About = Type.Object({
+  version: Type.String({ description: 'Version of the product' }),
+  apiVersion: Type.Literal('1.0'),
+  region: Type.String({ description: 'EU1, US1, AU1 or the name of this installation' }),
+})
+export type About = Static<typeof About>

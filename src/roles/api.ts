@@ -1,0 +1,207 @@
+import rateLimit from '@fastify/rate-limit'
+import { openDatabase } from '../db/database.ts'
+import { isUnavailable } from '../db/errors.ts'
+import { databaseFault } from '../db/health.ts'
+import { listener } from '../db/listen.ts'
+import { readFiles } from '../features/artifacts/service.ts'
+import { createCredentials } from '../features/credentials/service.ts'
+import {
+  CANCEL_CHANNEL,
+  createGateway,
+  executionPasses,
+  type Gateway,
+  QUEUED_CHANNEL,
+} from '../features/executions/service.ts'
+import { enterInstallation } from '../features/installation/service.ts'
+import { createRunners, type Runners } from '../features/runners/service.ts'
+import { tokenRoutes } from '../features/tokens/routes.ts'
+import { createTokens } from '../features/tokens/service.ts'
+import { callerOf, requireBearer } from '../http/bearer.ts'
+import { healthRoutes } from '../http/health.ts'
+import { referenceRoutes } from '../http/reference.ts'
+import { createServer, type Server } from '../http/server.ts'
+import { systemClock } from '../lib/clock.ts'
+import { encryptionWith } from '../lib/encryption.ts'
+import type { Log } from '../lib/log.ts'
+import { Problem } from '../lib/problem.ts'
+import { every, type Service, type WakeableService } from '../lib/service.ts'
+import { productVersion } from '../lib/version.ts'
+import { registerApi } from './routes.ts'
+import type { Settings } from './settings.ts'
+
+export interface ApiOptions {
+  readonly settings: Settings
+  readonly databaseUrl: string
+  readonly masterKey: Buffer
+  readonly log: Log
+}
+
+export interface RunningApi {
+  /** Under which clients reach the server, without the base path. */
+  readonly origin: string
+  readonly runners: Runners
+  /** Credential made by the first start; undefined when there was one. */
+  readonly firstAdmin: { readonly clientId: string; readonly secret: string } | undefined
+  /** Stops accepting, finishes what is in hand, closes the database. */
+  close(): Promise<void>
+}
+
+const MINIMUM_RUNNER_VERSION = '0.1.0'
+/** A pass without success for this long is reported by `/readyz`. */
+const STALE_PASS_MS = 60_000
+const KEY_ROTATION_MS = 3_600_000
+
+/** The API process: HTTP, runner sessions and the background passes. Any number may run over one database. */
+export async function startApi(options: ApiOptions): Promise<RunningApi> {
+  const { settings, log } = options
+  const api = await buildApi(options)
+  const { app, gateway, passes, database } = api
+  const stop = new AbortController()
+  const firstAdmin = await api.credentials.ensureAdmin(givenAdmin(settings))
+  await app.listen({ host: settings.host, port: settings.port })
+  const running = passes.map((service) => service.run(stop.signal))
+  log.info({ address: api.origin(), basePath: settings.basePath }, 'The API listens')
+
+  async function close(): Promise<void> {
+    await Promise.all([app.close(), gateway.close()])
+    stop.abort()
+    await Promise.all(running)
+    await database.close()
+  }
+
+  return { origin: api.origin(), runners: api.runners, firstAdmin, close }
+}
+
+/** Everything of the API process, not listening yet. */
+export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOptions) {
+  const database = openDatabase({ connectionString: databaseUrl, log })
+  const { db } = database
+  const encryption = encryptionWith(masterKey)
+  const installation = await enterInstallation(db, encryption)
+  const origin = (): string => settings.publicUrl ?? listeningOrigin(app, settings.host)
+  const app = await createServer({
+    log,
+    basePath: settings.basePath,
+    origin,
+    version: productVersion,
+    isUnavailable,
+  })
+  const tokens = createTokens({
+    db,
+    encryption,
+    clock: systemClock,
+    issuer: origin,
+    audience: `urn:headrace:${installation}`,
+  })
+  const credentials = createCredentials(db, systemClock)
+  const runners = createRunners({
+    db,
+    clock: systemClock,
+    encryption,
+    minimumRunnerVersion: MINIMUM_RUNNER_VERSION,
+  })
+
+  const executions = executionPasses(db, () => gateway, log)
+  const wake = () => executions.dispatch.wake()
+  const gateway = createGateway({
+    db,
+    log,
+    authenticate: tokens.authenticate,
+    wake,
+    readFiles: (id) => readFiles(db, id),
+  })
+  const onError = (error: unknown) => log.error({ err: error, pass: 'rotate keys' }, 'A pass failed')
+  const passes = [
+    executions.dispatch,
+    ...executions.others,
+    every(KEY_ROTATION_MS, 'rotate keys', tokens.rotateKeys, onError),
+  ]
+  const channels = {
+    [QUEUED_CHANNEL]: wake,
+    [CANCEL_CHANNEL]: (id: string) => void gateway.cancel(id).catch(onError),
+  }
+
+  tokenRoutes(app, tokens, origin)
+  referenceRoutes(app, settings.basePath)
+  healthRoutes(
+    app,
+    [databaseCheck(db), ...passes.map(passCheck)],
+    [
+      {
+        name: 'headrace_connected_runners',
+        help: 'Runner processes connected to this server',
+        read: gateway.connectedRunners,
+      },
+    ],
+  )
+  await app.register(
+    async (scope) => {
+      const api = scope as unknown as Server
+      documentRoute(api)
+      requireBearer(api, tokens.authenticate)
+      await limitRate(api, settings.apiRateLimit)
+      await registerApi(api, { db, credentials, runners, region: settings.region })
+    },
+    { prefix: settings.basePath },
+  )
+  takeUpgrades(app, gateway, `${settings.basePath}/v1/agent-session`)
+  const services: Service[] = [...passes, listener(databaseUrl, channels, log)]
+  return { app, database, db, gateway, tokens, credentials, runners, origin, passes: services }
+}
+
+const givenAdmin = ({ adminClientId, adminClientSecret }: Settings) =>
+  adminClientId === undefined ? undefined : { clientId: adminClientId, secret: adminClientSecret! }
+
+function listeningOrigin(app: Server, host: string): string {
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
+const databaseCheck = (db: Parameters<typeof databaseFault>[0]) => ({
+  name: 'database',
+  check: () => databaseFault(db),
+})
+
+const passCheck = ({ name, lastOkAt }: WakeableService) => {
+  const since = Date.now()
+  return {
+    name,
+    async check() {
+      const lastOk = lastOkAt()?.getTime() ?? since
+      const fresh =
+        Date.now() - lastOk < STALE_PASS_MS || (lastOkAt() !== undefined && name === 'rotate keys')
+      return fresh ? undefined : `has not succeeded since ${new Date(lastOk).toISOString()}`
+    },
+  }
+}
+
+function documentRoute(app: Server): void {
+  app.get('/v1/openapi.json', { schema: { hide: true }, config: { publicAccess: true } }, async () =>
+    app.swagger(),
+  )
+}
+
+/** Off by default; then a credential that asks too much is told when to go on. */
+async function limitRate(app: Server, maxPerMinute: number): Promise<void> {
+  if (maxPerMinute === 0) return
+  await app.register(rateLimit, {
+    max: maxPerMinute,
+    timeWindow: 60_000,
+    hook: 'preHandler',
+    keyGenerator: (request) => callerOf(request).clientId,
+    allowList: (request) => request.authenticated === undefined,
+    errorResponseBuilder: (_request, { ttl, max }) =>
+      new Problem('too-many-requests', `More than ${max} requests in a minute`, {
+        retryAfterSeconds: Math.ceil(ttl / 1000),
+      }),
+  })
+}
+
+function takeUpgrades(app: Server, gateway: Gateway, path: string): void {
+  app.server.on('upgrade', (request, socket, head) => {
+    if (request.url?.split('?', 1)[0] === path) void gateway.upgrade(request, socket, head)
+    else socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
+  })
+}

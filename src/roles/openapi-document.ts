@@ -1,0 +1,35 @@
+import type { Db } from '../db/database.ts'
+import type { Credentials } from '../features/credentials/service.ts'
+import type { Runners } from '../features/runners/service.ts'
+import { tokenRoutes } from '../features/tokens/routes.ts'
+import type { Tokens } from '../features/tokens/service.ts'
+import { createServer, type Server } from '../http/server.ts'
+import { silent } from '../lib/log.ts'
+import { registerApi } from './routes.ts'
+
+/** The public API as an OpenAPI document, from the routes themselves; no handler runs and no database is asked. */
+export async function openApiDocument(): Promise<object> {
+  const unused = {} as never
+  const app = await createServer({
+    log: silent,
+    basePath: '/api',
+    origin: () => '',
+    version: '1.0',
+    isUnavailable: () => false,
+  })
+  tokenRoutes(app, unused as Tokens, () => '')
+  await app.register(
+    async (scope) => {
+      const parts = {
+        db: unused as Db,
+        credentials: unused as Credentials,
+        runners: unused as Runners,
+        region: '',
+      }
+      await registerApi(scope as unknown as Server, parts)
+    },
+    { prefix: '/api' },
+  )
+  await app.ready()
+  return app.swagger()
+}

@@ -1,0 +1,47 @@
+import { componentCatalog } from '../components/catalog.ts'
+import type { Db } from '../db/database.ts'
+import { aboutRoutes } from '../features/about/routes.ts'
+import { artifactRoutes } from '../features/artifacts/routes.ts'
+import { createArtifacts } from '../features/artifacts/service.ts'
+import { credentialRoutes } from '../features/credentials/routes.ts'
+import type { Credentials } from '../features/credentials/service.ts'
+import { environmentRoutes } from '../features/environments/routes.ts'
+import { createEnvironments } from '../features/environments/service.ts'
+import { executionRoutes } from '../features/executions/routes.ts'
+import { createExecutionLogs, createExecutions } from '../features/executions/service.ts'
+import { projectRoutes } from '../features/projects/routes.ts'
+import { createProjects } from '../features/projects/service.ts'
+import { runnerRoutes } from '../features/runners/routes.ts'
+import type { Runners } from '../features/runners/service.ts'
+import type { Server } from '../http/server.ts'
+import { productVersion } from '../lib/version.ts'
+import { validateProject } from '../pipeline/validate.ts'
+
+export interface RouteDependencies {
+  readonly db: Db
+  readonly credentials: Credentials
+  readonly runners: Runners
+  readonly region: string
+}
+
+/** Every operation of the public API, below the base path. A new slice is one line here. */
+export async function registerApi(
+  app: Server,
+  { db, credentials, runners, region }: RouteDependencies,
+): Promise<void> {
+  const executions = createExecutions(db)
+  aboutRoutes(app, { version: productVersion, apiVersion: '1.0', region })
+  credentialRoutes(app, credentials)
+  projectRoutes(app, createProjects(db))
+  environmentRoutes(app, createEnvironments(db))
+  runnerRoutes(app, runners)
+  await artifactRoutes(app, createArtifacts(db, validateFiles))
+  executionRoutes(app, executions, createExecutionLogs(db, executions))
+}
+
+const validateFiles: Parameters<typeof createArtifacts>[1] = (files, warehouse) =>
+  validateProject(
+    files.map(({ path, content }) => ({ path, text: content })),
+    componentCatalog,
+    { warehouse },
+  )
