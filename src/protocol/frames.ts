@@ -42,8 +42,8 @@ function kindOf(message: unknown): string {
 }
 
 /**
- * As few frames as hold all messages, in order, each below `maxBytes`. A message that is too large for any frame
- * gets one of its own: the far side refuses it, which is better than to lose it silently.
+ * As few frames as hold all messages, in order, each below `maxBytes`. A message that is too large for any
+ * frame gets one of its own: the far side refuses it, which is better than to lose it silently.
  */
 export function writeFrames(
   messages: readonly (FromRunner | ToRunner)[],

@@ -1,6 +1,7 @@
 /**
- * Steps without effects follow one another without ever waiting, and a long loop of them would keep the process
- * from its heartbeats. What comes back makes them wait for everything else once they held the thread for `maxMs`.
+ * Steps without effects follow one another without ever waiting, and a long loop of them would keep the
+ * process from its heartbeats. What comes back makes them wait for everything else once they held the thread
+ * for `maxMs`.
  */
 export function createBreather(maxMs = 10): () => Promise<void> | undefined {
   let since: number | undefined

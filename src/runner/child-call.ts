@@ -5,7 +5,7 @@ import { resolvedParameters } from './step.ts'
 import type { Tree } from './tree.ts'
 
 /** Executions below one another, the root counted (pipelines.md §2.8). */
-export const MAX_DEPTH = 50
+const MAX_DEPTH = 50
 
 /** Another pipeline that a step runs, or why it cannot. */
 export type ChildCall =
@@ -15,7 +15,9 @@ export type ChildCall =
 export const callsPipeline = (type: string): boolean =>
   type === 'run-orchestration' || type === 'run-transformation'
 
-/** Finds the pipeline that `run-orchestration` or `run-transformation` names and the values it begins with. */
+/**
+ * Finds the pipeline that `run-orchestration` or `run-transformation` names and the values it begins with.
+ */
 export function childCall(tree: Tree, component: Component, scope: Scope, depth: number): ChildCall {
   try {
     const parameters = resolvedParameters(tree, component, scope)

@@ -13,14 +13,14 @@ import { backoffMs } from './backoff.ts'
 import type { Tokens } from './token.ts'
 import { wait } from './wait.ts'
 
-export type Welcome = Extract<ToRunner, { kind: 'welcome' }>
+type Welcome = Extract<ToRunner, { kind: 'welcome' }>
 /** What the rest of the runner gets to see; the connection itself handles the life of the session. */
 export type WorkMessage = Exclude<ToRunner, { kind: 'welcome' | 'ended' }>
 
 /** What the connection tells the rest of the runner. */
 export interface ConnectionEvents {
   /** A session is there: what was not acknowledged is sent again now. */
-  welcomed(welcome: Welcome): void
+  welcomed(): void
   message(message: WorkMessage): void
   /** The session is over. Whatever was in hand belongs to another runner now. */
   lost(reason: string): void
@@ -49,136 +49,46 @@ export interface Connection {
 }
 
 /**
- * The runner's one connection to the API. It reconnects for ever, continues its session where it can, and gives
- * the session up itself when its lease must have run out: then another runner may already hold the work.
+ * The runner's one connection to the API. It reconnects for ever, continues its session where it can, and
+ * gives the session up itself when its lease must have run out: then another runner may already hold the
+ * work.
  */
-export function createConnection(options: ConnectionOptions): Connection {
-  const { log, tokens, heartbeatMs = HEARTBEAT_SECONDS * 1000, leaseMs = LEASE_SECONDS * 1000 } = options
-  let socket: WebSocket | undefined
-  let session: string | undefined
-  let queue: FromRunner[] = []
-  let flushing = false
-  let aliveAt = 0
+export const createConnection = (options: ConnectionOptions): Connection => new ApiConnection(options)
 
-  function send(message: FromRunner) {
-    if (socket === undefined) return
-    queue.push(message)
-    if (flushing) return
-    flushing = true
-    setImmediate(flush)
+class ApiConnection implements Connection {
+  readonly #options: ConnectionOptions
+  readonly #heartbeatMs: number
+  readonly #leaseMs: number
+  #events: ConnectionEvents = { welcomed: () => {}, message: () => {}, lost: () => {} }
+  /** Set while a session is there to speak to. */
+  #socket: WebSocket | undefined
+  #session: string | undefined
+  #queue: FromRunner[] = []
+  #flushing = false
+  #aliveAt = 0
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options
+    this.#heartbeatMs = options.heartbeatMs ?? HEARTBEAT_SECONDS * 1000
+    this.#leaseMs = options.leaseMs ?? LEASE_SECONDS * 1000
   }
 
-  function flush() {
-    flushing = false
-    const messages = queue
-    queue = []
-    if (socket?.readyState !== WebSocket.OPEN) return
-    for (const frame of writeFrames(messages, MAX_FRAME_BYTES)) socket.send(frame)
+  send = (message: FromRunner): void => {
+    if (this.#socket === undefined) return
+    this.#queue.push(message)
+    if (this.#flushing) return
+    this.#flushing = true
+    setImmediate(() => this.#flush())
   }
 
-  /** The ping is answered by the far side's WebSocket layer: only then did the heartbeat arrive. */
-  function beat(on: WebSocket) {
-    if (on.readyState !== WebSocket.OPEN) return
-    on.send(JSON.stringify([{ kind: 'heartbeat', ...options.load() }]))
-    on.ping()
-  }
-
-  function giveUp(events: ConnectionEvents, reason: string) {
-    if (session === undefined) return
-    session = undefined
-    socket?.terminate()
-    events.lost(reason)
-  }
-
-  function receive(events: ConnectionEvents, on: WebSocket, text: string) {
-    for (const message of readToRunner(text)) {
-      if (message.kind === 'welcome') welcome(events, on, message)
-      else if (message.kind === 'ended') giveUp(events, message.reason)
-      else events.message(message)
-    }
-  }
-
-  function welcome(events: ConnectionEvents, on: WebSocket, message: Welcome) {
-    const had = session
-    if (had !== undefined && !message.resumed) events.lost('The API began a new session')
-    session = message.session
-    socket = on
-    aliveAt = Date.now()
-    log.info({ session, runner: message.runnerName, resumed: message.resumed }, 'Connected')
-    events.welcomed(message)
-  }
-
-  /** Lives as long as one socket does. Resolves with true when it got as far as a session. */
-  async function connectOnce(events: ConnectionEvents, signal: AbortSignal): Promise<boolean> {
-    const token = await tokens.get(signal)
-    const on = new WebSocket(sessionAddress(options.apiUrl), {
-      headers: { authorization: `Bearer ${token}` },
-      handshakeTimeout: 10_000,
-      maxPayload: MAX_FRAME_BYTES * 2,
-    })
-    const stop = () => {
-      flush()
-      on.close(1000, 'The runner stops')
-      setTimeout(() => on.terminate(), 1_000).unref()
-    }
-    signal.addEventListener('abort', stop, { once: true })
-    const beating = setInterval(() => beat(on), heartbeatMs)
-    try {
-      await lifeOf(on, events)
-      return socket === on
-    } finally {
-      clearInterval(beating)
-      signal.removeEventListener('abort', stop)
-      if (socket === on) socket = undefined
-      queue = []
-    }
-  }
-
-  function lifeOf(on: WebSocket, events: ConnectionEvents): Promise<void> {
-    return new Promise((resolve, reject) => {
-      on.once('open', () => on.send(JSON.stringify([hello()])))
-      on.on('pong', () => {
-        aliveAt = Date.now()
-      })
-      on.on('message', (data) => {
-        aliveAt = Date.now()
-        try {
-          receive(events, on, String(data))
-        } catch (error) {
-          log.error({ error: messageOf(error) }, 'A frame from the API was refused')
-          on.terminate()
-        }
-      })
-      on.once('unexpected-response', (_request, response) => {
-        response.resume()
-        if (response.statusCode === 401) tokens.forget()
-        on.terminate()
-        reject(new Error(`The API answered ${response.statusCode} instead of a session`))
-      })
-      on.on('error', reject)
-      on.once('close', () => resolve())
-    })
-  }
-
-  function hello(): FromRunner {
-    const { version, instance, capacity } = options
-    const base = { kind: 'hello' as const, protocol: PROTOCOL_VERSION, version, instance, capacity }
-    return session === undefined ? base : { ...base, session, ...options.holding() }
-  }
-
-  async function run(events: ConnectionEvents, signal: AbortSignal): Promise<void> {
-    const leasing = setInterval(
-      () => {
-        if (session !== undefined && Date.now() - aliveAt >= leaseMs) {
-          giveUp(events, `No heartbeat got through for ${leaseMs / 1000} s`)
-        }
-      },
-      Math.min(1_000, leaseMs / 4),
-    )
+  async run(events: ConnectionEvents, signal: AbortSignal): Promise<void> {
+    this.#events = events
+    const { log } = this.#options
+    const leasing = setInterval(() => this.#checkLease(), Math.min(1_000, this.#leaseMs / 4))
     let failures = 0
     while (!signal.aborted) {
       try {
-        const connected = await connectOnce(events, signal)
+        const connected = await this.#connectOnce(signal)
         failures = connected ? 0 : failures + 1
         if (!signal.aborted) log.warn({}, 'The connection to the API ended; connecting again')
       } catch (error) {
@@ -190,7 +100,105 @@ export function createConnection(options: ConnectionOptions): Connection {
     clearInterval(leasing)
   }
 
-  return { send, run }
+  /** Lives as long as one socket does. Resolves with true when it got as far as a session. */
+  async #connectOnce(signal: AbortSignal): Promise<boolean> {
+    const { tokens, apiUrl } = this.#options
+    const token = await tokens.get(signal)
+    const socket = new WebSocket(sessionAddress(apiUrl), {
+      headers: { authorization: `Bearer ${token}` },
+      handshakeTimeout: 10_000,
+      maxPayload: MAX_FRAME_BYTES * 2,
+    })
+    const stop = () => {
+      this.#flush()
+      socket.close(1000, 'The runner stops')
+      setTimeout(() => socket.terminate(), 1_000).unref()
+    }
+    signal.addEventListener('abort', stop, { once: true })
+    const beating = setInterval(() => this.#beat(socket), this.#heartbeatMs)
+    try {
+      await this.#lifeOf(socket)
+      return this.#socket === socket
+    } finally {
+      clearInterval(beating)
+      signal.removeEventListener('abort', stop)
+      this.#socket = undefined
+      this.#queue = []
+    }
+  }
+
+  #lifeOf(socket: WebSocket): Promise<void> {
+    return new Promise((resolve, reject) => {
+      socket.once('open', () => socket.send(JSON.stringify([this.#hello()])))
+      socket.on('pong', () => {
+        this.#aliveAt = Date.now()
+      })
+      socket.on('message', (data) => this.#receive(socket, String(data)))
+      socket.once('unexpected-response', (_request, response) => {
+        response.resume()
+        if (response.statusCode === 401) this.#options.tokens.forget()
+        reject(new Error(`The API answered ${response.statusCode} instead of a session`))
+        socket.terminate()
+      })
+      socket.on('error', reject)
+      socket.once('close', () => resolve())
+    })
+  }
+
+  #hello(): FromRunner {
+    const { version, instance, capacity, holding } = this.#options
+    const base = { kind: 'hello' as const, protocol: PROTOCOL_VERSION, version, instance, capacity }
+    return this.#session === undefined ? base : { ...base, session: this.#session, ...holding() }
+  }
+
+  #receive(socket: WebSocket, text: string): void {
+    this.#aliveAt = Date.now()
+    try {
+      for (const message of readToRunner(text)) {
+        if (message.kind === 'welcome') this.#welcome(socket, message)
+        else if (message.kind === 'ended') this.#giveUp(socket, message.reason)
+        else this.#events.message(message)
+      }
+    } catch (error) {
+      this.#options.log.error({ error: messageOf(error) }, 'A frame from the API could not be taken')
+      socket.terminate()
+    }
+  }
+
+  #welcome(socket: WebSocket, { session, resumed, runnerName }: Welcome): void {
+    if (this.#session !== undefined && !resumed) this.#events.lost('The API began a new session')
+    this.#session = session
+    this.#socket = socket
+    this.#options.log.info({ session, runner: runnerName, resumed }, 'Connected')
+    this.#events.welcomed()
+  }
+
+  #flush(): void {
+    this.#flushing = false
+    const messages = this.#queue
+    this.#queue = []
+    if (this.#socket?.readyState !== WebSocket.OPEN) return
+    for (const frame of writeFrames(messages, MAX_FRAME_BYTES)) this.#socket.send(frame)
+  }
+
+  /** The ping is answered by the far side's WebSocket layer: only then did the heartbeat arrive. */
+  #beat(socket: WebSocket): void {
+    if (this.#socket !== socket || socket.readyState !== WebSocket.OPEN) return
+    socket.send(JSON.stringify([{ kind: 'heartbeat', ...this.#options.load() }]))
+    socket.ping()
+  }
+
+  #checkLease(): void {
+    if (this.#session === undefined || Date.now() - this.#aliveAt < this.#leaseMs) return
+    this.#giveUp(this.#socket, `No heartbeat got through for ${this.#leaseMs / 1000} s`)
+  }
+
+  #giveUp(socket: WebSocket | undefined, reason: string): void {
+    this.#session = undefined
+    socket?.terminate()
+    this.#options.log.warn({ reason }, 'The session is over; what was in hand is dropped')
+    this.#events.lost(reason)
+  }
 }
 
 /** `http://host/api` → `ws://host/api/v1/agent-session`. */

@@ -32,7 +32,9 @@ export async function environmentConnection(
 export const duckdbPath = ({ dataDir, project, environment }: EnvironmentPlace): string =>
   join(dataDir, 'warehouse', project, `${fileSafe(environment)}.duckdb`)
 
-/** A name no other environment gets, also where letter case or a character does not survive in a file name. */
+/**
+ * A name no other environment gets, also where letter case or a character does not survive in a file name.
+ */
 export function fileSafe(name: string): string {
   if (/^[a-z0-9][a-z0-9_-]{0,80}$/.test(name)) return name
   const readable = name

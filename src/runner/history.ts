@@ -39,9 +39,9 @@ function recorded(step: HistoryStep): Recorded[] {
 }
 
 /**
- * Brings a new flow to where the journal left it: what finished is applied in its order without running again.
- * Returns the actions that are still open. A retry's pause that was over before the next attempt began is not
- * repeated; one that was in hand begins again.
+ * Brings a new flow to where the journal left it: what finished is applied in its order without running
+ * again. Returns the actions that are still open. A retry's pause that was over before the next attempt began
+ * is not repeated; one that was in hand begins again.
  */
 export function replay(flow: Flow, history: ExecutionHistory): FlowAction[] {
   const open = new Map<string, FlowAction>()

@@ -3,7 +3,7 @@ import type { Outbox } from './outbox.ts'
 
 type Unnumbered<T> = T extends Report ? Omit<T, 'root' | 'n'> : never
 /** A report before it gets its number. */
-export type Entry = Unnumbered<Report>
+type Entry = Unnumbered<Report>
 
 /** Writes the reports of one root execution and its children, numbered without gaps. */
 export interface Journal {
@@ -17,7 +17,9 @@ export interface Journal {
 /** Reports of one root that may wait to be written. */
 const MAX_PENDING = 1_000
 
-/** `nextN` is the number of the first report. `silenced` becomes true when nothing may be reported any more. */
+/**
+ * `nextN` is the number of the first report. `silenced` becomes true when nothing may be reported any more.
+ */
 export function createJournal(root: string, nextN: number, outbox: Outbox, silenced: () => boolean): Journal {
   let n = Math.max(1, nextN)
   const committed = () => (silenced() ? Promise.resolve() : outbox.whenCommitted(root, n - 1))

@@ -34,7 +34,7 @@ test('a line waits no longer than a batch', () => {
   vi.useRealTimers()
 })
 
-test('after a reconnect the same messages are sent again that are not on disk, however much came since', () => {
+test('after a reconnect the messages that are not on disk are sent again, as they were', () => {
   const { runLog, sent } = log()
   for (const text of ['a', 'b', 'c']) {
     runLog.write(line(text))

@@ -1,7 +1,7 @@
 import type { FromRunner } from '../protocol/messages.ts'
 
 type LogMessage = Extract<FromRunner, { kind: 'log' }>
-export type LogLine = LogMessage['lines'][number]
+type LogLine = LogMessage['lines'][number]
 
 /** The log of one root execution on its way to the API. */
 export interface RunLog {
@@ -57,94 +57,110 @@ interface Waiter {
 }
 
 /**
- * Gathers lines for `batchMs` or `batchLines`, whichever is first, and keeps them until they are on disk. What was
- * sent as one message is sent again as the same one: the far side knows a repeat by its first line. Memory is
- * bounded: a well-behaved component waits for `drained`, and of one that does not, lines are dropped with a mark.
+ * Gathers lines for `batchMs` or `batchLines`, whichever is first, and keeps them until they are on disk.
+ * What was sent as one message is sent again as the same one: the far side knows a repeat by its first line.
+ * Memory is bounded: a well-behaved component waits for `drained`, and of one that does not, lines are
+ * dropped with a mark.
  */
-export function createRunLog({ root, first, send, limits: given }: RunLogOptions): RunLog {
-  const limits = { ...defaults, ...given }
-  let gathered: LogLine[] = []
-  let sent: LogMessage[] = []
-  let next = first
-  let lines = 0
-  let chars = 0
-  let lost = 0
-  let timer: NodeJS.Timeout | undefined
-  let waiting: Waiter[] = []
+export const createRunLog = (options: RunLogOptions): RunLog => new BufferedRunLog(options)
 
-  const roomy = () => lines < limits.softLines && chars < limits.softChars
-  const empty = () => lines === 0 && lost === 0
+class BufferedRunLog implements RunLog {
+  readonly #limits: LogLimits
+  readonly #root: string
+  readonly #send: (message: LogMessage) => void
+  #gathered: LogLine[] = []
+  #sent: LogMessage[] = []
+  #next: number
+  #lines = 0
+  #chars = 0
+  #lost = 0
+  #timer: NodeJS.Timeout | undefined
+  #waiting: Waiter[] = []
 
-  function write(line: LogLine) {
-    if (lines >= limits.hardLines || chars >= limits.hardChars) lost++
-    else keep(line)
+  constructor({ root, first, send, limits }: RunLogOptions) {
+    this.#limits = { ...defaults, ...limits }
+    this.#root = root
+    this.#send = send
+    this.#next = first
   }
 
-  function keep(line: LogLine) {
-    const text = cut(line.text, limits.lineChars)
-    gathered.push(text === line.text ? line : { ...line, text })
-    lines++
-    chars += text.length
-    if (gathered.length >= limits.batchLines) flush()
-    else timer ??= setTimeout(flush, limits.batchMs)
+  write(line: LogLine): void {
+    const { hardLines, hardChars } = this.#limits
+    if (this.#lines >= hardLines || this.#chars >= hardChars) this.#lost++
+    else this.#keep(line)
   }
 
-  function flush() {
-    clearTimeout(timer)
-    timer = undefined
-    if (gathered.length === 0) return
-    const message: LogMessage = { kind: 'log', root, first: next, lines: gathered }
-    next += gathered.length
-    gathered = []
-    sent.push(message)
-    send(message)
+  drained(): Promise<void> {
+    return this.#when(() => this.#roomy())
   }
 
-  function committed(line: number) {
-    const done = sent.filter((message) => message.first + message.lines.length <= line)
-    sent = sent.slice(done.length)
-    for (const { lines: stored } of done) {
-      lines -= stored.length
-      for (const { text } of stored) chars -= text.length
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#gathered.length === 0) return
+    const message: LogMessage = { kind: 'log', root: this.#root, first: this.#next, lines: this.#gathered }
+    this.#next += this.#gathered.length
+    this.#gathered = []
+    this.#sent.push(message)
+    this.#send(message)
+  }
+
+  committed(line: number): void {
+    const done = this.#sent.filter((message) => message.first + message.lines.length <= line)
+    this.#sent = this.#sent.slice(done.length)
+    for (const { lines } of done) {
+      this.#lines -= lines.length
+      for (const { text } of lines) this.#chars -= text.length
     }
-    if (lost > 0 && roomy()) markLost()
-    release()
+    if (this.#lost > 0 && this.#roomy()) this.#markLost()
+    this.#release()
   }
 
-  function markLost() {
-    const text = `… ${lost} lines were left out: they came faster than they could be stored`
-    lost = 0
-    keep({ at: new Date().toISOString(), text })
+  whenCommitted(): Promise<void> {
+    return this.#when(() => this.#lines === 0 && this.#lost === 0)
   }
 
-  function release() {
-    const ready = waiting.filter((waiter) => waiter.ready())
-    waiting = waiting.filter((waiter) => !ready.includes(waiter))
-    for (const waiter of ready) waiter.resolve()
+  resend(): void {
+    for (const message of this.#sent) this.#send(message)
   }
 
-  function when(ready: () => boolean): Promise<void> {
+  drop(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#gathered = []
+    this.#sent = []
+    this.#lines = this.#chars = this.#lost = 0
+    this.#release()
+  }
+
+  #keep(line: LogLine): void {
+    const text = cut(line.text, this.#limits.lineChars)
+    this.#gathered.push(text === line.text ? line : { ...line, text })
+    this.#lines++
+    this.#chars += text.length
+    if (this.#gathered.length >= this.#limits.batchLines) this.flush()
+    else this.#timer ??= setTimeout(() => this.flush(), this.#limits.batchMs)
+  }
+
+  #markLost(): void {
+    const text = `… ${this.#lost} lines were left out: they came faster than they could be stored`
+    this.#lost = 0
+    this.#keep({ at: new Date().toISOString(), text })
+  }
+
+  #roomy(): boolean {
+    return this.#lines < this.#limits.softLines && this.#chars < this.#limits.softChars
+  }
+
+  #when(ready: () => boolean): Promise<void> {
     if (ready()) return Promise.resolve()
-    return new Promise((resolve) => waiting.push({ ready, resolve }))
+    return new Promise((resolve) => this.#waiting.push({ ready, resolve }))
   }
 
-  return {
-    write,
-    flush,
-    committed,
-    drained: () => when(roomy),
-    whenCommitted: () => when(empty),
-    resend() {
-      for (const message of sent) send(message)
-    },
-    drop() {
-      clearTimeout(timer)
-      timer = undefined
-      gathered = []
-      sent = []
-      lines = chars = lost = 0
-      release()
-    },
+  #release(): void {
+    const ready = this.#waiting.filter((waiter) => waiter.ready())
+    this.#waiting = this.#waiting.filter((waiter) => !ready.includes(waiter))
+    for (const waiter of ready) waiter.resolve()
   }
 }
 

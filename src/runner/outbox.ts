@@ -1,8 +1,8 @@
 import type { Report } from '../protocol/messages.ts'
 
 /**
- * Reports that are not on disk yet. Every report is kept until the API acknowledged it, and sent again in order
- * after a broken connection, so that none is lost or overtaken (ADR 3).
+ * Reports that are not on disk yet. Every report is kept until the API acknowledged it, and sent again in
+ * order after a broken connection, so that none is lost or overtaken (ADR 3).
  */
 export interface Outbox {
   /** Keeps the report and sends it. Reports of one root arrive in the order of their `n`. */

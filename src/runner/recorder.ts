@@ -46,7 +46,9 @@ export function createRecorder(tree: Tree, execution: string): Recorder {
     return { seq, child: made }
   }
 
-  /** After a fault of ours ended the execution, steps still in hand must not report behind its last report. */
+  /**
+   * After a fault of ours ended the execution, steps still in hand must not report behind its last report.
+   */
   function write(key: string, seq: number, outcome: Outcome) {
     if (ended) return
     begun.delete(key)

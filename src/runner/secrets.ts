@@ -3,8 +3,10 @@ export interface Secrets {
   get(name: string): string | undefined
 }
 
-/** The variable of the runner's environment that holds a secret, e.g. `my-token` → HEADRACE_SECRET_MY_TOKEN. */
-export const secretVariable = (name: string): string =>
+/**
+ * The variable of the runner's environment that holds a secret, e.g. `my-token` → HEADRACE_SECRET_MY_TOKEN.
+ */
+const secretVariable = (name: string): string =>
   `HEADRACE_SECRET_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`
 
 /** Secrets of the process's environment. An empty value counts as none. */

@@ -1,4 +1,6 @@
-/** Places for components that run at once (pipelines.md §2.10). Whoever asked first gets the next free one. */
+/**
+ * Places for components that run at once (pipelines.md §2.10). Whoever asked first gets the next free one.
+ */
 export interface Slots {
   /** Resolves with the function that gives the place back, or undefined when `signal` aborts first. */
   take(signal: AbortSignal): Promise<(() => void) | undefined>

@@ -51,7 +51,10 @@ export async function expandStep(
   return fault === undefined ? { iterations } : { failed: failed(fault) }
 }
 
-/** All string parameters with `${…}` replaced, but those the component resolves itself. Throws ExpressionError. */
+/**
+ * All string parameters with `${…}` replaced, but those the component resolves itself. Throws
+ * ExpressionError.
+ */
 export const resolvedParameters = (tree: Tree, component: Component, scope: Scope): Parameters =>
   tree.expressions.resolveParameters(
     component.parameters,
@@ -108,7 +111,10 @@ async function guarded(
   }
 }
 
-/** Post-processing updates variables and message of a step that ran (pipelines.md §1); secrets are masked last. */
+/**
+ * Post-processing updates variables and message of a step that ran (pipelines.md §1); secrets are masked
+ * last.
+ */
 export const afterwards = (tree: Tree, place: StepPlace, outcome: Outcome, startedAt: Date): Outcome =>
   masked(tree, postProcessed(tree, place, outcome, startedAt))
 

@@ -6,7 +6,7 @@ export interface Tokens {
   forget(): void
 }
 
-export class TokenError extends Error {
+class TokenError extends Error {
   override readonly name = 'TokenError'
 }
 
