@@ -25,7 +25,7 @@ export function childCall(tree: Tree, component: Component, scope: Scope, depth:
     return find(tree, parameters, key, depth)
   } catch (error) {
     if (!(error instanceof ExpressionError))
-      tree.log.warn({ error, root: tree.root }, 'A call could not be made')
+      tree.log.warn({ err: error, root: tree.root }, 'A call could not be made')
     return { failed: error instanceof Error ? error.message : String(error) }
   }
 }

@@ -93,7 +93,7 @@ class ApiConnection implements Connection {
         if (!signal.aborted) log.warn({}, 'The connection to the API ended; connecting again')
       } catch (error) {
         failures++
-        if (!signal.aborted) log.warn({ error: messageOf(error) }, 'No connection to the API; trying again')
+        if (!signal.aborted) log.warn({ reason: messageOf(error) }, 'No connection to the API; trying again')
       }
       if (!signal.aborted) await wait(backoffMs(failures), signal)
     }
@@ -160,7 +160,7 @@ class ApiConnection implements Connection {
         else this.#events.message(message)
       }
     } catch (error) {
-      this.#options.log.error({ error: messageOf(error) }, 'A frame from the API could not be taken')
+      this.#options.log.error({ reason: messageOf(error) }, 'A frame from the API could not be taken')
       socket.terminate()
     }
   }

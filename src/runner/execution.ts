@@ -22,7 +22,7 @@ export async function driveExecution(tree: Tree, run: PipelineRun): Promise<Flow
 
 /** A fault of ours ends the execution in the open, instead of leaving it RUNNING for ever. */
 function faultOf(tree: Tree, error: unknown): FlowResult {
-  tree.log.error({ error, root: tree.root }, 'An execution ended by a fault of the runner')
+  tree.log.error({ err: error, root: tree.root }, 'An execution ended by a fault of the runner')
   return {
     status: 'FAILED',
     message: `Internal fault: ${error instanceof Error ? error.message : String(error)}`,

@@ -81,7 +81,7 @@ async function runRoot(tools: RootTools, run: RunMessage, parts: RootParts): Pro
     if ('failed' in begun) return end('FAILED', begun.failed)
     await driveExecution(tree, begun)
   } catch (error) {
-    tools.log.error({ error, root: run.execution }, 'An execution could not begin')
+    tools.log.error({ err: error, root: run.execution }, 'An execution could not begin')
     end('FAILED', `Internal fault: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

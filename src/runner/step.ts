@@ -91,7 +91,9 @@ async function withContext(tree: Tree, place: StepPlace, use: Use): Promise<Outc
   try {
     return await use(run, owned.context, parameters)
   } finally {
-    await owned.dispose().catch((error: unknown) => tree.log.warn({ error }, 'A scratch folder stays behind'))
+    await owned
+      .dispose()
+      .catch((error: unknown) => tree.log.warn({ err: error }, 'A scratch folder stays behind'))
   }
 }
 
@@ -106,7 +108,7 @@ async function guarded(
   } catch (error) {
     if (tree.signal.aborted) return cancelled
     const expected = error instanceof ExpressionError
-    if (!expected) tree.log.warn({ error, root: tree.root, type: component.type }, 'A component threw')
+    if (!expected) tree.log.warn({ err: error, root: tree.root, type: component.type }, 'A component threw')
     return failed(error instanceof Error ? error.message : String(error))
   }
 }
