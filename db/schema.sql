@@ -116,6 +116,7 @@ create table execution (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   last_report integer default 0 not null,
+  variable_snapshot bytea,
   constraint execution_pkey PRIMARY KEY (id),
   constraint execution_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'SUCCESS'::text, 'FAILED'::text, 'CANCELLING'::text, 'CANCELLED'::text, 'SKIPPED'::text])))
 );
@@ -126,6 +127,7 @@ CREATE INDEX execution_newest_first ON public.execution USING btree (project_id,
 CREATE INDEX execution_of_pipeline ON public.execution USING btree (project_id, pipeline_name, id DESC) WHERE (parent_id IS NULL);
 CREATE INDEX execution_of_root ON public.execution USING btree (root_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX execution_of_schedule ON public.execution USING btree (schedule_id, id DESC) WHERE (schedule_id IS NOT NULL);
+CREATE INDEX execution_of_snapshot ON public.execution USING btree (variable_snapshot) WHERE (variable_snapshot IS NOT NULL);
 CREATE INDEX execution_queue ON public.execution USING btree (runner_id, id) WHERE (status = 'QUEUED'::text);
 CREATE UNIQUE INDEX one_live_execution_per_tag ON public.execution USING btree (environment_id, tag) WHERE ((tag IS NOT NULL) AND (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'CANCELLING'::text])));
 
@@ -136,6 +138,17 @@ create table execution_log (
   lines text not null,
   constraint execution_log_pkey PRIMARY KEY (root_id, first_line)
 );
+
+create table idempotent_answer (
+  principal_id uuid not null,
+  key text not null,
+  fingerprint text not null,
+  answer jsonb,
+  answered_at timestamp with time zone default now() not null,
+  constraint idempotent_answer_pkey PRIMARY KEY (principal_id, key),
+  constraint idempotent_answer_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES principal(id) ON DELETE CASCADE
+);
+CREATE INDEX idempotent_answer_by_age ON public.idempotent_answer USING btree (answered_at);
 
 create table installation (
   only_row boolean default true not null,
@@ -321,3 +334,10 @@ create table variable_override (
   constraint variable_override_variable_id_fkey FOREIGN KEY (variable_id) REFERENCES project_variable(id) ON DELETE CASCADE
 );
 CREATE INDEX override_of_environment ON public.variable_override USING btree (environment_id);
+
+create table variable_snapshot (
+  hash bytea not null,
+  variables jsonb not null,
+  used_at timestamp with time zone default now() not null,
+  constraint variable_snapshot_pkey PRIMARY KEY (hash)
+);

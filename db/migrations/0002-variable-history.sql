@@ -1,5 +1,6 @@
 -- Every change of a variable or an override: who, when, before, after. `before` and `after` hold the whole variable
--- (or the override's value), so that any of them can be restored.
+-- (or `{"value": …}` of an override), so that any of them can be restored. A deleted variable's `before` holds its
+-- overrides too.
 create table variable_change (
   id bigint generated always as identity primary key,
   project_id uuid not null references project on delete cascade,
@@ -13,3 +14,26 @@ create table variable_change (
   after jsonb
 );
 create index variable_change_newest_first on variable_change (project_id, variable_name, id desc);
+
+-- Answers to requests that carried an Idempotency-Key: the same request again is answered from here.
+create table idempotent_answer (
+  principal_id uuid not null references principal on delete cascade,
+  key text not null,
+  -- Of method, address and body: the key of one request cannot answer another.
+  fingerprint text not null,
+  answer jsonb,
+  answered_at timestamptz not null default now(),
+  primary key (principal_id, key)
+);
+create index idempotent_answer_by_age on idempotent_answer (answered_at);
+
+-- What the project's variables were in an environment when executions started there. Executions that saw the same
+-- values share one row; the key is the SHA-256 of `variables`.
+create table variable_snapshot (
+  hash bytea primary key,
+  variables jsonb not null,
+  -- Renewed when it is used and older than an hour; what no execution names is deleted a day later.
+  used_at timestamptz not null default now()
+);
+alter table execution add column variable_snapshot bytea;
+create index execution_of_snapshot on execution (variable_snapshot) where variable_snapshot is not null;

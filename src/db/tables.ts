@@ -96,6 +96,7 @@ export interface ExecutionTable {
   started_at: Instant | null
   finished_at: Instant | null
   last_report: Generated<number>
+  variable_snapshot: Buffer | null
 }
 
 export interface ExecutionLogTable {
@@ -103,6 +104,14 @@ export interface ExecutionLogTable {
   first_line: number
   line_count: number
   lines: string
+}
+
+export interface IdempotentAnswerTable {
+  principal_id: string
+  key: string
+  fingerprint: string
+  answer: Json | null
+  answered_at: InstantByDefault
 }
 
 export interface InstallationTable {
@@ -245,6 +254,12 @@ export interface VariableOverrideTable {
   value: Json
 }
 
+export interface VariableSnapshotTable {
+  hash: Buffer
+  variables: Json
+  used_at: InstantByDefault
+}
+
 export interface Tables {
   agent_track: AgentTrackTable
   api_credential: ApiCredentialTable
@@ -255,6 +270,7 @@ export interface Tables {
   environment_access: EnvironmentAccessTable
   execution: ExecutionTable
   execution_log: ExecutionLogTable
+  idempotent_answer: IdempotentAnswerTable
   installation: InstallationTable
   principal: PrincipalTable
   project: ProjectTable
@@ -268,4 +284,5 @@ export interface Tables {
   step: StepTable
   variable_change: VariableChangeTable
   variable_override: VariableOverrideTable
+  variable_snapshot: VariableSnapshotTable
 }

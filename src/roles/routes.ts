@@ -13,6 +13,8 @@ import { projectRoutes } from '../features/projects/routes.ts'
 import { createProjects } from '../features/projects/service.ts'
 import { runnerRoutes } from '../features/runners/routes.ts'
 import type { Runners } from '../features/runners/service.ts'
+import { variableRoutes } from '../features/variables/routes.ts'
+import { createVariables } from '../features/variables/service.ts'
 import type { Server } from '../http/server.ts'
 import { productVersion } from '../lib/version.ts'
 import { validateProject } from '../pipeline/validate.ts'
@@ -37,6 +39,7 @@ export async function registerApi(
   runnerRoutes(app, runners)
   await artifactRoutes(app, createArtifacts(db, validateFiles))
   executionRoutes(app, executions, createExecutionLogs(db, executions))
+  variableRoutes(app, createVariables(db))
 }
 
 const validateFiles: Parameters<typeof createArtifacts>[1] = (files, warehouse) =>

@@ -3,6 +3,8 @@ import type {
   FailureReason,
   NewVariable,
   Override,
+  Variable,
+  VariablePatch,
   VariableType,
   VariableValue,
 } from './schema.ts'
@@ -39,7 +41,8 @@ export function nameObjection(name: string): string | undefined {
 export function valueObjection({ type, columns }: Shape, value: VariableValue): string | undefined {
   switch (type) {
     case 'TEXT':
-      return typeof value === 'string' ? undefined : 'the value of a TEXT variable must be a string'
+      if (typeof value !== 'string') return 'the value of a TEXT variable must be a string'
+      return isStorable(value) ? undefined : `the value ${unstorable}`
     case 'NUMBER':
       return Number.isFinite(value) ? undefined : 'the value of a NUMBER variable must be a finite number'
     case 'GRID':
@@ -47,16 +50,22 @@ export function valueObjection({ type, columns }: Shape, value: VariableValue): 
   }
 }
 
+/** PostgreSQL keeps every text but these. */
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+const unstorable = 'must not contain the character U+0000 or half a surrogate pair'
+
 function gridObjection(columns: readonly string[], value: VariableValue): string | undefined {
   if (!Array.isArray(value)) return 'the value of a GRID variable must be rows of text'
   const odd = value.findIndex((row) => row.length !== columns.length)
-  if (odd === -1) return undefined
+  if (odd === -1) return value.flat().every(isStorable) ? undefined : `a cell ${unstorable}`
   return `row ${odd} has ${value[odd]!.length} cells and the grid has ${columns.length} columns`
 }
 
 /** Faults of a variable's own fields, one sentence each, named like the fields of the request. */
-export function shapeObjections(shape: Shape, value: VariableValue): string[] {
+export function shapeObjections(shape: Shape, value: VariableValue, description = ''): string[] {
   const objections: string[] = []
+  if (!isStorable(description)) objections.push(`body/description ${unstorable}`)
+  if (!shape.columns.every(isStorable)) objections.push(`body/columns: a name ${unstorable}`)
   if (shape.type === 'GRID' && shape.columns.length === 0)
     objections.push('body/columns is required for a GRID')
   if (shape.type !== 'GRID' && shape.columns.length > 0)
@@ -74,9 +83,46 @@ export function newVariableObjections(request: NewVariable): string[] {
   const shape = { type: request.type, columns: request.columns ?? [] }
   return [
     ...(name === undefined ? [] : [name]),
-    ...shapeObjections(shape, request.value ?? emptyValue(request.type)),
+    ...shapeObjections(shape, request.value ?? emptyValue(request.type), request.description),
   ]
 }
+
+/** What a variable becomes by a partial update (absent fields stay), and what is wrong with that. */
+export function patched(
+  current: Variable,
+  patch: VariablePatch,
+): { readonly variable: Variable; readonly objections: readonly string[] } {
+  const columns = patch.columns ?? (patch.type === 'GRID' ? (current.columns ?? []) : [])
+  const { columns: _, ...rest } = current
+  const variable = { ...rest, ...patch, ...(columns.length > 0 && { columns }) }
+  const shape = { type: patch.type, columns }
+  if (patch.value === undefined && valueObjection(shape, current.value) !== undefined) {
+    const present = `body/value is required: the present value does not fit ${patch.type}`
+    const others = shapeObjections(shape, emptyValue(patch.type), patch.description)
+    return {
+      variable,
+      objections: [...others, `${present}${columns.length > 0 ? ' with these columns' : ''}`],
+    }
+  }
+  return { variable, objections: shapeObjections(shape, variable.value, patch.description) }
+}
+
+export const shapeOf = ({ type, columns }: Pick<Variable, 'type' | 'columns'>): Shape => ({
+  type,
+  columns: columns ?? [],
+})
+
+/** Whether two values are the same: then nothing changed and nothing is recorded. */
+export const sameValue = (one: VariableValue, other: VariableValue): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** Whether a change leaves every field as it is. */
+export const sameVariable = (one: Variable, other: Variable): boolean =>
+  (['type', 'behaviour', 'description', 'supportsDoubleResolution'] as const).every(
+    (field) => one[field] === other[field],
+  ) &&
+  sameValue(one.value, other.value) &&
+  JSON.stringify(one.columns ?? []) === JSON.stringify(other.columns ?? [])
 
 /** The value of a variable that was created without one. */
 export function emptyValue(type: VariableType): VariableValue {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { pageOf } from '../../http/page.ts'
+import { PageQuery, pageOf } from '../../http/page.ts'
 
 /** Wire shapes of decisions.md §9; the specification names the operations and the two required fields. */
 
@@ -84,11 +84,52 @@ export const VariablePatch = Type.Object(
     columns: Type.Optional(Columns),
     supportsDoubleResolution: Type.Optional(Type.Boolean()),
   },
-  { additionalProperties: false },
+  // A request without a body is one without the two fields, and is told so.
+  { additionalProperties: false, default: {} },
 )
 
 export const OverrideRequest = Type.Object(
   { overrides: Type.Array(Override, { minItems: 1, maxItems: 200 }) },
+  { additionalProperties: false },
+)
+
+/** One operation's path after the project. Names are checked by looking them up: a wrong one is not there. */
+export const VariablePath = Type.Object({
+  projectId: Type.String({ format: 'uuid' }),
+  variableName: Type.String({ minLength: 1 }),
+})
+export const VariableOverridePath = Type.Object({
+  projectId: Type.String({ format: 'uuid' }),
+  variableName: Type.String({ minLength: 1 }),
+  environmentName: Type.String({ minLength: 1 }),
+})
+export const VariableListQuery = Type.Object({
+  ...PageQuery.properties,
+  include: Type.Optional(
+    Type.Literal('overrides', { description: 'Each variable comes with the overrides the caller may see' }),
+  ),
+})
+export const OneEnvironmentQuery = Type.Object({
+  environmentName: Type.Optional(Type.String({ description: 'Narrows to the override of one environment' })),
+})
+export const ResolvedQuery = Type.Object({ environmentName: Type.String({ minLength: 1 }) })
+export const DryRunQuery = Type.Object({
+  dryRun: Type.Boolean({ default: false, description: 'Says what would happen and changes nothing' }),
+})
+
+/** What an execution in one environment would see, and why. */
+export const ResolvedVariable = Type.Object(
+  {
+    name: Type.String(),
+    environmentName: Type.String(),
+    type: VariableType,
+    behaviour: VariableBehaviour,
+    value: VariableValue,
+    columns: Type.Optional(Columns),
+    source: Type.Enum(['PROJECT_VARIABLE', 'ENVIRONMENT_OVERRIDE'], {
+      description: 'Where the value comes from',
+    }),
+  },
   { additionalProperties: false },
 )
 
@@ -109,3 +150,5 @@ export type FailedOverride = Static<typeof FailedOverride>
 export type FailureReason = Static<typeof FailureReason>
 export type NewVariable = Static<typeof NewVariable>
 export type VariablePatch = Static<typeof VariablePatch>
+export type OverrideOutcome = Static<typeof OverrideOutcome>
+export type ResolvedVariable = Static<typeof ResolvedVariable>

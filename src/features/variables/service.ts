@@ -1,0 +1,143 @@
+import type { Db } from '../../db/database.ts'
+import { once } from '../../db/once.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Precondition } from '../../http/etag.ts'
+import type { RequestKey } from '../../http/idempotency.ts'
+import type { PageRequest } from '../../http/page.ts'
+import { badRequest, notFound } from '../../lib/problem.ts'
+import { enterEnvironment } from '../environments/access.ts'
+import { enterProject, type Grant, type ProjectPermission } from '../projects/access.ts'
+import * as change from './changes.ts'
+import { newVariableObjections, repeatedEnvironments } from './rules.ts'
+import type { NewVariable, Override, ResolvedVariable, VariablePatch } from './schema.ts'
+import * as store from './store.ts'
+
+/** How a change was asked for: what it demands of the present state, and whether it may have been made before. */
+export interface Asked {
+  readonly precondition: Precondition
+  readonly key: RequestKey | undefined
+}
+
+/** Use cases of the specification's "Project variables" and of decisions.md §9. */
+export function createVariables(db: Db) {
+  async function list(caller: Caller, projectId: string, page: PageRequest, withOverrides: boolean) {
+    const grant = await enterProject(db, caller, projectId, 'variables:read')
+    return store.listVariables(db, grant, page, withOverrides)
+  }
+
+  async function get(caller: Caller, projectId: string, name: string) {
+    return present(await enterProject(db, caller, projectId, 'variables:read'), name)
+  }
+
+  async function present(grant: Grant, name: string): Promise<store.StoredVariable> {
+    const found = await store.findVariable(db, grant, name)
+    if (found === undefined) throw notFound('Variable', name)
+    return found
+  }
+
+  async function overrides(caller: Caller, projectId: string, name: string, environmentName?: string) {
+    const grant = await enterProject(db, caller, projectId, 'variables:read')
+    const { variable, revision } = await present(grant, name)
+    const all = change.seen(await store.readOverrides(db, grant, variable.id))
+    const some =
+      environmentName === undefined ? all : all.filter((one) => one.environmentName === environmentName)
+    if (environmentName !== undefined && some.length === 0) throw noOverride(name, environmentName)
+    return { revision, body: { ...variable, overrides: some } }
+  }
+
+  async function resolved(
+    caller: Caller,
+    projectId: string,
+    name: string,
+    environmentName: string,
+  ): Promise<ResolvedVariable> {
+    const purpose = { project: 'variables:read', environment: 'environment:read' } as const
+    const grant = await enterEnvironment(db, caller, projectId, environmentName, purpose)
+    const { type, behaviour, columns, value } = (await present(grant, name)).variable
+    const override = await store.findOverride(db, grant, (await present(grant, name)).variable.id)
+    return {
+      name,
+      environmentName,
+      type,
+      behaviour,
+      value: override ?? value,
+      ...(columns !== undefined && { columns }),
+      source: override === undefined ? 'PROJECT_VARIABLE' : 'ENVIRONMENT_OVERRIDE',
+    }
+  }
+
+  /** Enters the project, then does `work` in one transaction, once per Idempotency-Key. */
+  async function changing<P extends ProjectPermission, T>(
+    caller: Caller,
+    projectId: string,
+    permission: P,
+    { key }: Asked,
+    work: (tx: Db, grant: Grant<P>) => Promise<T>,
+  ): Promise<T> {
+    const grant = await enterProject(db, caller, projectId, permission)
+    return once(db, caller.principalId, key, (tx) => work(tx, grant))
+  }
+
+  async function create(caller: Caller, projectId: string, wanted: NewVariable, asked: Asked) {
+    const objections = newVariableObjections(wanted)
+    return changing(caller, projectId, 'variables:write', asked, (tx, grant) => {
+      if (objections.length > 0) throw badRequest(objections)
+      return change.createVariable(tx, grant, wanted)
+    })
+  }
+
+  async function update(caller: Caller, projectId: string, name: string, patch: VariablePatch, asked: Asked) {
+    return changing(caller, projectId, 'variables:write', asked, (tx, grant) =>
+      change.updateVariable(tx, grant, name, patch, asked.precondition),
+    )
+  }
+
+  async function remove(caller: Caller, projectId: string, name: string, asked: Asked): Promise<void> {
+    await changing(caller, projectId, 'variables:write', asked, (tx, grant) =>
+      change.deleteVariable(tx, grant, name, asked.precondition),
+    )
+  }
+
+  /**
+   * Each override succeeds or fails alone. Reading the project's variables is enough to ask: access to each
+   * environment decides (decisions.md §9).
+   */
+  async function setOverrides(
+    caller: Caller,
+    projectId: string,
+    name: string,
+    given: readonly Override[],
+    asked: Asked & { readonly dryRun: boolean },
+  ) {
+    return changing(caller, projectId, 'variables:read', asked, (tx, grant) => {
+      const repeated = repeatedEnvironments(given)
+      if (repeated.length > 0) {
+        throw badRequest(repeated.map((one) => `body/overrides names the environment ${one} more than once`))
+      }
+      return change.setOverrides(tx, grant, name, given, asked)
+    })
+  }
+
+  async function removeOverride(
+    caller: Caller,
+    projectId: string,
+    name: string,
+    environmentName: string,
+    asked: Asked,
+  ): Promise<void> {
+    const purpose = { project: 'variables:read', environment: 'environment:admin' } as const
+    await present(await enterProject(db, caller, projectId, 'variables:read'), name)
+    const grant = await enterEnvironment(db, caller, projectId, environmentName, purpose)
+    await once(db, caller.principalId, asked.key, async (tx) => {
+      if (await change.deleteOverride(tx, grant, name, asked.precondition)) return
+      throw noOverride(name, environmentName)
+    })
+  }
+
+  return { list, get, create, update, remove, overrides, resolved, setOverrides, removeOverride }
+}
+
+export type Variables = ReturnType<typeof createVariables>
+
+const noOverride = (name: string, environmentName: string) =>
+  notFound(`An override of ${name} in the environment`, environmentName)

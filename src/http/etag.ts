@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { badRequest, Problem } from '../lib/problem.ts'
+
+/** Entity tags (RFC 9110 §8.8.3). Ours are strong: `revision` says which state of the resource is meant. */
+export const etagOf = (revision: string): string => `"${revision}"`
+
+/** What a change demands of the state it changes. */
+export interface Precondition {
+  /** Throws the problem `precondition-failed` when the resource is not in a state the caller has read. */
+  check(revision: string): void
+}
+
+const list = /^\s*(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"\s*(?:,\s*|$))+$/
+const tag = /(?:W\/)?"[^"]*"/g
+
+/**
+ * The precondition of `If-Match` (RFC 9110 §13.1.1); without the header every state is right. Weak tags never match.
+ * Throws `bad-request` when the header is neither `*` nor a list of quoted tags.
+ */
+export function ifMatch(request: Pick<FastifyRequest, 'headers'>): Precondition {
+  const header = request.headers['if-match']
+  if (header === undefined || header.trim() === '*') return { check: () => undefined }
+  if (!list.test(header)) {
+    throw badRequest(['headers/if-match must be * or entity tags in double quotes, as ETag gave them'])
+  }
+  const tags: readonly string[] = header.match(tag) ?? []
+  return {
+    check(revision) {
+      if (tags.includes(etagOf(revision))) return
+      throw new Problem(
+        'precondition-failed',
+        `It has changed since it was read: its ETag is ${etagOf(revision)} now. Read it again and repeat the change`,
+      )
+    },
+  }
+}
+
+/**
+ * Answers with the tag of what is sent, or 304 without a body when the client has it already (`If-None-Match`,
+ * RFC 9110 §13.1.2). Use in routes that read.
+ */
+export function sendTagged(
+  request: Pick<FastifyRequest, 'headers'>,
+  reply: FastifyReply,
+  revision: string,
+  body: unknown,
+): FastifyReply {
+  reply.header('etag', etagOf(revision))
+  const known = request.headers['if-none-match']
+  if (known !== undefined && isKnown(known, etagOf(revision))) return reply.code(304).send()
+  return reply.send(body)
+}
+
+/** Reading compares weakly: a proxy may have weakened the tag. */
+const isKnown = (header: string, etag: string): boolean =>
+  header.trim() === '*' || (header.match(tag) ?? []).some((known) => known.replace(/^W\//, '') === etag)
