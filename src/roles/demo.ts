@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type Client, createClient } from '../cli/client.ts'
+import { paintFor } from '../cli/colour.ts'
+import { readProjectFiles } from '../cli/source-files.ts'
+import { beginLine, endLine } from '../cli/step-text.ts'
+import { watchSteps } from '../cli/step-watcher.ts'
+import type { Execution } from '../features/executions/schema.ts'
+import type { Log } from '../lib/log.ts'
+import type { RunningApi } from './api.ts'
+
+export interface DemoOptions {
+  readonly api: RunningApi
+  readonly basePath: string
+  readonly folder: string
+  readonly log: Log
+  readonly signal: AbortSignal
+}
+
+const PROJECT = 'Demo'
+const ENVIRONMENTS = ['Development', 'Production']
+const PIPELINE = 'Flights/Load and report'
+const VERSION = '1.0'
+const POLL_MS = 150
+const pipelines = resolve(import.meta.dirname, '../../demo/pipelines')
+
+/**
+ * Makes the demo project through the public API, like any client, and runs its pipeline once. Every part that is there
+ * already is left alone, so that starting again neither repeats nor duplicates anything. A demo that cannot be made is
+ * logged and keeps nothing from working.
+ */
+export async function runDemo({ api, basePath, folder, log, signal }: DemoOptions): Promise<void> {
+  try {
+    const credential = await readCredential(api, folder)
+    if (credential === undefined) {
+      return log.warn(
+        {},
+        'No demo: the administrator credential is not in admin-credentials.json of the data folder',
+      )
+    }
+    const url = `${api.origin}${basePath}`
+    const tools = { now: Date.now, wait: async (ms: number) => sleep(ms), keepToken: () => undefined }
+    const client = createClient({ url, ...credential }, tools)
+    const projectId = await ensureProject(client)
+    await ensurePublished(client, projectId)
+    if (!(await hasRun(client, projectId))) await runOnce(client, projectId, signal)
+    explain(api.origin, url, projectId, folder)
+  } catch (error) {
+    if (!signal.aborted) log.error({ err: error }, 'The demo could not be made')
+  }
+}
+
+async function readCredential({ firstAdmin }: RunningApi, folder: string) {
+  if (firstAdmin !== undefined) return { clientId: firstAdmin.clientId, clientSecret: firstAdmin.secret }
+  const text = await readFile(join(folder, 'admin-credentials.json'), 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : (JSON.parse(text) as { clientId: string; clientSecret: string })
+}
+
+async function ensureProject(client: Client): Promise<string> {
+  const projects = await client.all<{ id: string; name: string }>('/v1/projects')
+  const existing = projects.find(({ name }) => name === PROJECT)
+  if (existing !== undefined) return existing.id
+  const json = {
+    name: PROJECT,
+    description: 'Three million flights, and what they tell',
+    warehouse: 'DUCKDB',
+  }
+  return (await client.call<{ projectId: string }>('POST', '/v1/projects', { json })).projectId
+}
+
+async function ensurePublished(client: Client, projectId: string): Promise<void> {
+  const path = `/v1/projects/${projectId}/environments`
+  const existing = await client.all<{ name: string }>(path)
+  const agents = await client.all<{ agentId: string; name: string }>('/v1/agents')
+  const defaultAgentId = agents.find(({ name }) => name === 'local')?.agentId
+  for (const name of ENVIRONMENTS) {
+    if (existing.some((environment) => environment.name === name)) continue
+    await client.call('POST', path, { json: { name, defaultAgentId } })
+  }
+  for (const environmentName of ENVIRONMENTS) {
+    const versions = `/v1/projects/${projectId}/artifacts`
+    const published = await client.get<{ total: number }>(versions, { environmentName })
+    if (published.total > 0) continue
+    const form = new FormData()
+    for (const file of readProjectFiles(pipelines).files) {
+      form.append(file.path, new Blob([new Uint8Array(file.bytes)]), file.path)
+    }
+    await client.call('POST', versions, { form, headers: { versionName: VERSION, environmentName } })
+  }
+}
+
+async function hasRun(client: Client, projectId: string): Promise<boolean> {
+  const { results } = await client.get<{ results: unknown[] }>('/v1/pipeline-executions', {
+    projectId,
+    limit: 1,
+  })
+  return results.length > 0
+}
+
+async function runOnce(client: Client, projectId: string, signal: AbortSignal): Promise<void> {
+  await using receiver = await startReceiver()
+  const file = fileURLToPath(new URL('../data/flights-3m.parquet', import.meta.resolve('vega-datasets')))
+  const json = {
+    pipelineName: PIPELINE,
+    environmentName: ENVIRONMENTS[0],
+    scalarVariables: { flights_file: file, receiver_url: receiver.url },
+  }
+  const path = `/v1/projects/${projectId}/pipeline-executions`
+  const { pipelineExecutionId: id } = await client.call<{ pipelineExecutionId: string }>('POST', path, {
+    json,
+  })
+  console.log(`\nThe demo runs "${PIPELINE}" in ${ENVIRONMENTS[0]} of project ${PROJECT}:\n`)
+  const execution = await show(client, projectId, id, signal)
+  if (execution === undefined) return
+  const took = Date.parse(execution.finishedAt ?? '') - Date.parse(execution.startedAt ?? '')
+  console.log(
+    `\n${execution.status} in ${(took / 1000).toFixed(1)} s${execution.message ? `: ${execution.message}` : ''}`,
+  )
+  for (const posted of receiver.received) console.log(`The webhook brought: ${posted}`)
+}
+
+/** Prints the steps as they happen, until the execution is over or the program stops. */
+async function show(
+  client: Client,
+  projectId: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<Execution | undefined> {
+  const paint = paintFor(process.stdout, process.env)
+  const steps = watchSteps(client, projectId, id)
+  while (!signal.aborted) {
+    const execution = await client.get<Execution>(`/v1/pipeline-executions/${id}`)
+    for (const { kind, step, depth } of await steps.poll()) {
+      if (kind === 'ended') console.log(`  ${endLine(step, depth, paint)}`)
+      else if (step.childPipeline !== undefined) console.log(`  ${beginLine(step, depth, paint)}`)
+    }
+    if (execution.finishedAt !== undefined) return execution
+    await sleep(POLL_MS)
+  }
+  return undefined
+}
+
+/** A receiver of webhooks on loopback, as an application that is told about a new report would have. */
+async function startReceiver() {
+  const received: string[] = []
+  const server = createServer(async (request, response) => {
+    const chunks = await Array.fromAsync(request as AsyncIterable<Buffer>)
+    received.push(Buffer.concat(chunks).toString('utf8').replaceAll(/\s+/g, ' ').trim())
+    response.writeHead(204).end()
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const close = async () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${port}/figures`, received, [Symbol.asyncDispose]: close }
+}
+
+function explain(origin: string, url: string, projectId: string, folder: string): void {
+  console.log(`
+Look at it
+  reference     ${origin}/docs
+  health        ${origin}/readyz
+  in a second terminal, in this folder:
+    npm run --silent headrace -- executions --project ${PROJECT}
+    npm run --silent headrace -- run "${PIPELINE}" --project ${PROJECT} --environment ${ENVIRONMENTS[0]} --help
+
+Call the API
+  CREDENTIAL=$(node -p 'const c=require("${join(folder, 'admin-credentials.json')}"); c.clientId+":"+c.clientSecret')
+  TOKEN=$(curl -s -u "$CREDENTIAL" -d grant_type=client_credentials ${origin}/oauth/token | node -p 'JSON.parse(require("fs").readFileSync(0)).access_token')
+  curl -s -H "Authorization: Bearer $TOKEN" ${url}/v1/projects/${projectId}/environments
+
+Ctrl-C stops everything.
+`)
+}
