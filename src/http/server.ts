@@ -39,7 +39,7 @@ export type Server = FastifyInstance<
 /** An HTTP server with our way of validating, reporting problems and describing itself, and no routes yet. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const app = Fastify({
-    loggerInstance: options.log as FastifyBaseLogger,
+    loggerInstance: libraryLogger(options.log),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_URL_PARAMETER_CHARACTERS },
@@ -100,6 +100,23 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   }
 
   return app
+}
+
+/** Our log as the HTTP library wants it; what it has to say by itself is detail. */
+function libraryLogger(log: Log): FastifyBaseLogger {
+  const said = (write: Log['debug']) => (fields: unknown, message?: string) =>
+    typeof fields === 'string' ? write({}, fields) : write(fields as object, message)
+  return {
+    level: 'debug',
+    fatal: said((fields, message) => log.error(fields, message)),
+    error: said((fields, message) => log.error(fields, message)),
+    warn: said((fields, message) => log.warn(fields, message)),
+    info: said((fields, message) => log.debug(fields, message)),
+    debug: said((fields, message) => log.debug(fields, message)),
+    trace: () => undefined,
+    silent: () => undefined,
+    child: (fields: object) => libraryLogger(log.child(fields)),
+  }
 }
 
 const pathOf = (url: string): string => url.split('?', 1)[0]!

@@ -1,11 +1,27 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** Files of ours that people write; what is generated says so in its first lines. */
-const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.ts', '*.tsx'])
+const sources = execFileSync('git', [
+  'ls-files',
+  '--cached',
+  '--others',
+  '--exclude-standard',
+  '--',
+  '*.ts',
+  '*.tsx',
+])
   .toString()
   .split('\n')
   .filter((path) => path !== '' && !/generated/i.test(head(path)))
@@ -57,14 +73,23 @@ test('no escape hatch: any, ts-ignore, skipped tests, unexplained work', () => {
   const hatches = /(: any\b|<any>|\bas any\b|@ts-ignore|@ts-nocheck|\.skip\(|\.only\(|\bTODO\b|\bFIXME\b)/
   const found = sources
     .filter((path) => path !== 'test/architecture/tree.test.ts')
-    .flatMap((path) => readFileSync(path, 'utf8').split('\n').map((line, i) => ({ place: `${path}:${i + 1}`, line })))
+    .flatMap((path) =>
+      readFileSync(path, 'utf8')
+        .split('\n')
+        .map((line, i) => ({ place: `${path}:${i + 1}`, line })),
+    )
     .filter(({ line }) => hatches.test(line))
   expect(found).toEqual([])
 })
 
 test('every runtime dependency has its reason in docs/dependencies.md, and nothing else is listed', () => {
   const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>
-  const used = [...Object.keys(manifest['dependencies']!), ...Object.keys(manifest['optionalDependencies']!)].sort()
-  const explained = [...readFileSync('docs/dependencies.md', 'utf8').matchAll(/^\| `([^`]+)` \|/gm)].map((row) => row[1]!)
+  const used = [
+    ...Object.keys(manifest['dependencies']!),
+    ...Object.keys(manifest['optionalDependencies']!),
+  ].sort()
+  const explained = [...readFileSync('docs/dependencies.md', 'utf8').matchAll(/^\| `([^`]+)` \|/gm)].map(
+    (row) => row[1]!,
+  )
   expect(explained.sort()).toEqual(used)
 })

@@ -3,13 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.ts'
 import { silent } from '../../src/lib/log.ts'
+import { createTemplate } from './template.ts'
 
-/** Once per run (vitest globalSetup): a PostgreSQL for the tests, unless `TEST_DATABASE_URL` names one. */
+/**
+ * Once per run (vitest globalSetup): a PostgreSQL for the tests, unless `TEST_DATABASE_URL` names one, and in it the
+ * database that test files copy.
+ */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env['TEST_DATABASE_URL'] !== undefined) return undefined
-  const server = await startTestPostgres()
-  process.env['TEST_DATABASE_URL'] = server.connectionString
-  return server.stop
+  let stop: (() => Promise<void>) | undefined
+  if (process.env['TEST_DATABASE_URL'] === undefined) {
+    const server = await startTestPostgres()
+    process.env['TEST_DATABASE_URL'] = server.connectionString
+    stop = server.stop
+  }
+  await createTemplate()
+  return stop
 }
 
 /** A PostgreSQL in a temporary folder that does not wait for the disk; `stop` removes it. */

@@ -1,8 +1,9 @@
+import { startTestPostgres } from './global-setup.ts'
+
 /** Runs `use` with the address of a PostgreSQL server: the one of `TEST_DATABASE_URL`, or one started for it. */
 export async function withTestPostgres(use: (serverUrl: string) => Promise<void>): Promise<void> {
   const given = process.env['TEST_DATABASE_URL']
   if (given !== undefined) return use(given)
-  const { startTestPostgres } = await import('./global-setup.ts')
   const server = await startTestPostgres()
   try {
     await use(server.connectionString)

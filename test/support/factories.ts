@@ -1,0 +1,47 @@
+import type { AgentInfo } from '../../src/features/runners/schema.ts'
+import type { TestApi } from './api.ts'
+
+let serial = 0
+
+/** A project with one environment and a runner that never connects, made through the API. */
+export async function aProject(api: TestApi, own: { environments?: readonly string[] } = {}) {
+  const number = ++serial
+  const project = await api.call<{ projectId: string }>('POST', '/v1/projects', {
+    body: { name: `Project ${number}` },
+  })
+  const agent = await aRunner(api)
+  const { projectId } = project.body
+  for (const name of own.environments ?? ['Development']) {
+    const body = { name, defaultAgentId: agent.agentId }
+    const answer = await api.call('POST', `/v1/projects/${projectId}/environments`, { body })
+    if (answer.status !== 201) throw new Error(`No environment: ${JSON.stringify(answer.body)}`)
+  }
+  return { projectId, agentId: agent.agentId }
+}
+
+/** A runner that never connects. */
+export async function aRunner(api: TestApi): Promise<AgentInfo> {
+  const body = {
+    name: `runner-${++serial}`,
+    agentType: 'pipeline',
+    cloudProvider: 'self_hosted',
+    deployment: 'process',
+  }
+  return (await api.call<AgentInfo>('POST', '/v1/agents', { body })).body
+}
+
+/** Publishes files as a version. */
+export async function publish(
+  api: TestApi,
+  projectId: string,
+  files: Readonly<Record<string, string>>,
+  version: { name?: string; environment?: string } = {},
+) {
+  const form = new FormData()
+  for (const [path, content] of Object.entries(files)) form.append(path, new Blob([content]), path)
+  const headers = {
+    versionName: version.name ?? `v${++serial}`,
+    environmentName: version.environment ?? 'Development',
+  }
+  return api.call('POST', `/v1/projects/${projectId}/artifacts`, { body: form, headers })
+}
