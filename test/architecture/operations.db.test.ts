@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openApiDocument } from '../../src/roles/openapi-document.ts'
+import { useApi } from '../support/api.ts'
+import { aProject } from '../support/factories.ts'
+
+/** Every operation of the OpenAPI document is driven here; a new one cannot escape. */
+const api = useApi()
+
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly schema?: { readonly format?: string; readonly type?: string }
+}
+interface Described {
+  readonly operationId: string
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: object }>> }
+  readonly security?: readonly object[]
+  readonly responses: Readonly<Record<string, unknown>>
+}
+const document = (await openApiDocument()) as { paths: Record<string, Record<string, Described>> }
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    path,
+    method: method.toUpperCase(),
+    ...operation,
+  })),
+)
+type Operation = (typeof operations)[number]
+
+/** Operations at the origin, outside the base path and its bearer check. */
+const guarded = operations.filter(({ security }) => security === undefined || security.length > 0)
+const takesJson = (operation: Operation) => operation.requestBody?.content['application/json'] !== undefined
+const withBody = guarded.filter(takesJson)
+const inProject = guarded.filter(({ path }) => path.includes('{projectId}'))
+
+let existing: { projectId: string; agentId: string }
+let stranger: string
+let member: string
+
+beforeAll(async () => {
+  existing = await aProject(api)
+  const other = await aProject(api)
+  stranger = (await api.credential({ projectRoles: [{ projectId: other.projectId, role: 'ADMIN' }] })).token
+  member = (await api.credential({ projectRoles: [{ projectId: existing.projectId, role: 'READ_ONLY' }] }))
+    .token
+})
+
+/** The path with well-formed values, and what the operation needs in its query and headers. */
+function requestOf({ path, parameters = [] }: Operation, own: Readonly<Record<string, string>> = {}) {
+  const values: Record<string, string> = { ...own }
+  for (const { name, schema } of parameters) {
+    values[name] ??= schema?.format === 'uuid' ? randomUUID() : schema?.type === 'integer' ? '1' : 'something'
+  }
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]!))
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.required === true)
+    .map(({ name }) => `${name}=${values[name]}`)
+  const headers = parameters
+    .filter((parameter) => parameter.in === 'header')
+    .map(({ name }) => [name, values[name]!])
+  return {
+    path: query.length === 0 ? filled : `${filled}?${query.join('&')}`,
+    headers: Object.fromEntries(headers),
+  }
+}
+
+const isProblem = (
+  answer: { status: number; headers: Headers; body: unknown },
+  status: number,
+  path: string,
+) => {
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/problem+json'])
+  expect(answer.body).toEqual({
+    type: expect.stringMatching(/^http:\/\/.*\/problems\/[a-z-]+$/),
+    title: expect.any(String),
+    status,
+    detail: expect.any(String),
+    instance: path.split('?', 1)[0],
+    violations: expect.any(Array),
+  })
+  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+}
+
+test('there are operations, each with an id of its own', () => {
+  expect(operations.length).toBeGreaterThan(30)
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+})
+
+describe.each(guarded.map((operation) => [operation.operationId, operation] as const))(
+  '%s',
+  (_id, operation) => {
+    const { method } = operation
+    const call = (own: Record<string, string>, options: Parameters<typeof api.call>[2]) => {
+      const { path, headers } = requestOf(operation, own)
+      return {
+        path,
+        answer: api.call(method, path, { ...options, headers: { ...headers, ...options?.headers } }),
+      }
+    }
+    const body = takesJson(operation) ? {} : undefined
+
+    test('is refused without a token and with a bad one', async () => {
+      for (const token of [null, 'x.y.z']) {
+        const { path, answer } = call({}, { token, body })
+        isProblem(await answer, 401, path)
+        expect((await answer).headers.get('www-authenticate')).toMatch(/^Bearer/)
+      }
+    })
+
+    test.runIf(
+      operation.parameters?.some(
+        (parameter) => parameter.in === 'path' && parameter.schema?.format === 'uuid',
+      ),
+    )('refuses an identifier that is none', async () => {
+      const own = Object.fromEntries(
+        operation
+          .parameters!.filter(({ schema }) => schema?.format === 'uuid')
+          .map(({ name }) => [name, 'not-a-uuid']),
+      )
+      const { path, answer } = call(own, { body })
+      isProblem(await answer, 400, path)
+      expect((await answer).body['violations']).not.toEqual([])
+    })
+  },
+)
+
+describe.each(withBody.map((operation) => [operation.operationId, operation] as const))(
+  '%s',
+  (_id, operation) => {
+    const { method } = operation
+    const path = requestOf(operation).path
+
+    test('refuses a body that is not JSON, another media type, unknown members, and one that is too large', async () => {
+      isProblem(await api.call(method, path, { body: '{"a":' }), 400, path)
+      isProblem(
+        await api.call(method, path, { body: '<a/>', headers: { 'content-type': 'text/xml' } }),
+        415,
+        path,
+      )
+      const unknown = await api.call(method, path, { body: { thisIsNoFieldOfOurs: 1 } })
+      isProblem(unknown, 400, path)
+      expect(unknown.body['violations']).toContain('body/thisIsNoFieldOfOurs is not a known field')
+      isProblem(await api.call(method, path, { body: `"${'x'.repeat(17 * 1024 * 1024)}"` }), 413, path)
+    })
+  },
+)
+
+describe.each(inProject.map((operation) => [operation.operationId, operation] as const))(
+  '%s',
+  (_id, operation) => {
+    test('does not tell a stranger that the project exists', async () => {
+      const form = new FormData()
+      form.append('a', 'b')
+      const multipart = operation.requestBody?.content['multipart/form-data'] !== undefined
+      const options = {
+        token: stranger,
+        body:
+          multipart || operation.operationId === 'publishArtifact'
+            ? form
+            : takesJson(operation)
+              ? {}
+              : undefined,
+      }
+      const answerFor = async (projectId: string) => {
+        const { path, headers } = requestOf(operation, { projectId })
+        const { status, body } = await api.call(operation.method, path, { ...options, headers })
+        const { detail, violations } = body as { detail?: string; violations?: unknown }
+        return { status, detail: detail?.replace(projectId, '*'), violations }
+      }
+      const foreign = await answerFor(existing.projectId)
+      expect([400, 404]).toContain(foreign.status)
+      expect(foreign).toEqual(await answerFor(randomUUID()))
+    })
+  },
+)
+
+test('a reader may not change the project it reads', async () => {
+  const path = `/v1/projects/${existing.projectId}`
+  isProblem(await api.call('PATCH', path, { token: member, body: { name: 'Mine' } }), 403, path)
+  isProblem(await api.call('DELETE', path, { token: member }), 403, path)
+  expect((await api.call('GET', path, { token: member })).status).toBe(200)
+})
+
+test('an address that is none answers 404, a wrong method 405 with Allow', async () => {
+  isProblem(await api.call('GET', '/v1/nothing'), 404, '/v1/nothing')
+  const wrong = await api.call('PUT', '/v1/projects', { body: {} })
+  isProblem(wrong, 405, '/v1/projects')
+  expect(wrong.headers.get('allow')).toBe('GET, POST')
+})
+
+test('every problem type is explained where its address says', async () => {
+  const { body } = await api.call<{ type: string }>('GET', '/v1/nothing')
+  const page = await fetch(body.type)
+  expect([page.status, await page.text()]).toEqual([
+    200,
+    expect.stringContaining('Nothing is at this address'),
+  ])
+})
+
+test('the OpenAPI document is served without a token and is the one of these operations', async () => {
+  const served = (await (await fetch(`${api.url}/v1/openapi.json`)).json()) as {
+    openapi: string
+    paths: object
+  }
+  expect(served.openapi).toBe('3.1.0')
+  expect(Object.keys(served.paths).sort()).toEqual(expect.arrayContaining(Object.keys(document.paths).sort()))
+})
