@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
 import { etagOf, ifMatch, sendTagged } from '../../http/etag.ts'
 import { requestKey } from '../../http/idempotency.ts'
@@ -11,6 +10,7 @@ import {
   DryRunQuery,
   MAX_VARIABLE_BODY_BYTES,
   NewVariable,
+  NoContent,
   OneEnvironmentQuery,
   OverrideOutcome,
   OverrideRequest,
@@ -39,10 +39,13 @@ export const asked = (request: FastifyRequest) => ({
   key: requestKey(request),
 })
 
+/** The operations of the specification's "Project variables", and what reads one variable besides. */
 export function variableRoutes(app: Server, variables: Variables): void {
   collectionRoutes(app, variables)
-  singleRoutes(app, variables)
+  readingRoutes(app, variables)
+  changingRoutes(app, variables)
   overrideRoutes(app, variables)
+  deleteOverrideRoute(app, variables)
 }
 
 function collectionRoutes(app: Server, variables: Variables): void {
@@ -96,7 +99,7 @@ function collectionRoutes(app: Server, variables: Variables): void {
   )
 }
 
-function singleRoutes(app: Server, variables: Variables): void {
+function readingRoutes(app: Server, variables: Variables): void {
   app.get(
     one,
     {
@@ -118,10 +121,36 @@ function singleRoutes(app: Server, variables: Variables): void {
     },
   )
 
+  app.get(
+    `${one}/resolved`,
+    {
+      schema: {
+        ...operation({
+          id: 'resolveProjectVariable',
+          area,
+          summary: 'What an execution in one environment would see, and where that value comes from',
+          answers: { 200: ResolvedVariable },
+          problems: [403, 404],
+        }),
+        params: VariablePath,
+        querystring: ResolvedQuery,
+      },
+    },
+    (request) => {
+      const { projectId, variableName } = request.params
+      return variables.resolved(callerOf(request), projectId, variableName, request.query.environmentName)
+    },
+  )
+}
+
+function changingRoutes(app: Server, variables: Variables): void {
   app.patch(
     one,
     {
       ...withGrids,
+      preValidation: async (request) => {
+        request.body ??= {} as never // without a body both required fields are absent, and named so
+      },
       schema: {
         ...operation({
           id: 'updateProjectVariable',
@@ -155,7 +184,7 @@ function singleRoutes(app: Server, variables: Variables): void {
           id: 'deleteProjectVariable',
           area,
           summary: 'Delete a project variable with all its environment overrides',
-          answers: { 204: Type.Null() },
+          answers: { 204: NoContent },
           problems: [403, 404, 412],
         }),
         params: VariablePath,
@@ -165,27 +194,6 @@ function singleRoutes(app: Server, variables: Variables): void {
       const { projectId, variableName } = request.params
       await variables.remove(callerOf(request), projectId, variableName, asked(request))
       return reply.code(204).send(null)
-    },
-  )
-
-  app.get(
-    `${one}/resolved`,
-    {
-      schema: {
-        ...operation({
-          id: 'resolveProjectVariable',
-          area,
-          summary: 'What an execution in one environment would see, and where that value comes from',
-          answers: { 200: ResolvedVariable },
-          problems: [403, 404],
-        }),
-        params: VariablePath,
-        querystring: ResolvedQuery,
-      },
-    },
-    (request) => {
-      const { projectId, variableName } = request.params
-      return variables.resolved(callerOf(request), projectId, variableName, request.query.environmentName)
     },
   )
 }
@@ -248,7 +256,9 @@ function overrideRoutes(app: Server, variables: Variables): void {
       return reply.header('etag', etagOf(revision)).send(body)
     },
   )
+}
 
+function deleteOverrideRoute(app: Server, variables: Variables): void {
   app.delete(
     `${overrides}/:environmentName`,
     {
@@ -257,7 +267,7 @@ function overrideRoutes(app: Server, variables: Variables): void {
           id: 'deleteEnvironmentOverride',
           area: overridesArea,
           summary: 'Delete the override of one environment',
-          answers: { 204: Type.Null() },
+          answers: { 204: NoContent },
           problems: [403, 404, 412],
         }),
         params: VariableOverridePath,

@@ -84,8 +84,7 @@ export const VariablePatch = Type.Object(
     columns: Type.Optional(Columns),
     supportsDoubleResolution: Type.Optional(Type.Boolean()),
   },
-  // A request without a body is one without the two fields, and is told so.
-  { additionalProperties: false, default: {} },
+  { additionalProperties: false },
 )
 
 export const OverrideRequest = Type.Object(
@@ -94,6 +93,7 @@ export const OverrideRequest = Type.Object(
 )
 
 /** One operation's path after the project. Names are checked by looking them up: a wrong one is not there. */
+const EnvironmentName = Type.String({ minLength: 1, pattern: '^[^\\x00-\\x1f]*$' })
 export const VariablePath = Type.Object({
   projectId: Type.String({ format: 'uuid' }),
   variableName: Type.String({ minLength: 1 }),
@@ -101,7 +101,7 @@ export const VariablePath = Type.Object({
 export const VariableOverridePath = Type.Object({
   projectId: Type.String({ format: 'uuid' }),
   variableName: Type.String({ minLength: 1 }),
-  environmentName: Type.String({ minLength: 1 }),
+  environmentName: EnvironmentName,
 })
 export const VariableListQuery = Type.Object({
   ...PageQuery.properties,
@@ -112,7 +112,7 @@ export const VariableListQuery = Type.Object({
 export const OneEnvironmentQuery = Type.Object({
   environmentName: Type.Optional(Type.String({ description: 'Narrows to the override of one environment' })),
 })
-export const ResolvedQuery = Type.Object({ environmentName: Type.String({ minLength: 1 }) })
+export const ResolvedQuery = Type.Object({ environmentName: EnvironmentName })
 export const DryRunQuery = Type.Object({
   dryRun: Type.Boolean({ default: false, description: 'Says what would happen and changes nothing' }),
 })
@@ -133,11 +133,108 @@ export const ResolvedVariable = Type.Object(
   { additionalProperties: false },
 )
 
+export const NoContent = Type.Null()
+
 export const VariablePage = pageOf(
   Type.Object(
     { ...variable, overrides: Type.Optional(Type.Array(Override)) },
     { additionalProperties: false },
   ),
+)
+
+/** A variable as history and files hold it: what is absent was not said. */
+const state = {
+  name: Type.String(),
+  type: VariableType,
+  behaviour: VariableBehaviour,
+  description: Type.Optional(Description),
+  value: Type.Optional(VariableValue),
+  columns: Type.Optional(Columns),
+  supportsDoubleResolution: Type.Optional(Type.Boolean()),
+  overrides: Type.Optional(Type.Array(Override, { maxItems: 1_000 })),
+}
+const ChangeAction = Type.Enum(['CREATED', 'UPDATED', 'DELETED'])
+const State = Type.Union([
+  Type.Object({ ...state, id: Type.String() }, { additionalProperties: false }),
+  Type.Object({ value: VariableValue }, { additionalProperties: false }),
+])
+export const VariableChange = Type.Object(
+  {
+    changeId: Type.Integer(),
+    variableName: Type.String(),
+    environmentName: Type.Optional(
+      Type.String({ description: 'The change was made to the override of this environment' }),
+    ),
+    action: ChangeAction,
+    changedBy: Type.String(),
+    changedAt: Type.String({ format: 'date-time' }),
+    before: Type.Optional(State),
+    after: Type.Optional(State),
+  },
+  { additionalProperties: false },
+)
+export const VariableChangePage = pageOf(VariableChange)
+export const ChangePath = Type.Object({
+  projectId: Type.String({ format: 'uuid' }),
+  variableName: Type.String({ minLength: 1 }),
+  changeId: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+})
+export const RestoreRequest = Type.Object(
+  {
+    to: Type.Optional(
+      Type.Enum(['BEFORE', 'AFTER'], {
+        description: 'BEFORE (default) undoes the change; AFTER goes back to what it made',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** All variables of a project with their overrides, as one file. */
+export const MAX_TRANSFER_VARIABLES = 100_000
+export const VariableFile = Type.Object(
+  {
+    formatVersion: Type.Optional(Type.Literal(1)),
+    variables: Type.Array(Type.Object(state, { additionalProperties: false }), {
+      maxItems: MAX_TRANSFER_VARIABLES,
+    }),
+  },
+  { additionalProperties: false },
+)
+export const ExportQuery = Type.Object({
+  format: Type.Union([Type.Literal('json'), Type.Literal('yaml'), Type.Literal('csv')], { default: 'json' }),
+})
+export const ImportQuery = Type.Object({
+  ...DryRunQuery.properties,
+  mode: Type.Union([Type.Literal('MERGE'), Type.Literal('REPLACE')], {
+    default: 'MERGE',
+    description:
+      'REPLACE also deletes variables that the file does not name, and overrides that are not in a given list',
+  }),
+})
+const ImportChange = Type.Object(
+  {
+    variableName: Type.String(),
+    environmentName: Type.Optional(Type.String()),
+    action: ChangeAction,
+    before: Type.Optional(State),
+    after: Type.Optional(State),
+  },
+  { additionalProperties: false },
+)
+export const ImportOutcome = Type.Object(
+  {
+    dryRun: Type.Boolean(),
+    changes: Type.Array(ImportChange),
+    unchanged: Type.Integer({ description: 'Variables of the file that are as it says, overrides included' }),
+    failedOverride: Type.Array(
+      Type.Object(
+        { variableName: Type.String(), ...FailedOverride.properties },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
 )
 
 export type VariableType = Static<typeof VariableType>
@@ -152,3 +249,8 @@ export type NewVariable = Static<typeof NewVariable>
 export type VariablePatch = Static<typeof VariablePatch>
 export type OverrideOutcome = Static<typeof OverrideOutcome>
 export type ResolvedVariable = Static<typeof ResolvedVariable>
+export type VariableChange = Static<typeof VariableChange>
+export type VariableFile = Static<typeof VariableFile>
+export type FileVariable = VariableFile['variables'][number]
+export type ImportOutcome = Static<typeof ImportOutcome>
+export type ImportQuery = Static<typeof ImportQuery>

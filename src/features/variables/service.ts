@@ -53,8 +53,8 @@ export function createVariables(db: Db) {
   ): Promise<ResolvedVariable> {
     const purpose = { project: 'variables:read', environment: 'environment:read' } as const
     const grant = await enterEnvironment(db, caller, projectId, environmentName, purpose)
-    const { type, behaviour, columns, value } = (await present(grant, name)).variable
-    const override = await store.findOverride(db, grant, (await present(grant, name)).variable.id)
+    const { id, type, behaviour, columns, value } = (await present(grant, name)).variable
+    const override = await store.findOverride(db, grant, id)
     return {
       name,
       environmentName,

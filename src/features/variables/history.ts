@@ -1,0 +1,105 @@
+import type { Db } from '../../db/database.ts'
+import { once } from '../../db/once.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { PageRequest } from '../../http/page.ts'
+import { conflict, notFound } from '../../lib/problem.ts'
+import { enterEnvironment } from '../environments/access.ts'
+import { enterProject, type Grant } from '../projects/access.ts'
+import * as change from './changes.ts'
+import { findChange, listChanges } from './history-store.ts'
+import { nameObjection } from './rules.ts'
+import type { FileVariable, OverrideOutcome, VariableChange, VariableValue } from './schema.ts'
+import type { Asked } from './service.ts'
+import { findVariable, visibleEnvironmentNames } from './store.ts'
+
+export type Restored = { readonly revision: string; readonly body: OverrideOutcome } | 'absent'
+
+/** Who changed a variable or an override, when, from what to what; and back again. */
+export function createVariableHistory(db: Db) {
+  async function list(caller: Caller, projectId: string, name: string, page: PageRequest) {
+    const grant = await enterProject(db, caller, projectId, 'variables:read')
+    if (nameObjection(name) !== undefined) throw notFound('Variable', name)
+    const found = await listChanges(db, grant, name, page)
+    if (found.total === 0 && (await findVariable(db, grant, name)) === undefined)
+      throw notFound('Variable', name)
+    const visible = await visibleEnvironmentNames(db, grant)
+    return { ...found, results: found.results.map((one) => withoutHidden(one, grant, visible)) }
+  }
+
+  /**
+   * Puts back what was there before a change (or after it). A restored variable gets its overrides back where the
+   * environment still exists and the caller may edit them; the others are in `failedOverride`.
+   */
+  async function restore(
+    caller: Caller,
+    projectId: string,
+    name: string,
+    changeId: number,
+    { to, ...asked }: Asked & { readonly to: 'BEFORE' | 'AFTER' },
+  ): Promise<Restored> {
+    const reader = await enterProject(db, caller, projectId, 'variables:read')
+    const entry = nameObjection(name) === undefined ? await findChange(db, reader, name, changeId) : undefined
+    if (entry === undefined) throw notFound(`A change of ${name} with the id`, String(changeId))
+    const wanted = to === 'AFTER' ? entry.after : entry.before
+    if (entry.environmentName !== undefined) {
+      const value = wanted as { value: VariableValue } | undefined
+      return restoreOverride(caller, projectId, name, entry.environmentName, value, asked)
+    }
+    const grant = await enterProject(db, caller, projectId, 'variables:write')
+    return once(db, caller.principalId, asked.key, async (tx): Promise<Restored> => {
+      if (wanted !== undefined) return restoreVariable(tx, grant, wanted as FileVariable, asked)
+      if ((await findVariable(tx, grant, name)) !== undefined)
+        await change.deleteVariable(tx, grant, name, asked.precondition)
+      return 'absent'
+    })
+  }
+
+  async function restoreOverride(
+    caller: Caller,
+    projectId: string,
+    name: string,
+    environmentName: string,
+    wanted: { readonly value: VariableValue } | undefined,
+    asked: Asked,
+  ): Promise<Restored> {
+    const purpose = { project: 'variables:read', environment: 'environment:admin' } as const
+    const grant = await enterEnvironment(db, caller, projectId, environmentName, purpose)
+    return once(db, caller.principalId, asked.key, async (tx): Promise<Restored> => {
+      if (wanted === undefined) {
+        await change.deleteOverride(tx, grant, name, asked.precondition)
+        return 'absent'
+      }
+      const given = [{ environmentName, value: wanted.value }]
+      const outcome = await change.setOverrides(tx, grant, name, given, { ...asked, dryRun: false })
+      const [failed] = outcome.body.failedOverride
+      if (failed !== undefined) throw conflict(`The override cannot be restored: ${failed.detail}`)
+      return outcome
+    })
+  }
+
+  return { list, restore }
+}
+
+export type VariableHistory = ReturnType<typeof createVariableHistory>
+
+async function restoreVariable(
+  tx: Db,
+  grant: Grant<'variables:write'>,
+  wanted: FileVariable & { readonly id?: string },
+  { precondition }: Asked,
+): Promise<Restored> {
+  const { id: _, name, overrides = [], ...fields } = wanted
+  const present = await findVariable(tx, grant, name)
+  if (present === undefined) await change.createVariable(tx, grant, { name, ...fields })
+  else await change.updateVariable(tx, grant, name, fields, precondition)
+  const anyState = { check: () => undefined }
+  return change.setOverrides(tx, grant, name, overrides, { precondition: anyState, dryRun: false })
+}
+
+/** A deleted variable is recorded with all its overrides; the caller sees those of environments it may see. */
+function withoutHidden(entry: VariableChange, grant: Grant, visible: ReadonlySet<string>): VariableChange {
+  const { before } = entry
+  if (grant.role === 'ADMIN' || before === undefined || !('overrides' in before)) return entry
+  const overrides = before.overrides?.filter(({ environmentName }) => visible.has(environmentName))
+  return { ...entry, before: { ...before, ...(overrides !== undefined && { overrides }) } }
+}
