@@ -13,8 +13,12 @@ import { projectRoutes } from '../features/projects/routes.ts'
 import { createProjects } from '../features/projects/service.ts'
 import { runnerRoutes } from '../features/runners/routes.ts'
 import type { Runners } from '../features/runners/service.ts'
+import { createVariableHistory } from '../features/variables/history.ts'
+import { variableHistoryRoutes } from '../features/variables/history-routes.ts'
 import { variableRoutes } from '../features/variables/routes.ts'
 import { createVariables } from '../features/variables/service.ts'
+import { createVariableTransfer } from '../features/variables/transfer.ts'
+import { variableTransferRoutes } from '../features/variables/transfer-routes.ts'
 import type { Server } from '../http/server.ts'
 import { productVersion } from '../lib/version.ts'
 import { validateProject } from '../pipeline/validate.ts'
@@ -40,6 +44,8 @@ export async function registerApi(
   await artifactRoutes(app, createArtifacts(db, validateFiles))
   executionRoutes(app, executions, createExecutionLogs(db, executions))
   variableRoutes(app, createVariables(db))
+  variableHistoryRoutes(app, createVariableHistory(db))
+  await variableTransferRoutes(app, createVariableTransfer(db))
 }
 
 const validateFiles: Parameters<typeof createArtifacts>[1] = (files, warehouse) =>

@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CsvError, csvLine, readCsv } from './csv.ts'
+
+test('what is written is read back, whatever is in the cells', () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom('"', ',', '\n', '\r\n', '\uFEFF', ' x '),
+  )
+  // A record of one empty cell is an empty line, which is no record.
+  const record = fc.array(cell, { minLength: 2, maxLength: 4 })
+  fc.assert(
+    fc.property(fc.array(record), (records) => {
+      expect(readCsv(records.map(csvLine).join('')).map(({ cells }) => cells)).toEqual(records)
+    }),
+  )
+})
+
+test('a record knows the line it begins in', () => {
+  expect(readCsv('a,b\r\n"x\ny",1\n\nc,d').map(({ line }) => line)).toEqual([1, 2, 5])
+})
+
+test('an unclosed quote is told with its line', () => {
+  expect(() => readCsv('a,b\n"c,d')).toThrow(CsvError)
+  expect(() => readCsv('a,b\n"c,d')).toThrow('stray or unclosed quote')
+})
