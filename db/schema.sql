@@ -59,6 +59,44 @@ create table artifact_file (
 );
 CREATE INDEX pipeline_of_bundle ON public.artifact_file USING btree (bundle_id, pipeline_name) WHERE (pipeline_name IS NOT NULL);
 
+create table directory_group (
+  id uuid not null,
+  attributes jsonb not null,
+  version bigint default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint directory_group_pkey PRIMARY KEY (id),
+  constraint directory_group_id_fkey FOREIGN KEY (id) REFERENCES principal(id) ON DELETE CASCADE
+);
+CREATE INDEX directory_group_attributes ON public.directory_group USING gin (((lower((attributes)::text))::jsonb) jsonb_path_ops);
+CREATE UNIQUE INDEX directory_group_display_name ON public.directory_group USING btree (lower((attributes ->> 'displayName'::text)));
+CREATE UNIQUE INDEX directory_group_external_id ON public.directory_group USING btree (((attributes ->> 'externalId'::text)));
+
+create table directory_settings (
+  only_row boolean default true not null,
+  enabled boolean default true not null,
+  require_meta boolean default true not null,
+  constraint directory_settings_pkey PRIMARY KEY (only_row),
+  constraint directory_settings_only_row_check CHECK (only_row)
+);
+
+create table directory_user (
+  id uuid not null,
+  attributes jsonb not null,
+  password_hash text,
+  version bigint default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint directory_user_pkey PRIMARY KEY (id),
+  constraint directory_user_id_fkey FOREIGN KEY (id) REFERENCES principal(id) ON DELETE CASCADE
+);
+CREATE INDEX directory_user_attributes ON public.directory_user USING gin (((lower((attributes)::text))::jsonb) jsonb_path_ops);
+CREATE INDEX directory_user_display_name ON public.directory_user USING btree (lower("left"((attributes ->> 'displayName'::text), 512)));
+CREATE UNIQUE INDEX directory_user_external_id ON public.directory_user USING btree (((attributes ->> 'externalId'::text)));
+CREATE UNIQUE INDEX directory_user_name ON public.directory_user USING btree (lower((attributes ->> 'userName'::text)));
+CREATE INDEX directory_user_name_prefix ON public.directory_user USING btree (lower((attributes ->> 'userName'::text)) text_pattern_ops);
+CREATE INDEX directory_user_updated ON public.directory_user USING btree (updated_at);
+
 create table environment (
   id uuid not null,
   project_id uuid not null,
@@ -139,6 +177,15 @@ create table execution_log (
   constraint execution_log_pkey PRIMARY KEY (root_id, first_line)
 );
 
+create table group_member (
+  group_id uuid not null,
+  member_id uuid not null,
+  constraint group_member_pkey PRIMARY KEY (group_id, member_id),
+  constraint group_member_group_id_fkey FOREIGN KEY (group_id) REFERENCES directory_group(id) ON DELETE CASCADE,
+  constraint group_member_member_id_fkey FOREIGN KEY (member_id) REFERENCES principal(id) ON DELETE CASCADE
+);
+CREATE INDEX group_of_member ON public.group_member USING btree (member_id, group_id);
+
 create table idempotent_answer (
   principal_id uuid not null,
   key text not null,
@@ -212,6 +259,91 @@ create table project_variable (
   constraint project_variable_type_check CHECK ((type = ANY (ARRAY['TEXT'::text, 'NUMBER'::text, 'GRID'::text])))
 );
 CREATE UNIQUE INDEX project_variable_name ON public.project_variable USING btree (project_id, lower(name));
+
+create table repository (
+  project_id uuid not null,
+  provider text not null,
+  repository_name text not null,
+  provider_parameters jsonb not null,
+  access_token_encrypted bytea,
+  token_expires_at timestamp with time zone,
+  token_fault text,
+  version bigint default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  created_by text not null,
+  constraint repository_pkey PRIMARY KEY (project_id),
+  constraint repository_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,
+  constraint repository_provider_check CHECK ((provider = ANY (ARRAY['hosted'::text, 'git'::text, 'github'::text, 'gitlab'::text, 'azure-devops'::text])))
+);
+CREATE INDEX repository_token_by_expiry ON public.repository USING btree (token_expires_at) WHERE (token_expires_at IS NOT NULL);
+
+create table repository_event (
+  id bigint generated always as identity not null,
+  project_id uuid not null,
+  action text not null,
+  made_by text not null,
+  made_at timestamp with time zone default now() not null,
+  detail text not null,
+  constraint repository_event_pkey PRIMARY KEY (id),
+  constraint repository_event_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE
+);
+CREATE INDEX repository_event_newest_first ON public.repository_event USING btree (project_id, id DESC);
+
+create table repository_migration (
+  id uuid not null,
+  project_id uuid not null,
+  mode text not null,
+  status text not null,
+  phase text not null,
+  detail text,
+  source_provider text not null,
+  source_name text not null,
+  target_provider text not null,
+  target_name text not null,
+  target_parameters jsonb not null,
+  target_token_encrypted bytea,
+  target_token_expires_at timestamp with time zone,
+  given_token_hash bytea,
+  started_by text not null,
+  started_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  attempts integer default 0 not null,
+  worker_id uuid,
+  lease_until timestamp with time zone not null,
+  constraint repository_migration_pkey PRIMARY KEY (id),
+  constraint repository_migration_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,
+  constraint repository_migration_mode_check CHECK ((mode = ANY (ARRAY['MIRROR_PUSH'::text, 'RECONFIGURE'::text]))),
+  constraint repository_migration_status_check CHECK ((status = ANY (ARRAY['IN_PROGRESS'::text, 'SUCCEEDED'::text, 'FAILED'::text]))),
+  constraint repository_migration_target_provider_check CHECK ((target_provider = ANY (ARRAY['hosted'::text, 'git'::text, 'github'::text, 'gitlab'::text, 'azure-devops'::text])))
+);
+CREATE INDEX migration_newest_first ON public.repository_migration USING btree (project_id, started_at DESC, id DESC);
+CREATE INDEX migration_of_token ON public.repository_migration USING btree (given_token_hash) WHERE (given_token_hash IS NOT NULL);
+CREATE UNIQUE INDEX one_running_migration_per_project ON public.repository_migration USING btree (project_id) WHERE (status = 'IN_PROGRESS'::text);
+
+create table repository_operation (
+  id uuid not null,
+  project_id uuid not null,
+  kind text not null,
+  lease_until timestamp with time zone not null,
+  constraint repository_operation_pkey PRIMARY KEY (id),
+  constraint repository_operation_project_id_fkey FOREIGN KEY (project_id) REFERENCES repository(project_id) ON DELETE CASCADE
+);
+CREATE INDEX operation_of_repository ON public.repository_operation USING btree (project_id);
+
+create table repository_publication (
+  project_id uuid not null,
+  environment_id uuid not null,
+  branch text not null,
+  principal_id uuid not null,
+  last_commit text,
+  last_result text,
+  checked_at timestamp with time zone default now() not null,
+  constraint repository_publication_pkey PRIMARY KEY (project_id, environment_id),
+  constraint repository_publication_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE,
+  constraint repository_publication_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES principal(id) ON DELETE CASCADE,
+  constraint repository_publication_project_id_fkey FOREIGN KEY (project_id) REFERENCES repository(project_id) ON DELETE CASCADE
+);
+CREATE INDEX publication_by_check ON public.repository_publication USING btree (checked_at);
 
 create table runner (
   id uuid not null,
@@ -338,6 +470,7 @@ CREATE INDEX override_of_environment ON public.variable_override USING btree (en
 create table variable_snapshot (
   hash bytea not null,
   variables jsonb not null,
+  overridden text[] not null,
   used_at timestamp with time zone default now() not null,
   constraint variable_snapshot_pkey PRIMARY KEY (hash)
 );

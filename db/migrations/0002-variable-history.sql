@@ -28,10 +28,11 @@ create table idempotent_answer (
 create index idempotent_answer_by_age on idempotent_answer (answered_at);
 
 -- What the project's variables were in an environment when executions started there. Executions that saw the same
--- values share one row; the key is the SHA-256 of `variables`.
+-- values share one row; the key is the SHA-256 of what it holds. `overridden` names those with an override.
 create table variable_snapshot (
   hash bytea primary key,
   variables jsonb not null,
+  overridden text[] not null,
   -- Renewed when it is used and older than an hour; what no execution names is deleted a day later.
   used_at timestamptz not null default now()
 );

@@ -50,6 +50,29 @@ export interface ArtifactFileTable {
   pipeline_name: string | null
 }
 
+export interface DirectoryGroupTable {
+  id: string
+  attributes: Json
+  version: Generated<number>
+  created_at: InstantByDefault
+  updated_at: InstantByDefault
+}
+
+export interface DirectorySettingsTable {
+  only_row: Generated<boolean>
+  enabled: Generated<boolean>
+  require_meta: Generated<boolean>
+}
+
+export interface DirectoryUserTable {
+  id: string
+  attributes: Json
+  password_hash: string | null
+  version: Generated<number>
+  created_at: InstantByDefault
+  updated_at: InstantByDefault
+}
+
 export interface EnvironmentTable {
   id: string
   project_id: string
@@ -106,6 +129,11 @@ export interface ExecutionLogTable {
   lines: string
 }
 
+export interface GroupMemberTable {
+  group_id: string
+  member_id: string
+}
+
 export interface IdempotentAnswerTable {
   principal_id: string
   key: string
@@ -156,6 +184,68 @@ export interface ProjectVariableTable {
   supports_double_resolution: Generated<boolean>
   version: Generated<number>
   created_at: InstantByDefault
+}
+
+export interface RepositoryTable {
+  project_id: string
+  provider: string
+  repository_name: string
+  provider_parameters: Json
+  access_token_encrypted: Buffer | null
+  token_expires_at: Instant | null
+  token_fault: string | null
+  version: Generated<number>
+  created_at: InstantByDefault
+  created_by: string
+}
+
+export interface RepositoryEventTable {
+  id: Generated<number>
+  project_id: string
+  action: string
+  made_by: string
+  made_at: InstantByDefault
+  detail: string
+}
+
+export interface RepositoryMigrationTable {
+  id: string
+  project_id: string
+  mode: string
+  status: string
+  phase: string
+  detail: string | null
+  source_provider: string
+  source_name: string
+  target_provider: string
+  target_name: string
+  target_parameters: Json
+  target_token_encrypted: Buffer | null
+  target_token_expires_at: Instant | null
+  given_token_hash: Buffer | null
+  started_by: string
+  started_at: InstantByDefault
+  finished_at: Instant | null
+  attempts: Generated<number>
+  worker_id: string | null
+  lease_until: Instant
+}
+
+export interface RepositoryOperationTable {
+  id: string
+  project_id: string
+  kind: string
+  lease_until: Instant
+}
+
+export interface RepositoryPublicationTable {
+  project_id: string
+  environment_id: string
+  branch: string
+  principal_id: string
+  last_commit: string | null
+  last_result: string | null
+  checked_at: InstantByDefault
 }
 
 export interface RunnerTable {
@@ -257,6 +347,7 @@ export interface VariableOverrideTable {
 export interface VariableSnapshotTable {
   hash: Buffer
   variables: Json
+  overridden: string[]
   used_at: InstantByDefault
 }
 
@@ -266,16 +357,25 @@ export interface Tables {
   artifact: ArtifactTable
   artifact_bundle: ArtifactBundleTable
   artifact_file: ArtifactFileTable
+  directory_group: DirectoryGroupTable
+  directory_settings: DirectorySettingsTable
+  directory_user: DirectoryUserTable
   environment: EnvironmentTable
   environment_access: EnvironmentAccessTable
   execution: ExecutionTable
   execution_log: ExecutionLogTable
+  group_member: GroupMemberTable
   idempotent_answer: IdempotentAnswerTable
   installation: InstallationTable
   principal: PrincipalTable
   project: ProjectTable
   project_role: ProjectRoleTable
   project_variable: ProjectVariableTable
+  repository: RepositoryTable
+  repository_event: RepositoryEventTable
+  repository_migration: RepositoryMigrationTable
+  repository_operation: RepositoryOperationTable
+  repository_publication: RepositoryPublicationTable
   runner: RunnerTable
   runner_allowed_project: RunnerAllowedProjectTable
   runner_credential: RunnerCredentialTable

@@ -79,7 +79,14 @@ export const StepStarted = message('step-started', {
   at: Instant,
   /** The step runs another pipeline: the execution that its steps belong to is created with it. */
   child: Type.Optional(
-    Type.Object({ execution: Uuid, pipelineName: Type.String(), pipelineType: Type.String() }),
+    Type.Object({
+      execution: Uuid,
+      pipelineName: Type.String(),
+      pipelineType: Type.String(),
+      /** What the step set for this call, secrets masked. */
+      scalarVariables: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
+      gridVariables: Type.Optional(Type.Record(Type.String(), Type.Array(Type.Array(Type.String())))),
+    }),
   ),
 })
 

@@ -1,6 +1,6 @@
 import { ExpressionError, type Scope } from '../pipeline/expressions/expressions.ts'
 import type { Component, Parameters, Pipeline } from '../pipeline/model.ts'
-import { childValues, type RunVariable, startVariables } from '../pipeline/variables.ts'
+import { type CallerValues, childValues, type RunVariable, startVariables } from '../pipeline/variables.ts'
 import { resolvedParameters } from './step.ts'
 import type { Tree } from './tree.ts'
 
@@ -9,7 +9,12 @@ const MAX_DEPTH = 50
 
 /** Another pipeline that a step runs, or why it cannot. */
 export type ChildCall =
-  | { readonly pipeline: Pipeline; readonly variables: ReadonlyMap<string, RunVariable> }
+  | {
+      readonly pipeline: Pipeline
+      readonly variables: ReadonlyMap<string, RunVariable>
+      /** What the step sets, secrets masked: for the record. */
+      readonly values: { readonly scalarVariables?: Scalars; readonly gridVariables?: Grids }
+    }
   | { readonly failed: string }
 
 export const callsPipeline = (type: string): boolean =>
@@ -36,8 +41,25 @@ function find(tree: Tree, parameters: Parameters, key: string, depth: number): C
   if (depth >= MAX_DEPTH) return { failed: `Pipelines call each other more than ${MAX_DEPTH} deep` }
   const found = findPipeline(tree, reference)
   if ('failed' in found) return found
-  const { variables, faults } = startVariables(found.pipeline, tree.projectVariables, childValues(parameters))
-  return faults.length > 0 ? { failed: faults.join('; ') } : { pipeline: found.pipeline, variables }
+  const caller = childValues(parameters)
+  const { variables, faults } = startVariables(found.pipeline, tree.projectVariables, caller)
+  if (faults.length > 0) return { failed: faults.join('; ') }
+  return { pipeline: found.pipeline, variables, values: maskedValues(tree, caller) }
+}
+
+type Scalars = Record<string, string | number>
+type Grids = Record<string, string[][]>
+
+function maskedValues({ masking }: Pick<Tree, 'masking'>, { scalars, grids }: CallerValues) {
+  const scalar = (value: string | number) => (typeof value === 'string' ? masking.mask(value) : value)
+  const grid = (rows: CallerValues['grids'][string]) =>
+    rows.map((row) => row.map((cell) => masking.mask(cell)))
+  const each = <T, R>(values: Readonly<Record<string, T>>, mask: (value: T) => R) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, mask(value)]))
+  return {
+    ...(Object.keys(scalars).length > 0 && { scalarVariables: each(scalars, scalar) }),
+    ...(Object.keys(grids).length > 0 && { gridVariables: each(grids, grid) }),
+  }
 }
 
 /** A pipeline of the artifact, or why it cannot run. */

@@ -136,10 +136,10 @@ async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
     const message = tree.masking.mask(call.failed)
     return finish(recorder, visit, { result: 'FAILED', message })
   }
-  const { pipeline, variables } = call
+  const { pipeline, variables, values } = call
   const made = () => {
     const { name: pipelineName, kind } = pipeline
-    return { execution: newId(), pipelineName, pipelineType: kind }
+    return { execution: newId(), pipelineName, pipelineType: kind, ...values }
   }
   const { seq, child } = recorder.begin(visit, made)
   const execution = child?.execution ?? newId()

@@ -202,6 +202,23 @@ export async function findPublishedPipeline(
   return path === null ? { none: 'pipeline', versionName: row.versionName } : { ...row, path }
 }
 
+/** The file of one pipeline of a version, or undefined. */
+export async function readPipelineFile(
+  db: Db,
+  artifactId: string,
+  pipelineName: string,
+): Promise<ArtifactFile | undefined> {
+  return db
+    .selectFrom('artifact_file as f')
+    .innerJoin('artifact as a', 'a.bundle_id', 'f.bundle_id')
+    .select(['f.path', 'f.content'])
+    .where('a.id', '=', artifactId)
+    .where('f.pipeline_name', '=', pipelineName)
+    .orderBy('f.path')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Every file of a version, by path. Empty when there is no such artifact. */
 export async function readFiles(db: Db, artifactId: ArtifactId): Promise<ArtifactFile[]> {
   return db

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { RunnerId, SessionId } from '../../lib/ids.ts'
-import type { HistoryStep, RunMessage, WireVariable } from '../../protocol/messages.ts'
+import type { HistoryStep, RunMessage } from '../../protocol/messages.ts'
+import { readSnapshots, snapshotTables } from './snapshot-store.ts'
 
 interface Claimed {
   readonly id: string
   readonly projectId: string
-  readonly environmentId: string
+  readonly snapshot: string
   readonly environmentName: string
   readonly artifactId: string
   readonly versionName: string
@@ -20,7 +21,8 @@ interface Claimed {
 
 /**
  * Gives up to `limit` of the oldest waiting executions of a runner to one of its sessions, ready to be sent. Two
- * processes claiming at once get different ones; a paused runner and an ended session get none.
+ * processes claiming at once get different ones; a paused runner and an ended session get none. The project's
+ * variables are resolved when an execution starts, once: one that is given out again sees what it saw before.
  */
 export async function claimExecutions(
   db: Db,
@@ -30,15 +32,18 @@ export async function claimExecutions(
 ): Promise<RunMessage[]> {
   const { rows } = await sql<Claimed>`
     with picked as (
-      select x.id from execution x
+      select x.id, x.environment_id, x.variable_snapshot from execution x
        where x.runner_id = ${runnerId} and x.status = 'QUEUED'
          and exists (select from runner r where r.id = ${runnerId} and (r.paused_until is null or r.paused_until <= now()))
          and exists (select from runner_session s where s.id = ${sessionId} and s.ended_at is null and not s.draining)
        order by x.id limit ${limit} for update skip locked),
+    ${snapshotTables},
     claimed as (
       update execution x
-         set status = 'RUNNING', session_id = ${sessionId}, started_at = coalesce(x.started_at, now())
-        from picked p where x.id = p.id
+         set status = 'RUNNING', session_id = ${sessionId}, started_at = coalesce(x.started_at, now()),
+             variable_snapshot = coalesce(x.variable_snapshot, r.hash)
+        from picked p left join resolved r on r.environment_id = p.environment_id
+       where x.id = p.id
       returning x.*)
     ${claimedColumns('claimed')}`.execute(db)
   return runMessages(db, rows)
@@ -58,7 +63,7 @@ export async function readClaimed(
 }
 
 const claimedColumns = (from: string) => sql`
-    select x.id, x.project_id as "projectId", x.environment_id as "environmentId",
+    select x.id, x.project_id as "projectId", encode(x.variable_snapshot, 'hex') as snapshot,
            x.environment_name as "environmentName", x.artifact_id as "artifactId", x.version_name as "versionName",
            x.pipeline_name as "pipelineName", x.scalar_variables as "scalarVariables",
            x.grid_variables as "gridVariables", x.last_report as "lastReport", p.warehouse, e.connection
@@ -70,7 +75,10 @@ async function runMessages(db: Db, rows: readonly Claimed[]): Promise<RunMessage
   if (rows.length === 0) return []
   const resumed = rows.filter(({ lastReport }) => lastReport > 0).map(({ id }) => id)
   const [variables, history, logLines] = await Promise.all([
-    readProjectVariables(db, rows),
+    readSnapshots(
+      db,
+      rows.map(({ snapshot }) => snapshot),
+    ),
     resumed.length === 0 ? new Map<string, HistoryStep[]>() : readHistory(db, resumed),
     resumed.length === 0 ? new Map<string, number>() : readLogPositions(db, resumed),
   ])
@@ -84,28 +92,13 @@ async function runMessages(db: Db, rows: readonly Claimed[]): Promise<RunMessage
     pipelineName: row.pipelineName,
     warehouse: row.warehouse,
     connection: row.connection,
-    projectVariables: variables.get(row.environmentId) ?? [],
+    projectVariables: variables.get(row.snapshot) ?? [],
     scalarVariables: row.scalarVariables,
     gridVariables: row.gridVariables,
     nextN: row.lastReport + 1,
     nextLogLine: logLines.get(row.id) ?? 0,
     history: history.get(row.id) ?? [],
   }))
-}
-
-/** For each environment the project's variables with the value they have there: override before default. */
-async function readProjectVariables(db: Db, rows: readonly Claimed[]): Promise<Map<string, WireVariable[]>> {
-  const environments = [...new Set(rows.map(({ environmentId }) => environmentId))]
-  const found = await sql<{ environmentId: string; variables: WireVariable[] }>`
-    select e.id as "environmentId",
-           jsonb_agg(jsonb_build_object('name', v.name, 'type', v.type, 'scope', v.behaviour, 'columns', v.columns,
-                                        'value', coalesce(o.value, v.value)) order by v.name) as variables
-      from environment e
-      join project_variable v on v.project_id = e.project_id
-      left join variable_override o on o.variable_id = v.id and o.environment_id = e.id
-     where e.id = any(${environments}::uuid[])
-     group by e.id`.execute(db)
-  return new Map(found.rows.map(({ environmentId, variables }) => [environmentId, variables]))
 }
 
 /** The journal of executions that another session began: steps of the roots and of every child. */

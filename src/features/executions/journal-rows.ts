@@ -37,6 +37,8 @@ export interface ChildChange {
   parent?: string
   pipelineName?: string
   pipelineType?: string
+  scalarVariables?: unknown
+  gridVariables?: unknown
   startedAt?: string
   status?: string
   message?: string
@@ -84,9 +86,9 @@ export function journalRows(batch: readonly RootReports[]): JournalRows {
         const { key, name, type, attempt, iteration, at: startedAt, child } = report
         Object.assign(stepOf(report), { key, name, type, attempt, iteration, startedAt })
         if (child === undefined) return
-        const { execution: childExecution, pipelineName, pipelineType } = child
-        Object.assign(stepOf(report), { childExecution, childPipelineName: pipelineName })
-        const begun = { parent: report.execution, pipelineName, pipelineType, startedAt }
+        const { execution: childExecution, ...call } = child
+        Object.assign(stepOf(report), { childExecution, childPipelineName: call.pipelineName })
+        const begun = { parent: report.execution, ...call, startedAt }
         Object.assign(childOf(report.root, childExecution), begun)
         return
       }

@@ -15,7 +15,7 @@ export async function writeReports(db: Db, batch: readonly RootReports[]): Promi
         root uuid, session uuid, "lastReport" integer, status text, message text, "finishedAt" timestamptz)),
     held as (
       select x.id, x.project_id, x.environment_id, x.environment_name, x.artifact_id, x.version_name, x.runner_id,
-             x.trigger, x.started_by
+             x.trigger, x.started_by, x.variable_snapshot
         from execution x join root g on g.root = x.id
        where x.session_id = g.session and x.status in ('RUNNING', 'CANCELLING')
        order by x.id for update of x),
@@ -39,15 +39,16 @@ const childRows = (children: unknown) => sql`
     child as (
       select * from json_to_recordset(${json(children)}) as c (
         root uuid, id uuid, parent uuid, "pipelineName" text, "pipelineType" text, "startedAt" timestamptz,
-        status text, message text, "finishedAt" timestamptz)
+        "scalarVariables" jsonb, "gridVariables" jsonb, status text, message text, "finishedAt" timestamptz)
        where root in (select id from held)),
     child_added as (
       insert into execution (id, root_id, parent_id, project_id, environment_id, environment_name, artifact_id,
              version_name, pipeline_name, pipeline_type, runner_id, status, trigger, started_by, message, queued_at,
-             started_at, finished_at)
+             started_at, finished_at, scalar_variables, grid_variables, variable_snapshot)
       select c.id, c.root, c.parent, h.project_id, h.environment_id, h.environment_name, h.artifact_id,
              h.version_name, c."pipelineName", c."pipelineType", h.runner_id, coalesce(c.status, 'RUNNING'), h.trigger,
-             h.started_by, c.message, c."startedAt", c."startedAt", c."finishedAt"
+             h.started_by, c.message, c."startedAt", c."startedAt", c."finishedAt",
+             coalesce(c."scalarVariables", '{}'), coalesce(c."gridVariables", '{}'), h.variable_snapshot
         from child c join held h on h.id = c.root where c."pipelineName" is not null
       on conflict (id) do update
          set status = excluded.status, message = excluded.message, finished_at = excluded.finished_at

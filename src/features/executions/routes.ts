@@ -81,7 +81,7 @@ export function executionRoutes(app: Server, executions: Executions, logs: Execu
         params: ExecutionPath,
       },
     },
-    (request) => executions.get(callerOf(request), request.params.pipelineExecutionId),
+    (request) => executions.details(callerOf(request), request.params.pipelineExecutionId),
   )
 
   app.get(
@@ -160,7 +160,7 @@ function projectRoutes(app: Server, executions: Executions): void {
       },
     },
     (request) =>
-      executions.get(callerOf(request), request.params.pipelineExecutionId, request.params.projectId),
+      executions.details(callerOf(request), request.params.pipelineExecutionId, request.params.projectId),
   )
 }
 

@@ -54,6 +54,18 @@ export const NewExecution = Type.Object(
 )
 export const CreatedExecution = Type.Object({ pipelineExecutionId: Id })
 
+/** A variable with the value that an execution began with. */
+export const ExecutionVariable = Type.Object({
+  name: Type.String(),
+  type: Type.Enum(['TEXT', 'NUMBER', 'GRID']),
+  behaviour: Type.Enum(['SHARED', 'COPIED']),
+  value: Type.Union([Type.String(), Type.Number(), Type.Array(Type.Array(Type.String()))]),
+  columns: Type.Optional(Type.Array(Type.String())),
+  source: Type.Enum(['PROJECT_VARIABLE', 'ENVIRONMENT_OVERRIDE', 'PIPELINE_VARIABLE', 'CALLER'], {
+    description: 'Where the value comes from',
+  }),
+})
+
 export const Execution = Type.Object({
   pipelineExecutionId: Id,
   projectId: Id,
@@ -73,6 +85,11 @@ export const Execution = Type.Object({
   finishedAt: Type.Optional(Instant),
   parentPipelineExecutionId: Type.Optional(
     Type.String({ format: 'uuid', description: 'The execution whose step runs this one' }),
+  ),
+  variables: Type.Optional(
+    Type.Array(ExecutionVariable, {
+      description: 'What it began with, once it has started; not in lists. Secrets are masked',
+    }),
   ),
 })
 export const ExecutionStatusAnswer = Type.Object({ pipelineExecutionId: Id, status: ExecutionStatus })
@@ -133,6 +150,7 @@ export const LogQuery = Type.Object({
 
 export type NewExecution = Static<typeof NewExecution>
 export type Execution = Static<typeof Execution>
+export type ExecutionVariable = Static<typeof ExecutionVariable>
 export type ExecutionStatus = Static<typeof ExecutionStatus>
 export type ExecutionQuery = Static<typeof ExecutionQuery>
 export type ExecutionList = Static<typeof ExecutionList>

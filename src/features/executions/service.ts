@@ -3,7 +3,8 @@ import type { Caller } from '../../http/caller.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { badRequest, conflict, notFound, Problem } from '../../lib/problem.ts'
 import { pipelineNameOf, pipelineReference } from '../../pipeline/names.ts'
-import { findPublishedPipeline } from '../artifacts/service.ts'
+import { parsePipelineFile } from '../../pipeline/parse.ts'
+import { findPublishedPipeline, readPipelineFile } from '../artifacts/service.ts'
 import { type EnteredEnvironment, enterEnvironment } from '../environments/access.ts'
 import { enterProject, type Grant, type ProjectPermission } from '../projects/access.ts'
 import { cancelExecution } from './cancel-store.ts'
@@ -16,6 +17,8 @@ import type {
   NewExecution,
   Trigger,
 } from './schema.ts'
+import { readStart } from './snapshot-store.ts'
+import { startValues } from './start-values.ts'
 import * as store from './store.ts'
 
 const running = { project: 'executions:run', environment: 'environment:run' } as const
@@ -90,6 +93,16 @@ export function createExecutions(db: Db) {
     })
   }
 
+  /** The execution with the variables it began with: project and pipeline values, and those its caller gave. */
+  async function details(caller: Caller, id: string, inProject?: string): Promise<Execution> {
+    const execution = await get(caller, id, inProject)
+    const start = await readStart(db, id)
+    if (start === undefined) return execution
+    const file = await readPipelineFile(db, start.artifactId, start.pipelineName)
+    const declared = file && parsePipelineFile(file.path, file.content).pipeline?.variables
+    return { ...execution, variables: startValues(start, declared ?? new Map()) }
+  }
+
   async function get(caller: Caller, id: string, inProject?: string): Promise<Execution> {
     const grant = await enterExecution(caller, id, 'executions:read', inProject)
     const found = await store.findExecution(db, grant, id)
@@ -130,7 +143,16 @@ export function createExecutions(db: Db) {
     return store.listSteps(db, pipelineExecutionId, page)
   }
 
-  return { create, get, status, list, cancel, steps, rootOf: (id: string) => store.findRootOf(db, id) }
+  return {
+    create,
+    get,
+    details,
+    status,
+    list,
+    cancel,
+    steps,
+    rootOf: (id: string) => store.findRootOf(db, id),
+  }
 }
 
 export type Executions = ReturnType<typeof createExecutions>

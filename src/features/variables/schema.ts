@@ -157,7 +157,7 @@ const state = {
 }
 const ChangeAction = Type.Enum(['CREATED', 'UPDATED', 'DELETED'])
 const State = Type.Union([
-  Type.Object({ ...state, id: Type.String() }, { additionalProperties: false }),
+  Type.Object({ ...state, id: Type.Optional(Type.String()) }, { additionalProperties: false }),
   Type.Object({ value: VariableValue }, { additionalProperties: false }),
 ])
 export const VariableChange = Type.Object(

@@ -147,13 +147,14 @@ interface PlannedFields {
 
 function newVariable(fields: Fields): PlannedFields {
   const { description = '', supportsDoubleResolution = false, value = emptyValue(fields.type) } = fields
-  const variable = { ...fields, description, supportsDoubleResolution, value, id: '' }
+  const after = { ...fields, description, supportsDoubleResolution, value }
   const name = nameObjection(fields.name)
   const faults = [
     ...(name === undefined ? [] : [name]),
     ...shapeObjections(shapeOf(fields), value, description),
   ]
-  return { variable, faults, changes: [{ variableName: fields.name, action: 'CREATED', after: variable }] }
+  const changes = [{ variableName: fields.name, action: 'CREATED' as const, after }]
+  return { variable: { id: '', ...after }, faults, changes }
 }
 
 function changedVariable({ variable: before }: PresentVariable, fields: Fields): PlannedFields {
