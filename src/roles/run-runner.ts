@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { resolve } from 'node:path'
 import type { Log } from '../lib/log.ts'
 import { StartupError } from '../lib/startup-error.ts'
@@ -40,4 +41,5 @@ function endWithParent(): void {
   process.stdin.on('end', () => process.exit(1))
   process.stdin.on('error', () => process.exit(1))
   process.stdin.resume()
+  if (process.stdin instanceof Socket) process.stdin.unref() // it must not keep a runner alive that has drained
 }

@@ -1,5 +1,5 @@
 import { quoteName, quoteText } from './sql-text.ts'
-import type { ColumnDefinition, TableDefinition } from './warehouse.ts'
+import type { ColumnDefinition, TableDefinition, TypeDefinition } from './warehouse.ts'
 import { WarehouseError } from './warehouse-error.ts'
 
 /** Where databases differ when they make a table. */
@@ -48,20 +48,30 @@ function faultsOf({ columns, primaryKeys }: TableDefinition): string[] {
   const faults = columns.length === 0 ? ['A table needs at least one column'] : []
   for (const { name, type, size, precision } of columns) {
     if (name === '') faults.push('A column has no name')
-    if (!/^[a-z][\w ]*(\([\d, ]+\))?(\[\])?$/i.test(type)) {
-      faults.push(`Column "${name}": "${type}" is not the name of a type`)
-    }
-    for (const [what, digits] of Object.entries({ size, precision })) {
-      if (given(digits) !== undefined && !/^\d+$/.test(digits ?? '')) {
-        faults.push(`Column "${name}": the ${what} "${digits}" is not a whole number`)
-      }
-    }
+    faults.push(...typeFaults({ type, size, precision }).map((fault) => `Column "${name}": ${fault}`))
   }
   const names = new Set(columns.map(({ name }) => name.toLowerCase()))
   for (const key of primaryKeys) {
     if (!names.has(key.toLowerCase())) faults.push(`The primary key names "${key}", which is not a column`)
   }
   return faults
+}
+
+function typeFaults({ type, size, precision }: TypeDefinition): string[] {
+  const faults = /^[a-z][\w ]*(\([\d, ]+\))?(\[\])?$/i.test(type) ? [] : [`"${type}" is not the name of a type`]
+  for (const [what, digits] of Object.entries({ size, precision })) {
+    if (given(digits) !== undefined && !/^\d+$/.test(digits ?? '')) {
+      faults.push(`the ${what} "${digits}" is not a whole number`)
+    }
+  }
+  return faults
+}
+
+/** The field's type in this dialect. Throws WarehouseError for what is not the name of a type. */
+export function checkedTypeSql(dialect: TableDialect, type: TypeDefinition): string {
+  const faults = typeFaults(type)
+  if (faults.length > 0) throw new WarehouseError(faults.join('. '))
+  return typeSql(dialect, type)
 }
 
 function columnSql(dialect: TableDialect, column: ColumnDefinition): string {
@@ -75,7 +85,7 @@ function columnSql(dialect: TableDialect, column: ColumnDefinition): string {
   ].join('')
 }
 
-function typeSql(dialect: TableDialect, column: ColumnDefinition): string {
+function typeSql(dialect: TableDialect, column: TypeDefinition): string {
   const word = column.type.toUpperCase()
   const type = dialect.types[word] ?? word
   const size = given(column.size) ?? (word === 'NUMBER' ? defaultDigits : undefined)

@@ -7,8 +7,22 @@ export interface Warehouse {
   query(sql: string, options: StatementOptions): Promise<QueryResult>
   /** Columns of a table in order, or undefined when there is no such table. */
   describe(table: TableName, options: StatementOptions): Promise<readonly ColumnDescription[] | undefined>
+  /**
+   * Names and types of the columns a query would have, without running it. Throws WarehouseError with what the
+   * database finds wrong with the query.
+   */
+  describeQuery(sql: string, options: StatementOptions): Promise<readonly QueryColumn[]>
   /** The statement that makes a table of these columns, in this dialect. */
   createTableSql(table: TableName, definition: TableDefinition): string
+  /** The field's type in this dialect, e.g. NUMBER of 10 digits. Throws WarehouseError for what is no type's name. */
+  typeSql(type: TypeDefinition): string
+  /**
+   * Statements after which `table` has the columns and rows of `query`, which may read the table itself; the last
+   * one that changes rows counts them. `sameColumns`: the table is there and has these columns already.
+   */
+  rewriteTableSql(table: TableName, query: string, facts: { readonly sameColumns: boolean }): string
+  /** The statement after which the view `table` is `query`, whatever it was before. */
+  createViewSql(table: TableName, query: string): string
   /** `schema.table`, quoted for this dialect. */
   quoteTable(table: TableName): string
   quoteName(name: string): string
@@ -22,6 +36,8 @@ export interface Dialect {
 export interface StatementOptions {
   /** Aborting stops the statement in the database, not only the waiting for it. */
   readonly signal: AbortSignal
+  /** Whose changes are counted: those of all statements, unless only the last that changed rows is meant. */
+  readonly count?: 'all' | 'last' | undefined
 }
 
 export interface StatementCounts {
@@ -49,6 +65,19 @@ export interface ColumnDescription {
   readonly size: number | undefined
   readonly precision: number | undefined
   readonly nullable: boolean
+}
+
+/** A column of a query; `type` is as this database writes it, ready for a cast. */
+export interface QueryColumn {
+  readonly name: string
+  readonly type: string
+}
+
+/** A type in the field's words; the adapter translates. */
+export interface TypeDefinition {
+  readonly type: string
+  readonly size?: string | undefined
+  readonly precision?: string | undefined
 }
 
 export interface TableDefinition {

@@ -1,4 +1,5 @@
-import type { ColumnDescription, TableName } from '../warehouse.ts'
+import type { ColumnDescription, QueryColumn, TableName } from '../warehouse.ts'
+import { statementError } from '../warehouse-error.ts'
 import type { Session } from './file.ts'
 
 const columnsOf = `
@@ -18,6 +19,17 @@ export async function describeTable(
   const reader = await session.call(() => session.connection.runAndReadAll(columnsOf, values))
   const rows = reader.getRows()
   return rows.length === 0 ? undefined : rows.map(description)
+}
+
+/** Columns of a query, which is bound but not run. Throws WarehouseError. */
+export async function describeQuery(session: Session, sql: string): Promise<readonly QueryColumn[]> {
+  try {
+    const reader = await session.call(() => session.connection.runAndReadAll(`describe from (\n${sql}\n)`))
+    return reader.getRows().map(([name, type]) => ({ name: String(name), type: String(type) }))
+  } catch (error) {
+    session.signal.throwIfAborted()
+    throw statementError(error, 1, 1)
+  }
 }
 
 function description([name, type, precision, scale, nullable]: readonly unknown[]): ColumnDescription {

@@ -5,7 +5,7 @@ import {
   ResultReturnType,
   StatementType,
 } from '@duckdb/node-api'
-import type { Cell, QueryResult, StatementCounts } from '../warehouse.ts'
+import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
 import { statementError } from '../warehouse-error.ts'
 import { cellOf } from './cells.ts'
 import type { Session } from './file.ts'
@@ -16,7 +16,11 @@ const refused: ReadonlySet<StatementType> = new Set([StatementType.LOAD, Stateme
  * Runs every statement of `sql`; they commit one by one unless the script says `begin`. Throws
  * WarehouseError.
  */
-export async function executeScript(session: Session, sql: string): Promise<StatementCounts> {
+export async function executeScript(
+  session: Session,
+  sql: string,
+  counting: StatementOptions['count'] = 'all',
+): Promise<StatementCounts> {
   const statements = await extract(session, sql)
   let changed: number | undefined
   let returned = 0
@@ -24,7 +28,7 @@ export async function executeScript(session: Session, sql: string): Promise<Stat
     const counts = await atPosition(session, index, statements.count, async () => {
       return countRows(session, await start(session, statements, index))
     })
-    if (counts.changed !== undefined) changed = (changed ?? 0) + counts.changed
+    if (counts.changed !== undefined) changed = (counting === 'all' ? (changed ?? 0) : 0) + counts.changed
     returned = counts.returned
   }
   return { rowCount: changed ?? returned }

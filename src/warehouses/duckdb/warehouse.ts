@@ -1,7 +1,7 @@
-import { createTableSql } from '../create-table.ts'
+import { checkedTypeSql, createTableSql } from '../create-table.ts'
 import { quoteName, quoteTable } from '../sql-text.ts'
 import type { Warehouse } from '../warehouse.ts'
-import { describeTable } from './describe.ts'
+import { describeQuery, describeTable } from './describe.ts'
 import type { DuckdbFile, Session } from './file.ts'
 import { executeScript, openQuery } from './script.ts'
 import { duckdbTables } from './types.ts'
@@ -22,8 +22,9 @@ export function createDuckdbWarehouse(file: DuckdbFile, schema: string | undefin
 
   return {
     dialect: { name: 'duckdb' },
-    execute: (sql, { signal }) => inSession(signal, (session) => executeScript(session, sql)),
+    execute: (sql, { signal, count }) => inSession(signal, (session) => executeScript(session, sql, count)),
     describe: (table, { signal }) => inSession(signal, (session) => describeTable(session, table)),
+    describeQuery: (sql, { signal }) => inSession(signal, (session) => describeQuery(session, sql)),
     async query(sql, { signal }) {
       const session = await file.connect(schema, signal)
       try {
@@ -34,6 +35,9 @@ export function createDuckdbWarehouse(file: DuckdbFile, schema: string | undefin
       }
     },
     createTableSql: (table, definition) => createTableSql(duckdbTables, quoteTable(table), definition),
+    typeSql: (type) => checkedTypeSql(duckdbTables, type),
+    rewriteTableSql: (table, query) => `create or replace table ${quoteTable(table)} as\n${query}`,
+    createViewSql: (table, query) => `create or replace view ${quoteTable(table)} as\n${query}`,
     quoteTable,
     quoteName,
     close: () => file.close(),

@@ -1,4 +1,4 @@
-import type { ColumnDescription, TableName } from '../warehouse.ts'
+import type { ColumnDescription, QueryColumn, TableName } from '../warehouse.ts'
 import type { PostgresSession } from './connections.ts'
 
 const columnsOf = `
@@ -30,4 +30,21 @@ export async function describeTable(
     size: size ?? undefined,
     precision: precision ?? undefined,
   }))
+}
+
+/** Columns of a query, of which no row is asked for. Throws WarehouseError. */
+export async function describeQuery(
+  { client, call }: PostgresSession,
+  sql: string,
+): Promise<readonly QueryColumn[]> {
+  const { fields } = await call(() => client.query(`select * from (\n${sql}\n) as described limit 0`))
+  const types = fields.map(({ dataTypeID, dataTypeModifier }) => [dataTypeID, dataTypeModifier])
+  const { rows } = await call(() =>
+    client.query<{ type: string }>(
+      `select format_type((t->>0)::oid, (t->>1)::int) as type
+         from jsonb_array_elements($1::jsonb) with ordinality as x(t, n) order by n`,
+      [JSON.stringify(types)],
+    ),
+  )
+  return fields.map(({ name }, index) => ({ name, type: rows[index]?.type ?? 'text' }))
 }

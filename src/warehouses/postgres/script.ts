@@ -1,5 +1,5 @@
 import { DatabaseError, type PoolClient, Query, type QueryArrayResult } from 'pg'
-import type { Cell, QueryResult, StatementCounts } from '../warehouse.ts'
+import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
 import { statementError, WarehouseError } from '../warehouse-error.ts'
 import type { PostgresSession } from './connections.ts'
 import { splitStatements } from './split.ts'
@@ -17,13 +17,17 @@ const types = {
  * Runs every statement of `sql`; they commit one by one unless the script says `begin`. Throws
  * WarehouseError.
  */
-export async function executeScript(session: PostgresSession, sql: string): Promise<StatementCounts> {
+export async function executeScript(
+  session: PostgresSession,
+  sql: string,
+  counting: StatementOptions['count'] = 'all',
+): Promise<StatementCounts> {
   const statements = statementsOf(sql)
   let changed: number | undefined
   let returned = 0
   for (const [index, statement] of statements.entries()) {
     const counts = await atPosition(session, index, statements.length, () => count(session.client, statement))
-    if (counts.changed !== undefined) changed = (changed ?? 0) + counts.changed
+    if (counts.changed !== undefined) changed = (counting === 'all' ? (changed ?? 0) : 0) + counts.changed
     returned = counts.returned
   }
   return { rowCount: changed ?? returned }

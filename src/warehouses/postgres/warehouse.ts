@@ -1,9 +1,10 @@
-import { createTableSql } from '../create-table.ts'
+import { checkedTypeSql, createTableSql } from '../create-table.ts'
 import { quoteName, quoteTable } from '../sql-text.ts'
 import type { TableName, Warehouse } from '../warehouse.ts'
 import type { PostgresConnections, PostgresSession } from './connections.ts'
-import { describeTable } from './describe.ts'
+import { describeQuery, describeTable } from './describe.ts'
 import { executeScript, openQuery } from './script.ts'
+import { createViewSql, rewriteTableSql } from './rewrite.ts'
 import { postgresTables } from './types.ts'
 
 /**
@@ -29,8 +30,9 @@ export function createPostgresWarehouse(connections: PostgresConnections, schema
 
   return {
     dialect: { name: 'postgres' },
-    execute: (sql, { signal }) => inSession(signal, (session) => executeScript(session, sql)),
+    execute: (sql, { signal, count }) => inSession(signal, (session) => executeScript(session, sql, count)),
     describe: (table, { signal }) => inSession(signal, (session) => describeTable(session, table)),
+    describeQuery: (sql, { signal }) => inSession(signal, (session) => describeQuery(session, sql)),
     async query(sql, { signal }) {
       const session = await connections.connect(signal)
       try {
@@ -41,6 +43,9 @@ export function createPostgresWarehouse(connections: PostgresConnections, schema
       }
     },
     createTableSql: (table, definition) => createTableSql(postgresTables, quote(table), definition),
+    typeSql: (type) => checkedTypeSql(postgresTables, type),
+    rewriteTableSql: (table, query, { sameColumns }) => rewriteTableSql(quote(table), query, sameColumns),
+    createViewSql: (table, query) => createViewSql(quote(table), query),
     quoteTable: quote,
     quoteName,
     close: () => connections.close(),
