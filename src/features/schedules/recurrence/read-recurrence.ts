@@ -1,0 +1,56 @@
+import { nextFire } from './fire-times.ts'
+import type { IntervalUnit, Recurrence } from './model.ts'
+import { parseCron } from './parse-cron.ts'
+import { zoneNamed } from './zone.ts'
+
+/** What a client says about when a schedule is due. `null` counts like a field that is absent. */
+export interface RecurrenceFields {
+  readonly cronExpression?: string | null | undefined
+  readonly intervalExpression?: { readonly interval: number; readonly unit: IntervalUnit } | null | undefined
+  readonly cronTimezone?: string | null | undefined
+}
+
+export interface ReadRecurrence {
+  readonly recurrence: Recurrence | undefined
+  /** One sentence per fault, beginning with the field's path below `where`. */
+  readonly faults: readonly string[]
+}
+
+/**
+ * Puts the fields of a schedule together and lists everything that is wrong with them: an expression that cannot be
+ * read or never fires again, an unknown zone, both kinds or neither (decisions.md §7).
+ *
+ * @param where path of the object that holds the fields, such as `body/schedule`
+ * @param after a schedule that has no due time after it counts as one that never fires
+ */
+export function readRecurrence(
+  fields: RecurrenceFields,
+  effectiveFrom: Date,
+  where: string,
+  after: Date,
+): ReadRecurrence {
+  const faults: string[] = []
+  const { cronExpression: text, intervalExpression: steps } = fields
+  const timeZone = fields.cronTimezone ?? 'UTC'
+  if (zoneNamed(timeZone) === undefined) {
+    faults.push(`${where}/cronTimezone "${timeZone}" is no IANA time zone, such as Europe/Berlin`)
+  }
+  const parsed = text == null ? undefined : parseCron(text)
+  faults.push(...(parsed?.faults ?? []).map((fault) => `${where}/cronExpression: ${fault}`))
+  if (text != null && steps != null) {
+    faults.push(`${where} has both cronExpression and intervalExpression; give one of them`)
+  } else if (text == null && steps == null) {
+    faults.push(`${where} needs cronExpression or intervalExpression`)
+  }
+  if (faults.length > 0) return { recurrence: undefined, faults }
+  const recurrence: Recurrence =
+    parsed?.cron !== undefined
+      ? { kind: 'cron', cron: parsed.cron, timeZone, effectiveFrom }
+      : { kind: 'interval', ...steps!, timeZone, effectiveFrom }
+  if (nextFire(recurrence, after.getTime()) !== undefined) return { recurrence, faults }
+  const field = text == null ? 'intervalExpression' : 'cronExpression'
+  return {
+    recurrence: undefined,
+    faults: [`${where}/${field} never fires: no date that lies ahead meets it`],
+  }
+}
