@@ -26,11 +26,12 @@ import { sqlExecutor } from './sql-executor/properties.ts'
 import { start } from './start/properties.ts'
 import { tableIterator } from './table-iterator/properties.ts'
 import { tableMetadataToGrid } from './table-metadata-to-grid/properties.ts'
+import { transformationDeclarations } from './transformation/declarations.ts'
 import { truncateTable } from './truncate-table/properties.ts'
 import { updateScalar } from './update-scalar/properties.ts'
 import { webhookPost } from './webhook-post/properties.ts'
 
-/** Every component there is. What can run one stands in registry.ts, which only runners import. */
+/** Every component of orchestrations. What can run one stands in registry.ts, which only runners import. */
 export const declarations: readonly ComponentProperties[] = [
   start,
   endSuccess,
@@ -63,7 +64,9 @@ export const declarations: readonly ComponentProperties[] = [
 ]
 
 const byType: ReadonlyMap<string, ComponentProperties> = new Map(
-  declarations.flatMap((one) => one.types.map((type) => [type, one] as const)),
+  [...declarations, ...transformationDeclarations].flatMap((one) =>
+    one.types.map((type) => [type, one] as const),
+  ),
 )
 
 /** The declaration of a type as files write it, current or older spelling; undefined when it is not known. */

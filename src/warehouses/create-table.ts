@@ -58,7 +58,9 @@ function faultsOf({ columns, primaryKeys }: TableDefinition): string[] {
 }
 
 function typeFaults({ type, size, precision }: TypeDefinition): string[] {
-  const faults = /^[a-z][\w ]*(\([\d, ]+\))?(\[\])?$/i.test(type) ? [] : [`"${type}" is not the name of a type`]
+  const faults = /^[a-z][\w ]*(\([\d, ]+\))?(\[\])?$/i.test(type)
+    ? []
+    : [`"${type}" is not the name of a type`]
   for (const [what, digits] of Object.entries({ size, precision })) {
     if (given(digits) !== undefined && !/^\d+$/.test(digits ?? '')) {
       faults.push(`the ${what} "${digits}" is not a whole number`)

@@ -3,8 +3,8 @@ import { quoteName, quoteTable } from '../sql-text.ts'
 import type { TableName, Warehouse } from '../warehouse.ts'
 import type { PostgresConnections, PostgresSession } from './connections.ts'
 import { describeQuery, describeTable } from './describe.ts'
-import { executeScript, openQuery } from './script.ts'
 import { createViewSql, rewriteTableSql } from './rewrite.ts'
+import { executeScript, openQuery } from './script.ts'
 import { postgresTables } from './types.ts'
 
 /**

@@ -1,0 +1,30 @@
+import { aggregateNamed } from '../aggregates.ts'
+import { columnOf, columnsOf, passed, selectItems } from '../columns.ts'
+import { onlyInput, type RelationCompiler } from '../relation.ts'
+import { aggregate } from './properties.ts'
+
+export const aggregateCompiler: RelationCompiler<typeof aggregate.properties> = {
+  declaration: aggregate,
+  relation(context, { groupings = [], aggregations = [], groupingType = 'Group By' }) {
+    const input = onlyInput(context)
+    const { warehouse } = context
+    const groups = columnsOf(input, groupings)
+    const items = aggregations.map(([column = '', name = '']) => {
+      const { sql, prefix } = aggregateNamed(name)
+      const found = columnOf(input, column)
+      return { sql: sql(warehouse.quoteName(found)), name: `${prefix}_${found}` }
+    })
+    return selectItems(
+      warehouse,
+      [...passed(warehouse, groups), ...items],
+      `from ${input.from}`,
+      groupBy(groupingType, groups.map(warehouse.quoteName)),
+    )
+  },
+}
+
+function groupBy(kind: string, groups: readonly string[]): string {
+  if (groups.length === 0) return ''
+  const list = groups.join(', ')
+  return kind === 'Group By' ? `group by ${list}` : `group by ${kind.toLowerCase()} (${list})`
+}

@@ -1,0 +1,17 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../../component.ts'
+import { choice, list, rows } from '../../shared/properties.ts'
+
+const properties = Type.Object({
+  groupings: Type.Optional(list('Groupings')),
+  aggregations: Type.Optional(rows('Aggregations', 'column', 'function')),
+  groupingType: Type.Optional(choice('Grouping Type', ['Group By', 'Cube', 'Rollup'])),
+})
+
+export const aggregate: ComponentProperties<typeof properties> = {
+  types: ['aggregate'],
+  title: 'Aggregate',
+  summary: 'One row for each group, with sums, counts and the like named sum_<column>, count_<column>, …',
+  properties,
+  effects: 'none',
+}

@@ -1,0 +1,80 @@
+import type { Warehouse } from '../../../warehouses/warehouse.ts'
+import { type Item, passed, selectItems, withItems } from '../columns.ts'
+import { CompileFault, onlyInput, type Relation, type RelationCompiler } from '../relation.ts'
+import { calculator } from './properties.ts'
+
+/**
+ * A calculation may use the outputs of those above it, which SQL does not allow inside one SELECT: calculations
+ * are put into layers, each of which selects from the one before. The name of an input column always means the
+ * input's.
+ */
+export const calculatorCompiler: RelationCompiler<typeof calculator.properties> = {
+  declaration: calculator,
+  relation(context, { includeInputColumns = 'Yes', calculations }) {
+    const input = onlyInput(context)
+    const { warehouse } = context
+    const items = calculations.map(itemOf)
+    const outputs = includeInputColumns === 'Yes' ? withItems(passed(warehouse, input.columns), items) : items
+    const names = outputs.map(({ name }) => name)
+    if (new Set(items.map(({ name }) => name)).size < items.length) return selectItems(warehouse, items)
+    const layers = layersOf(items, input.columns)
+    const [first = [], ...above] = layers
+    if (above.length === 0) return selectItems(warehouse, outputs, `from ${input.from}`)
+    return layered(warehouse, { from: input.from, columns: input.columns, outputs: names }, [first, ...above])
+  },
+}
+
+function itemOf([expression = '', output = '']: readonly string[]): Item {
+  const name = output.trim()
+  if (name === '') throw new CompileFault(`The calculation ${expression} has no name for its output`)
+  if (expression.trim() === '') throw new CompileFault(`The calculation of "${name}" is empty`)
+  return { sql: `(\n${expression.trim()}\n)`, name: output }
+}
+
+function layersOf(items: readonly Item[], inputColumns: readonly string[]): Item[][] {
+  const layers: Item[][] = [[]]
+  const fresh = new Map<string, number>()
+  for (const item of items) {
+    const used = [...fresh].filter(([name]) => mentions(item.sql, name)).map(([, layer]) => layer + 1)
+    const layer = Math.max(0, ...used)
+    layers[layer] = [...(layers[layer] ?? []), item]
+    if (!inputColumns.includes(item.name)) fresh.set(item.name, layer)
+  }
+  return layers
+}
+
+/** Whether the SQL names the column, in double quotes or bare. Texts in single quotes do not count. */
+function mentions(sql: string, name: string): boolean {
+  const code = sql.replace(/'(?:[^']|'')*'/g, "''")
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`"${escaped.replaceAll('"', '""')}"|(?<![\\w".])${escaped}(?![\\w"(])`, 'i').test(code)
+}
+
+interface Flow {
+  readonly from: string
+  readonly columns: readonly string[]
+  readonly outputs: readonly string[]
+}
+
+/**
+ * Outputs that replace an input column get a name of their own until the end, so that the layers above still see
+ * the input's.
+ */
+function layered(warehouse: Warehouse, flow: Flow, layers: readonly (readonly Item[])[]): Relation {
+  const { quoteName } = warehouse
+  const hidden = (name: string) => (flow.columns.includes(name) ? `headrace calculated ${name}` : name)
+  let from = flow.from
+  let known = [...flow.columns]
+  for (const [index, layer] of layers.entries()) {
+    const items = layer.map(({ sql, name }) => ({ sql, name: hidden(name) }))
+    const { sql } = selectItems(warehouse, [...passed(warehouse, known), ...items], `from ${from}`)
+    from = `(\n${sql}\n) as headrace_layer_${index + 1}`
+    known = [...known, ...items.map(({ name }) => name)]
+  }
+  const calculated = new Set(layers.flat().map(({ name }) => name))
+  const items = flow.outputs.map((name) => ({
+    sql: quoteName(calculated.has(name) ? hidden(name) : name),
+    name,
+  }))
+  return selectItems(warehouse, items, `from ${from}`)
+}

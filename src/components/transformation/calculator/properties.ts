@@ -1,0 +1,16 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../../component.ts'
+import { rows, yesNo } from '../../shared/properties.ts'
+
+const properties = Type.Object({
+  includeInputColumns: Type.Optional(yesNo('Include Input Columns')),
+  calculations: rows('Calculations', 'SQL expression', 'output column'),
+})
+
+export const calculator: ComponentProperties<typeof properties> = {
+  types: ['calculator'],
+  title: 'Calculator',
+  summary: 'Works out columns by SQL expressions; one named like an input column takes its place',
+  properties,
+  effects: 'none',
+}

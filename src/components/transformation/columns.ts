@@ -1,0 +1,66 @@
+import type { Warehouse } from '../../warehouses/warehouse.ts'
+import { CompileFault, type Relation } from './relation.ts'
+
+interface Columns {
+  readonly columns: readonly string[]
+}
+
+/**
+ * The column as the input spells it: as written, or else in any case, for files were written for databases that
+ * change the case of names. Throws CompileFault when there is none.
+ */
+export const columnOf = (input: Columns, name: string): string => columnsOf(input, [name])[0] ?? name
+
+/** The same for several; the fault names every one that is not there. */
+export function columnsOf({ columns }: Columns, names: readonly string[]): readonly string[] {
+  const found = names.map((name) => findColumn(columns, name))
+  const missing = names.filter((_, index) => found[index] === undefined)
+  if (missing.length === 0) return found as string[]
+  const list = missing.map((name) => `"${name}"`).join(', ')
+  throw new CompileFault(`There is no column ${list}; the columns are ${columns.join(', ')}`)
+}
+
+/** As `columnOf`, but undefined when there is none. */
+export function findColumn(columns: readonly string[], name: string): string | undefined {
+  if (columns.includes(name)) return name
+  const lower = name.toLowerCase()
+  return columns.find((column) => column.toLowerCase() === lower)
+}
+
+/** One column of a SELECT. */
+export interface Item {
+  readonly sql: string
+  readonly name: string
+}
+
+type Quoting = Pick<Warehouse, 'quoteName'>
+
+/** Columns handed on as they are. */
+export const passed = ({ quoteName }: Quoting, columns: readonly string[]): Item[] =>
+  columns.map((name) => ({ sql: quoteName(name), name }))
+
+/**
+ * `select items` with `rest` (from, where, …) behind it. Throws CompileFault when two columns would have one
+ * name, or there would be none.
+ */
+export function selectItems({ quoteName }: Quoting, items: readonly Item[], ...rest: string[]): Relation {
+  if (items.length === 0) throw new CompileFault('It would have no columns')
+  const columns = items.map(({ name }) => name)
+  const twice = columns.filter((name, index) => columns.indexOf(name) !== index)
+  if (twice.length > 0) {
+    const list = [...new Set(twice)].map((name) => `"${name}"`).join(', ')
+    throw new CompileFault(`Several of its columns would be named ${list}; give each a name of its own`)
+  }
+  const lines = items.map(({ sql, name }) =>
+    sql === quoteName(name) ? `  ${sql}` : `  ${sql} as ${quoteName(name)}`,
+  )
+  return { sql: [`select\n${lines.join(',\n')}`, ...rest.filter((one) => one !== '')].join('\n'), columns }
+}
+
+/** Items with those of the same name replaced in place, and new ones behind them. */
+export function withItems(items: readonly Item[], more: readonly Item[]): Item[] {
+  const changed = new Map(more.map((item) => [item.name, item]))
+  const kept = items.map((item) => changed.get(item.name) ?? item)
+  const names = new Set(items.map(({ name }) => name))
+  return [...kept, ...more.filter(({ name }) => !names.has(name))]
+}

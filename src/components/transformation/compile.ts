@@ -1,0 +1,149 @@
+import { ExpressionError } from '../../pipeline/expressions/expressions.ts'
+import type { Component, Parameters, Pipeline } from '../../pipeline/model.ts'
+import type { StatementOptions, Warehouse } from '../../warehouses/warehouse.ts'
+import { WarehouseError } from '../../warehouses/warehouse-error.ts'
+import { readParameters } from '../shared/parameters.ts'
+import { findCompiler, isSink } from './compilers.ts'
+import { orderOf } from './order.ts'
+import { type CompileContext, CompileFault, type Input, type Sink } from './relation.ts'
+import { createWithClause, type WithClause } from './with-clause.ts'
+
+/** A transformation as the database will run it: nothing has been changed yet. */
+export interface CompiledTransformation {
+  /** Components whose SELECT stands, sources before what reads them. */
+  readonly compiled: readonly Component[]
+  /** One statement each, in file order. */
+  readonly sinks: readonly CompiledSink[]
+  /** What is wrong, by component, in the order it was found. Then nothing should be run. */
+  readonly failed: ReadonlyMap<Component, string>
+  /** Components that no sink reads from. */
+  readonly unused: readonly Component[]
+}
+
+export interface CompiledSink extends Sink {
+  readonly component: Component
+}
+
+export interface CompileOptions {
+  /** Parameters with `${…}` and `fromGrid` replaced. May throw ExpressionError. */
+  readonly resolve: (component: Component) => Parameters
+  readonly warehouse: Warehouse
+  readonly options: StatementOptions
+}
+
+/**
+ * Compiles every component that a sink reads from into one SELECT, and each sink into one statement (pipelines.md
+ * §5). The database has checked the SELECTs then. Throws only what is no fault of the pipeline.
+ */
+export async function compileTransformation(
+  pipeline: Pipeline,
+  given: CompileOptions,
+): Promise<CompiledTransformation> {
+  const { needed, sinks, unused, ring } = orderOf(pipeline)
+  const failed = new Map<Component, string>()
+  if (ring.length > 0) {
+    const way = [...ring, ring[0]].map((name) => `"${name}"`).join(' → ')
+    failed.set(pipeline.components.get(ring[0] ?? '')!, `The links go round in a ring: ${way}`)
+    return { compiled: [], sinks: [], failed, unused: [] }
+  }
+  const state: Compiling = { ...given, pipeline, clause: createWithClause(), failed }
+  const compiled: Component[] = []
+  for (const component of needed) {
+    if (await attempt(state, component, () => addRelation(state, component))) compiled.push(component)
+  }
+  const compiledSinks: CompiledSink[] = []
+  for (const component of sinks) {
+    await attempt(state, component, async () => {
+      compiledSinks.push({ ...(await sinkOf(state, component)), component })
+    })
+  }
+  return { compiled: compiled.filter((one) => !failed.has(one)), sinks: compiledSinks, failed, unused }
+}
+
+interface Compiling extends CompileOptions {
+  readonly pipeline: Pipeline
+  readonly clause: WithClause
+  readonly failed: Map<Component, string>
+}
+
+/** false: it could not be compiled, or something before it could not. */
+async function attempt(state: Compiling, component: Component, work: () => Promise<void>): Promise<boolean> {
+  if (component.sources.some((name) => isMissingUpstream(state, name))) return false
+  try {
+    await work()
+    return true
+  } catch (error) {
+    state.options.signal.throwIfAborted()
+    const expected = error instanceof CompileFault || error instanceof ExpressionError
+    if (!expected && !(error instanceof WarehouseError)) throw error
+    const culprit = error instanceof WarehouseError ? await culpritAmong(state, component) : undefined
+    const [at, message] = culprit ?? [component, error.message]
+    if (!state.failed.has(at)) state.failed.set(at, message)
+    return false
+  }
+}
+
+/** A component that exists and has no SELECT: it or one before it has failed already. */
+const isMissingUpstream = ({ pipeline, clause }: Compiling, name: string): boolean =>
+  pipeline.components.has(name) && clause.input(name) === undefined
+
+async function addRelation(state: Compiling, component: Component): Promise<void> {
+  const compiler = findCompiler(component.type)
+  if (compiler === undefined) {
+    throw new CompileFault(
+      `No transformation component of type "${component.type}" is known here: update the runner, or replace it`,
+    )
+  }
+  if (isSink(compiler)) throw new CompileFault('It writes its rows, so nothing can read from it')
+  const context = contextOf(state, component)
+  const relation = await compiler.relation(context, parametersOf(state, component))
+  state.clause.add(component, relation)
+}
+
+async function sinkOf(state: Compiling, component: Component): Promise<Sink> {
+  const compiler = findCompiler(component.type)
+  if (compiler === undefined || !isSink(compiler)) throw new Error(`${component.type} is not a sink`)
+  const context = contextOf(state, component)
+  for (const { from } of context.inputs) {
+    await state.warehouse.describeQuery(context.query(`select * from ${from}`), state.options)
+  }
+  return compiler.sink(context, parametersOf(state, component))
+}
+
+function contextOf({ warehouse, options, clause }: Compiling, { sources }: Component): CompileContext {
+  const inputs = sources.map((name): Input => {
+    const input = clause.input(name)
+    if (input === undefined) throw new CompileFault(`Its source "${name}" does not exist`)
+    return input
+  })
+  return { inputs, warehouse, options, query: (select) => clause.query(sources, select) }
+}
+
+/** Every fault of the parameters in one sentence each; the types of a compiler's parameters are its schema's. */
+function parametersOf({ resolve }: Compiling, component: Component): never {
+  const declaration = findCompiler(component.type)?.declaration
+  const given = resolve(component)
+  const { parameters, faults } = readParameters(declaration?.properties ?? {}, given)
+  const all = [...faults, ...(declaration?.validate?.(parameters, { running: true }) ?? [])]
+  if (all.length > 0) throw new CompileFault(all.join('. '))
+  return parameters as never
+}
+
+/**
+ * The database refuses a whole query and cannot know which component a mistake is in. The first one whose own
+ * SELECT it refuses is the one; undefined when it is none of those before `component`.
+ */
+async function culpritAmong(
+  { clause, warehouse, options }: Compiling,
+  { sources }: Component,
+): Promise<readonly [Component, string] | undefined> {
+  for (const { component, input } of clause.before(sources)) {
+    try {
+      await warehouse.describeQuery(clause.query([component.name], `select * from ${input.from}`), options)
+    } catch (error) {
+      if (error instanceof WarehouseError) return [component, error.message]
+      throw error
+    }
+  }
+  return undefined
+}

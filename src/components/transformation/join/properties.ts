@@ -1,0 +1,21 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../../component.ts'
+import { rows, text } from '../../shared/properties.ts'
+import { joiningLinks } from '../shared/properties.ts'
+
+const properties = Type.Object({
+  mainTable: text('Main Table'),
+  mainTableAlias: text('Main Table Alias'),
+  joins: rows('Joins', 'component', 'alias', 'Inner, Left, Right, Full or Cross'),
+  joinExpressions: Type.Optional(rows('Join Expressions', 'SQL condition', 'name')),
+  columnMappings: Type.Optional(rows('Column Mappings', 'alias.column', 'output column')),
+})
+
+export const join: ComponentProperties<typeof properties> = {
+  types: ['join'],
+  title: 'Join',
+  summary: 'Brings rows of several components together by conditions',
+  properties,
+  effects: 'none',
+  links: joiningLinks,
+}

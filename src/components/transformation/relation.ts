@@ -1,0 +1,77 @@
+import type { Static, TSchema } from 'typebox'
+import type { QueryColumn, StatementOptions, Warehouse } from '../../warehouses/warehouse.ts'
+import type { ComponentProperties } from '../component.ts'
+
+/** What a component reads from: another component, as it stands behind `from`. */
+export interface Input {
+  readonly component: string
+  readonly from: string
+  /** Names of its columns, in order. */
+  readonly columns: readonly string[]
+}
+
+/** What a component is for those that read from it: one SELECT and the names of its columns, in order. */
+export interface Relation {
+  readonly sql: string
+  readonly columns: readonly string[]
+}
+
+/** What a sink does in the database. */
+export interface Sink {
+  /** One statement that changes rows, with what has to surround it. */
+  readonly sql: string
+  /** For people, once it ran. */
+  message(rowCount: number): string
+  /** false: the statement changes no rows, so there are none to count. */
+  readonly counted: boolean
+}
+
+/** All that compiling one component may look at. */
+export interface CompileContext {
+  /** In the order of `sources`. */
+  readonly inputs: readonly Input[]
+  readonly warehouse: Warehouse
+  readonly options: StatementOptions
+  /** A whole query: `select`, with the components it reads from in front of it. */
+  query(select: string): string
+}
+
+/** A component that hands rows on. Whatever is wrong is thrown as a CompileFault or a WarehouseError. */
+export interface RelationCompiler<S extends TSchema = TSchema> {
+  readonly declaration: ComponentProperties<S>
+  relation(context: CompileContext, parameters: Static<S>): Promise<Relation> | Relation
+}
+
+/** A component that writes its input somewhere: one statement (pipelines.md §5). Faults as above. */
+export interface SinkCompiler<S extends TSchema = TSchema> {
+  readonly declaration: ComponentProperties<S>
+  sink(context: CompileContext, parameters: Static<S>): Promise<Sink> | Sink
+}
+
+/** Why a component cannot be compiled, for people. */
+export class CompileFault extends Error {
+  override readonly name = 'CompileFault'
+}
+
+/** Columns of an input with their types, as the database works them out. */
+export const typedColumns = (
+  { warehouse, options, query }: CompileContext,
+  { from }: Pick<Input, 'from'>,
+): Promise<readonly QueryColumn[]> => warehouse.describeQuery(query(`select * from ${from}`), options)
+
+/** The only input of a component that takes one. */
+export function onlyInput({ inputs }: CompileContext): Input {
+  const [input] = inputs
+  if (input === undefined || inputs.length > 1) {
+    throw new CompileFault(`It has ${inputs.length} sources; it needs exactly one`)
+  }
+  return input
+}
+
+/** The input that is the component `name`. */
+export function inputNamed({ inputs }: CompileContext, name: string): Input {
+  const input = inputs.find(({ component }) => component === name)
+  if (input !== undefined) return input
+  const known = inputs.map(({ component }) => `"${component}"`).join(', ')
+  throw new CompileFault(`"${name}" is not one of its sources, which are ${known || 'none'}`)
+}

@@ -1,0 +1,16 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../../component.ts'
+import { rows, yesNo } from '../../shared/properties.ts'
+
+const properties = Type.Object({
+  columnMapping: rows('Column Mapping', 'column', 'new name'),
+  includeInputColumns: Type.Optional(yesNo('Include Input Columns')),
+})
+
+export const rename: ComponentProperties<typeof properties> = {
+  types: ['rename'],
+  title: 'Rename',
+  summary: 'Gives columns other names; those not named are dropped, or kept when input columns are included',
+  properties,
+  effects: 'none',
+}

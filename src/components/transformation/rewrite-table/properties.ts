@@ -1,0 +1,23 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../../component.ts'
+import { placeProperties } from '../../shared/place-properties.ts'
+import { rows, text } from '../../shared/properties.ts'
+import { sinkLinks } from '../shared/properties.ts'
+
+const properties = Type.Object({
+  ...placeProperties,
+  targetTable: Type.Optional(text('Target Table')),
+  table: Type.Optional(text('Table')),
+  orderBy: Type.Optional(rows('Order By', 'column', 'Ascending or Descending')),
+})
+
+export const rewriteTable: ComponentProperties<typeof properties> = {
+  types: ['rewrite-table', 'rewrite-table-dl'],
+  title: 'Rewrite Table',
+  summary: 'Makes a table of its input; a table of that name is replaced',
+  properties,
+  effects: 'outside',
+  links: sinkLinks,
+  validate: ({ targetTable, table }) =>
+    (targetTable ?? table ?? '') === '' ? ['Target Table ("targetTable") is missing'] : [],
+}

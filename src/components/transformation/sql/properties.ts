@@ -1,0 +1,17 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../../component.ts'
+import { text } from '../../shared/properties.ts'
+import { joiningLinks } from '../shared/properties.ts'
+
+const properties = Type.Object({
+  query: text('SQL Query', 'A SELECT; $T{Component} stands for the rows of one of its sources'),
+})
+
+export const sql: ComponentProperties<typeof properties> = {
+  types: ['sql'],
+  title: 'SQL',
+  summary: 'A SELECT of your own over its sources and any table',
+  properties,
+  effects: 'none',
+  links: joiningLinks,
+}

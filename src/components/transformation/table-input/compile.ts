@@ -1,0 +1,26 @@
+import { shownTable, tableName } from '../../shared/sql.ts'
+import { columnsOf, selectItems } from '../columns.ts'
+import { CompileFault, type RelationCompiler } from '../relation.ts'
+import { tableInput } from './properties.ts'
+
+/** Columns keep the names that the file gives them, also where the table spells them in another case. */
+export const tableInputCompiler: RelationCompiler<typeof tableInput.properties> = {
+  declaration: tableInput,
+  async relation({ warehouse, options }, parameters) {
+    const { targetTable, table, columnNames = [], timeOffset = '' } = parameters
+    if (!['', 'none'].includes(timeOffset.trim().toLowerCase())) {
+      throw new CompileFault('Tables cannot be read as they were in the past here: empty Time Offset')
+    }
+    const name = tableName(parameters, targetTable ?? table ?? '')
+    const described = await warehouse.describe(name, options)
+    if (described === undefined) throw new CompileFault(`There is no table ${shownTable(name)}`)
+    const all = described.map((column) => column.name)
+    const wanted = columnNames.length === 0 ? all : columnNames
+    const found = columnsOf({ columns: all }, wanted)
+    const items = wanted.map((column, index) => ({
+      sql: warehouse.quoteName(found[index] ?? column),
+      name: column,
+    }))
+    return selectItems(warehouse, items, `from ${warehouse.quoteTable(name)}`)
+  },
+}

@@ -1,0 +1,25 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../../component.ts'
+import { placeProperties } from '../../shared/place-properties.ts'
+import { list, text } from '../../shared/properties.ts'
+import { sourceLinks } from '../shared/properties.ts'
+
+const properties = Type.Object({
+  ...placeProperties,
+  targetTable: Type.Optional(text('Target Table')),
+  table: Type.Optional(text('Table')),
+  columnNames: Type.Optional(list('Column Names')),
+  timeOffset: Type.Optional(text('Time Offset')),
+})
+
+/** Files for Databricks write the table as `table`; `table-input-1` is an older spelling. */
+export const tableInput: ComponentProperties<typeof properties> = {
+  types: ['table-input', 'table-input-1'],
+  title: 'Table Input',
+  summary: 'Reads columns of a table or view; all of them when none is named',
+  properties,
+  effects: 'none',
+  links: sourceLinks,
+  validate: ({ targetTable, table }) =>
+    (targetTable ?? table ?? '') === '' ? ['Target Table ("targetTable") is missing'] : [],
+}

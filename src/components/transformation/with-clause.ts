@@ -1,0 +1,54 @@
+import type { Component } from '../../pipeline/model.ts'
+import type { Input, Relation } from './relation.ts'
+
+interface Entry {
+  readonly component: Component
+  readonly relation: Relation
+  readonly input: Input
+}
+
+/** The SELECTs of a transformation so far, and the queries they make: one common table expression each. */
+export interface WithClause {
+  /** Takes the SELECT of a component whose sources are here already. */
+  add(component: Component, relation: Relation): void
+  input(name: string): Input | undefined
+  /** The components that `names` are made of, themselves included, sources before what reads them. */
+  before(names: readonly string[]): readonly Entry[]
+  /** `select`, which may read from `names`, with all they are made of in front of it. */
+  query(names: readonly string[], select: string): string
+}
+
+export function createWithClause(): WithClause {
+  // Insertion order is the order of the components: what is added has its sources before it.
+  const entries = new Map<string, Entry>()
+
+  function before(names: readonly string[]): readonly Entry[] {
+    const wanted = new Set(names)
+    for (const name of wanted) {
+      // A Set's iteration meets what is added meanwhile.
+      for (const source of entries.get(name)?.component.sources ?? []) wanted.add(source)
+    }
+    return [...entries.values()].filter(({ component }) => wanted.has(component.name))
+  }
+
+  return {
+    before,
+    add(component, relation) {
+      // A name of ours: one made of the component's could hide a table of that name from the SQL of others.
+      const from = `headrace_${entries.size + 1}`
+      const input = { component: component.name, from, columns: relation.columns }
+      entries.set(component.name, { component, relation, input })
+    },
+    input: (name) => entries.get(name)?.input,
+    query(names, select) {
+      const parts = before(names).map(
+        ({ component, relation, input }) =>
+          `${input.from} as ( ${commentOf(component.name)}\n${relation.sql}\n)`,
+      )
+      return parts.length === 0 ? select : `with ${parts.join(',\n')}\n${select}`
+    },
+  }
+}
+
+/** The component's name, for people who read the statement. */
+const commentOf = (name: string): string => `/* ${name.replaceAll('*/', '* /').replaceAll('/*', '/ *')} */`
