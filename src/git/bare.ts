@@ -1,0 +1,75 @@
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { newId } from '../lib/ids.ts'
+import { gitText, runGit } from './run-git.ts'
+
+/** Faults that real old repositories have; everything else `git fsck` finds is refused when pushed to us. */
+const tolerated = [
+  'zeroPaddedFilemode',
+  'missingSpaceBeforeDate',
+  'badTimezone',
+  'badDateOverflow',
+  'gitmodulesParse',
+]
+
+const HOSTED_CONFIG: Readonly<Record<string, string>> = {
+  'http.receivepack': 'true',
+  'receive.denyDeleteCurrent': 'ignore', // a bare repository has no files checked out that could be lost
+  'receive.fsckObjects': 'true', // refuses .git folders in trees and dangerous submodule addresses
+  'receive.advertisePushOptions': 'false',
+  'receive.unpackLimit': '1',
+  'uploadpack.allowFilter': 'true',
+  'uploadpack.allowAnySHA1InWant': 'false',
+  'core.logAllRefUpdates': 'true', // what a force push replaced can be found again
+  'gc.auto': '0',
+  ...Object.fromEntries(tolerated.map((id) => [`receive.fsck.${id}`, 'ignore'])),
+}
+
+/** Makes an empty bare repository, whole or not at all. One that is there already stays as it is. */
+export async function createBare(folder: string): Promise<void> {
+  if (await exists(folder)) return
+  const fresh = `${folder}.${newId()}.new`
+  await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
+  try {
+    await runGit({ args: ['init', '--quiet', '--bare', '--template=', '--', fresh] })
+    for (const [key, value] of Object.entries(HOSTED_CONFIG)) {
+      await runGit({ args: ['config', '--local', key, value], cwd: fresh })
+    }
+    await rename(fresh, folder)
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true })
+    if (!(await exists(folder))) throw error // another process may have made it meanwhile
+  }
+}
+
+export const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+/** Makes `branch` the one that clones get; a name like `refs/heads/main`. */
+export async function setHead(folder: string, branch: string): Promise<void> {
+  await runGit({
+    args: ['symbolic-ref', 'HEAD', Buffer.from(branch, 'latin1').toString('utf8')],
+    cwd: folder,
+  })
+}
+
+/** How many objects and bytes a repository has. */
+export async function sizeOf(folder: string): Promise<{ objects: number; bytes: number }> {
+  const text = await gitText({ args: ['count-objects', '-v'], cwd: folder })
+  const number = (name: string) => Number(new RegExp(`^${name}: (\\d+)`, 'm').exec(text)?.[1] ?? 0)
+  return {
+    objects: number('count') + number('in-pack'),
+    bytes: (number('size') + number('size-pack')) * 1024,
+  }
+}
+
+/** Those of the given object ids that the repository lacks. */
+export async function missingObjects(folder: string, oids: readonly string[]): Promise<string[]> {
+  if (oids.length === 0) return []
+  const input = `${oids.join('\n')}\n`
+  const text = await gitText({ args: ['cat-file', '--batch-check', '--buffer'], cwd: folder, input })
+  return text.split('\n').flatMap((line) => (line.endsWith(' missing') ? [line.split(' ')[0]!] : []))
+}

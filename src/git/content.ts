@@ -1,0 +1,153 @@
+import { revisionFault } from './refs.ts'
+import { gitText, runGit } from './run-git.ts'
+
+/** Reading a repository of ours: branches, commits, trees and files. Nothing is ever checked out. */
+export interface Branch {
+  readonly name: string
+  readonly commitHash: string
+  readonly committedAt: string
+  readonly subject: string
+}
+
+export interface Commit {
+  readonly commitHash: string
+  readonly parents: readonly string[]
+  readonly authorName: string
+  readonly authorEmail: string
+  readonly authoredAt: string
+  readonly subject: string
+}
+
+export interface TreeEntry {
+  readonly path: string
+  readonly oid: string
+  readonly bytes: number
+  /** `link` and `submodule` are listed, never followed. */
+  readonly kind: 'file' | 'link' | 'submodule'
+}
+
+const FIELD = '%x1f'
+const MAX_LIST_BYTES = 32 * 1024 * 1024
+
+/** The commit that a branch, a tag or a (shortened) commit id names; undefined when there is none. */
+export async function resolveCommit(folder: string, revision: string): Promise<string | undefined> {
+  if (revisionFault(revision) !== undefined) return undefined
+  for (const name of [`refs/heads/${revision}`, `refs/tags/${revision}`, revision]) {
+    const found = await gitText({
+      args: ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`],
+      cwd: folder,
+    }).catch(() => undefined)
+    if (found !== undefined && /^[0-9a-f]{40,64}$/.test(found)) return found
+  }
+  return undefined
+}
+
+/** Branches by name. */
+export async function listBranches(folder: string): Promise<Branch[]> {
+  const format = ['%(refname:lstrip=2)', '%(objectname)', '%(committerdate:iso-strict)', '%(subject)'].join(
+    '%1f',
+  )
+  const text = await gitText({
+    args: ['for-each-ref', '--sort=refname', `--format=${format}`, 'refs/heads'],
+    cwd: folder,
+    maxOutputBytes: MAX_LIST_BYTES,
+  })
+  return text.split('\n').flatMap((line) => {
+    const [name, commitHash, committedAt, subject = ''] = line.split('\u001f')
+    if (name === '' || commitHash === undefined) return []
+    return [{ name: name!, commitHash, committedAt: utc(committedAt!), subject }]
+  })
+}
+
+/** Commits that a commit contains, the newest first, and how many there are. */
+export async function listCommits(
+  folder: string,
+  commit: string,
+  { offset, size }: { offset: number; size: number },
+): Promise<{ commits: Commit[]; total: number }> {
+  const format = ['%H', '%P', '%an', '%ae', '%aI', '%s'].join(FIELD)
+  const text = await gitText({
+    args: [
+      'log',
+      `--format=${format}`,
+      `--skip=${offset}`,
+      `--max-count=${size}`,
+      '--end-of-options',
+      commit,
+    ],
+    cwd: folder,
+    maxOutputBytes: MAX_LIST_BYTES,
+  })
+  const total = Number(
+    await gitText({ args: ['rev-list', '--count', '--end-of-options', commit], cwd: folder }),
+  )
+  return { commits: text === '' ? [] : text.split('\n').map(commitOf), total }
+}
+
+function commitOf(line: string): Commit {
+  const [commitHash, parents, authorName, authorEmail, authoredAt, subject] = line.split('\u001f')
+  return {
+    commitHash: commitHash!,
+    parents: parents === '' ? [] : parents!.split(' '),
+    authorName: authorName!,
+    authorEmail: authorEmail!,
+    authoredAt: utc(authoredAt!),
+    subject: subject ?? '',
+  }
+}
+
+const utc = (time: string): string => {
+  const at = new Date(time)
+  return Number.isNaN(at.getTime()) ? new Date(0).toISOString() : at.toISOString()
+}
+
+/** Every entry of a commit's tree, by path. */
+export async function listTree(folder: string, commit: string): Promise<TreeEntry[]> {
+  const { stdout } = await runGit({
+    args: ['ls-tree', '-r', '-z', '-l', '--full-tree', '--end-of-options', commit],
+    cwd: folder,
+    maxOutputBytes: MAX_LIST_BYTES,
+  })
+  const kinds: Readonly<Record<string, TreeEntry['kind']>> = { '120000': 'link', '160000': 'submodule' }
+  return stdout
+    .toString('utf8')
+    .split('\0')
+    .flatMap((line) => {
+      const [, mode, oid, size, path] = /^(\d+) \w+ ([0-9a-f]+) +(-|\d+)\t(.+)$/s.exec(line) ?? []
+      if (path === undefined) return []
+      return [{ path, oid: oid!, bytes: size === '-' ? 0 : Number(size), kind: kinds[mode!] ?? 'file' }]
+    })
+}
+
+/** The contents of blobs, in order. */
+export async function readBlobs(
+  folder: string,
+  oids: readonly string[],
+  maxBytes: number,
+): Promise<Buffer[]> {
+  if (oids.length === 0) return []
+  const { stdout } = await runGit({
+    args: ['cat-file', '--batch', '--buffer'],
+    cwd: folder,
+    input: `${oids.join('\n')}\n`,
+    maxOutputBytes: maxBytes + oids.length * 100,
+  })
+  const blobs: Buffer[] = []
+  for (let at = 0; at < stdout.length; ) {
+    const lineEnd = stdout.indexOf(0x0a, at)
+    const size = Number(stdout.toString('latin1', at, lineEnd).split(' ')[2])
+    blobs.push(stdout.subarray(lineEnd + 1, lineEnd + 1 + size))
+    at = lineEnd + 1 + size + 1
+  }
+  return blobs
+}
+
+/** Text of a file, or undefined when it is none (a NUL, or not UTF-8). */
+export function textOf(bytes: Buffer): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return text.includes('\u0000') ? undefined : text
+  } catch {
+    return undefined
+  }
+}

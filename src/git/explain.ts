@@ -1,0 +1,93 @@
+import { RemoteRefused } from './address.ts'
+import { GitFailure } from './run-git.ts'
+
+const MAX_QUOTED_CHARACTERS = 400
+
+/** What Git's messages mean for people, the most telling first. */
+const meanings: readonly (readonly [RegExp, string])[] = [
+  [
+    /no space left on device|disk quota exceeded|out of disk/i,
+    'The far side has no room left; make room there and start again',
+  ],
+  [
+    /protected branch|force.?push|non-fast-forward|GH006|GH013|TF401027|denying non-fast|deny(ing)? deletion|allow_force_push/i,
+    'The far side does not allow force pushes; allow them for all branches and start again',
+  ],
+  [
+    /hook declined|GL-HOOK-ERR|rejected by/i,
+    'A rule of the far side refused the push; lift it for the migration and start again',
+  ],
+  [
+    /deny updating a hidden ref/i,
+    'The far side keeps some of these refs for itself; delete them from the source and start again',
+  ],
+  [
+    /exceed|too large|larger than|pack size limit|GH001/i,
+    'The far side takes no objects of this size; shrink the repository or raise its limit',
+  ],
+  [
+    /authentication failed|could not read (username|password)|HTTP Basic: Access denied|returned error: 401|permission denied \(/i,
+    'The far side refused the credentials; check that the token is valid and may do this',
+  ],
+  [/returned error: 403/i, 'The far side forbids this; check the permissions of the token'],
+  [
+    /repository .* not found|returned error: 404|does not (appear to be a git repository|exist)/i,
+    'The far side has no such repository, or does not show it to us',
+  ],
+  [/could not resolve host/i, 'The host of the far side cannot be found'],
+  [
+    /connection refused|failed to connect|couldn't connect|connection timed out/i,
+    'The far side cannot be reached',
+  ],
+  [
+    /operation too slow|less than \d+ bytes\/sec/i,
+    'The far side stopped answering; start again when it is well',
+  ],
+  [/host key verification failed/i, "The host's ssh key is not known to the server; add it to known_hosts"],
+  [/certificate|ssl/i, 'The certificate of the far side is not valid'],
+  [
+    /hung up|early eof|rpc failed|connection reset|empty reply/i,
+    'The far side broke the connection; start again when it is well',
+  ],
+]
+
+const ownReasons = {
+  'timed-out': 'It took longer than it may; the far side may be hanging. Start again when it is well',
+  'too-much-output': 'Git answered with more than can be taken in',
+  'not-started': 'The git program could not be started on the server',
+  stopped: 'It was stopped',
+  exited: undefined,
+} as const
+
+/** One or two sentences about a failed call of Git: what it means, what to do, and what was said, shortened. */
+export function explainGit(error: unknown): string {
+  if (error instanceof RemoteRefused) return error.message
+  if (!(error instanceof GitFailure)) return error instanceof Error ? error.message : String(error)
+  const said = [error.stderr, error.stdout].join('\n')
+  const meaning = ownReasons[error.kind] ?? meanings.find(([pattern]) => pattern.test(said))?.[1]
+  const quoted = tellingLines(said)
+  if (quoted === '') return `${meaning ?? 'Git failed without a message'}.`
+  return `${meaning ?? 'Git failed'}. It said: ${quoted}`
+}
+
+/** The lines that say why, without progress and without what Git always adds. */
+function tellingLines(said: string): string {
+  const lines = said
+    .split(/[\r\n]+/)
+    .map((line) => line.replace(/^remote:\s*/, '').trim())
+    .filter((line) => /^(fatal|error|!|GitLab|GH0|TF4|\[)|reject|declin|denied|space left/i.test(line))
+    .filter((line) => !/failed to push some refs|the remote end hung up unexpectedly$/i.test(line))
+  const text = [...new Set(lines)].join(' | ')
+  const shown =
+    text === ''
+      ? said
+          .trim()
+          .split(/[\r\n]+/)
+          .at(-1)!
+      : text
+  return shown.length > MAX_QUOTED_CHARACTERS ? `${shown.slice(0, MAX_QUOTED_CHARACTERS)}…` : shown
+}
+
+/** Whether the failure comes from the far side (or the way there), not from this server. */
+export const isFarSide = (error: unknown): boolean =>
+  error instanceof RemoteRefused || (error instanceof GitFailure && error.kind !== 'not-started')

@@ -1,0 +1,90 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { AddressPolicy } from './address.ts'
+import { exists } from './bare.ts'
+import { readProgress, type TransferProgress } from './progress.ts'
+import { callOf, type Remote } from './remote.ts'
+import { GitFailure, runGit } from './run-git.ts'
+
+export interface TransferOptions {
+  readonly policy: AddressPolicy
+  readonly timeoutMs: number
+  /** A repository that is larger is not taken in. */
+  readonly maxBytes: number
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((progress: TransferProgress) => void) | undefined
+  /** Seconds without a byte after which the far side counts as hanging; 60 by default. */
+  readonly silenceSeconds?: number | undefined
+}
+
+/** A repository is larger than it may be. */
+export class TooLarge extends Error {
+  override readonly name = 'TooLarge'
+}
+
+/**
+ * Makes `folder` an exact copy of a remote, with every ref. A copy that is there already is brought up to date. When it
+ * fails, a new folder is removed again. Throws `GitFailure`, `RemoteRefused`, `TooLarge`.
+ */
+export async function copyFrom(remote: Remote, folder: string, options: TransferOptions): Promise<void> {
+  const call = await callOf(remote, options.policy)
+  const isNew = !(await exists(folder))
+  const args = isNew
+    ? ['clone', '--mirror', '--progress', '--template=', '--', call.url, folder]
+    : ['fetch', '--prune', '--force', '--progress', '--no-write-fetch-head', '--', call.url, '+refs/*:refs/*']
+  if (isNew) await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
+  try {
+    await transfer(args, isNew ? undefined : folder, call, options)
+  } catch (error) {
+    if (isNew) await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/**
+ * Makes a remote an exact copy of `folder`: every ref but those below `exceptPrefixes`, forced, and what the source does
+ * not have is deleted there. Throws `GitFailure`, `RemoteRefused`.
+ */
+export async function pushTo(
+  remote: Remote,
+  folder: string,
+  exceptPrefixes: readonly string[],
+  options: TransferOptions,
+): Promise<void> {
+  const call = await callOf(remote, options.policy)
+  const except = exceptPrefixes.map((prefix) => `^${prefix}*`)
+  const args = ['push', '--force', '--prune', '--progress', '--porcelain', '--no-verify', '--', call.url]
+  await transfer([...args, 'refs/*:refs/*', ...except], folder, call, options)
+}
+
+async function transfer(
+  args: readonly string[],
+  cwd: string | undefined,
+  call: { config: Readonly<Record<string, string>>; env: Readonly<Record<string, string>> },
+  options: TransferOptions,
+): Promise<void> {
+  const tooLarge = new AbortController()
+  const signal = AbortSignal.any([tooLarge.signal, ...(options.signal === undefined ? [] : [options.signal])])
+  const silence = String(options.silenceSeconds ?? 60)
+  try {
+    await runGit({
+      args,
+      cwd,
+      env: call.env,
+      config: { ...call.config, 'http.lowSpeedTime': silence, 'http.postBuffer': String(1024 * 1024) },
+      timeoutMs: options.timeoutMs,
+      signal,
+      onMessage(text) {
+        const progress = readProgress(text)
+        if (progress === undefined) return
+        if ((progress.bytes ?? 0) > options.maxBytes) tooLarge.abort()
+        options.onProgress?.(progress)
+      },
+    })
+  } catch (error) {
+    if (tooLarge.signal.aborted && error instanceof GitFailure) {
+      throw new TooLarge(`The repository is larger than ${Math.round(options.maxBytes / 1024 ** 2)} MiB`)
+    }
+    throw error
+  }
+}

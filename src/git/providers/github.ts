@@ -1,0 +1,162 @@
+import { parseAddress } from '../address.ts'
+import { basic } from '../remote.ts'
+import type { InstallationTokens } from './github-app.ts'
+import {
+  type Check,
+  failed,
+  nameFault,
+  type Place,
+  type Provider,
+  ProviderRefusal,
+  passed,
+  unknown,
+  unknownFields,
+} from './provider.ts'
+import {
+  callProvider,
+  isRecord,
+  member,
+  type ProviderAnswer,
+  type ProviderRequest,
+  saidBy,
+} from './provider-http.ts'
+
+export interface GithubOptions {
+  readonly fetch: typeof fetch
+  /** e.g. `https://api.github.com` and `https://github.com`. */
+  readonly apiUrl: string
+  readonly webUrl: string
+  /** The installation's GitHub App; undefined when none is set up: then each repository needs a token. */
+  readonly app: InstallationTokens | undefined
+}
+
+/** GitHub, opened by the installation's GitHub App or by a token (GitHub REST API, version 2022-11-28). */
+export function githubProvider({ fetch, apiUrl, webUrl, app }: GithubOptions): Provider {
+  async function tokenOf(place: Place): Promise<string> {
+    if (place.token !== undefined) return place.token
+    if (app === undefined) {
+      throw new ProviderRefusal(
+        'This installation has no GitHub App; send a token in the header Git-Provider-Access-Token, ' +
+          'or set HEADRACE_GITHUB_APP_ID and HEADRACE_GITHUB_APP_KEY_FILE',
+      )
+    }
+    return app.tokenFor(place.providerParameters['ownerName'] ?? '', place.repositoryName)
+  }
+
+  async function call(place: Place, path: string, request: ProviderRequest = {}): Promise<ProviderAnswer> {
+    const headers = {
+      authorization: `Bearer ${await tokenOf(place)}`,
+      accept: 'application/vnd.github+json',
+      'x-github-api-version': '2022-11-28',
+    }
+    const owner = encodeURIComponent(place.providerParameters['ownerName'] ?? '')
+    const repository = encodeURIComponent(place.repositoryName)
+    return callProvider(fetch, `${apiUrl}/repos/${owner}/${repository}${path}`, { ...request, headers })
+  }
+
+  async function remote(place: Place) {
+    const owner = encodeURIComponent(place.providerParameters['ownerName'] ?? '')
+    const address = parseAddress(`${webUrl}/${owner}/${encodeURIComponent(place.repositoryName)}.git`)
+    if (typeof address === 'string') throw new ProviderRefusal(`The address of the repository ${address}`)
+    return { kind: 'network', address, authorization: basic('x-access-token', await tokenOf(place)) } as const
+  }
+
+  async function checks(place: Place, purpose: 'read' | 'mirror'): Promise<Check[]> {
+    let answer: ProviderAnswer
+    try {
+      answer = await call(place, '')
+    } catch (error) {
+      if (error instanceof ProviderRefusal) return [failed('ACCESS_TOKEN', error.message)]
+      throw error
+    }
+    if (answer.status === 401) {
+      return [
+        failed('ACCESS_TOKEN', 'GitHub refused the access token: it is expired or revoked; create a new one'),
+      ]
+    }
+    const name = `${place.providerParameters['ownerName']}/${place.repositoryName}`
+    if (!answer.ok || !isRecord(answer.body)) {
+      const why =
+        answer.status === 404
+          ? `GitHub has no repository ${name}, or does not show it to this token: make it there first, and give the token access`
+          : `GitHub answered ${saidBy(answer)}`
+      return [failed('TARGET_EXISTS', why)]
+    }
+    const there = passed('TARGET_EXISTS', `The repository ${name} is there`)
+    if (purpose === 'read') return [there]
+    if (answer.body['archived'] === true || answer.body['disabled'] === true)
+      return [failed('TARGET_EXISTS', `The repository ${name} is archived or disabled; make it writable`)]
+    return [there, roleCheck(answer.body), await forcePushCheck(place)]
+  }
+
+  /** Rulesets first, then the older branch protection. Both may be hidden from the token: then nothing is known. */
+  async function forcePushCheck(place: Place): Promise<Check> {
+    const barred = [...(await barringRulesets(place)), ...(await barringProtections(place))]
+    if (barred.includes(undefined))
+      return unknown('FORCE_PUSH', 'The token may not see the rules of the repository: the push tells')
+    if (barred.length === 0) return passed('FORCE_PUSH', 'No rule forbids force pushes')
+    return failed(
+      'FORCE_PUSH',
+      `Force pushes are not allowed by ${barred.join(', ')}: allow them in the repository's settings (Rules, Branches)`,
+    )
+  }
+
+  async function barringRulesets(place: Place): Promise<(string | undefined)[]> {
+    const answer = await call(place, '/rulesets?includes_parents=true&per_page=100')
+    if (answer.status === 404) return []
+    if (!answer.ok || !Array.isArray(answer.body)) return [undefined]
+    const barring: (string | undefined)[] = []
+    for (const { id, name, enforcement } of answer.body.filter(isRecord)) {
+      if (enforcement !== 'active') continue
+      const rules = member((await call(place, `/rulesets/${String(id)}`)).body, 'rules')
+      if (Array.isArray(rules) && rules.some((rule) => member(rule, 'type') === 'non_fast_forward'))
+        barring.push(`the ruleset ${String(name)}`)
+    }
+    return barring
+  }
+
+  async function barringProtections(place: Place): Promise<(string | undefined)[]> {
+    const answer = await call(place, '/branches?protected=true&per_page=100')
+    if (!answer.ok || !Array.isArray(answer.body)) return [undefined]
+    const barring: (string | undefined)[] = []
+    for (const branch of answer.body) {
+      const name = String(member(branch, 'name'))
+      const protection = await call(place, `/branches/${encodeURIComponent(name)}/protection`)
+      if (protection.status === 404) continue // protected by a ruleset, which was looked at
+      if (!protection.ok) barring.push(undefined)
+      else if (member(protection.body, 'allow_force_pushes', 'enabled') !== true)
+        barring.push(`the protection of ${name}`)
+    }
+    return barring
+  }
+
+  async function setDefaultBranch(place: Place, branch: string): Promise<void> {
+    const json = { default_branch: branch.replace(/^refs\/heads\//, '') }
+    const answer = await call(place, '', { method: 'PATCH', json })
+    if (!answer.ok) throw new ProviderRefusal(`GitHub answered ${saidBy(answer)}`, answer.status)
+  }
+
+  return {
+    kind: 'github',
+    usesToken: app === undefined ? 'required' : 'optional',
+    reservedRefs: ['refs/pull/'],
+    faults: ({ repositoryName, providerParameters }) => [
+      ...unknownFields(providerParameters, ['ownerName']),
+      ...nameFault('body/providerParameters/ownerName', providerParameters['ownerName']),
+      ...nameFault('body/repositoryName', repositoryName),
+    ],
+    nameOf: () => '',
+    remote,
+    checks,
+    setDefaultBranch,
+  }
+}
+
+function roleCheck(repository: Record<string, unknown>): Check {
+  const permissions = repository['permissions']
+  if (!isRecord(permissions))
+    return unknown('ROLE', 'GitHub does not say what the token may do: the push tells')
+  if (permissions['push'] === true || permissions['maintain'] === true || permissions['admin'] === true)
+    return passed('ROLE', 'The token may push')
+  return failed('ROLE', 'The token may not push to the repository; give it write access to contents')
+}

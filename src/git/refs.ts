@@ -1,0 +1,102 @@
+import type { AddressPolicy } from './address.ts'
+import { callOf, type Remote } from './remote.ts'
+import { runGit } from './run-git.ts'
+
+/** Refs by name. Names are bytes in Git; here each byte is one character, so that any name survives the round trip. */
+export type Refs = ReadonlyMap<string, string>
+
+export interface RemoteRefs {
+  readonly refs: Refs
+  /** The branch that HEAD names, also when it has no commit yet; undefined when the far side does not say. */
+  readonly head: string | undefined
+}
+
+export interface ListOptions {
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Every ref a far side shows, without peeled tags. Throws `GitFailure`, `RemoteRefused`. */
+export async function listRemoteRefs(
+  remote: Remote,
+  policy: AddressPolicy,
+  options: ListOptions = {},
+): Promise<RemoteRefs> {
+  const call = await callOf(remote, policy)
+  const { stdout } = await runGit({
+    args: ['ls-remote', '--symref', '--', call.url],
+    config: { ...call.config, 'protocol.version': '2' },
+    env: call.env,
+    ...options,
+  })
+  const refs = new Map<string, string>()
+  let head: string | undefined
+  for (const line of stdout.toString('latin1').split('\n')) {
+    const symbolic = /^ref: (\S+)\tHEAD$/.exec(line)
+    if (symbolic !== null) head = symbolic[1]
+    const [, oid, name] = /^([0-9a-f]{40,64})\t(.+)$/.exec(line) ?? []
+    if (name !== undefined && name !== 'HEAD' && !name.endsWith('^{}')) refs.set(name, oid!)
+  }
+  return { refs, head }
+}
+
+/** Every ref of a bare repository of ours. */
+export async function listLocalRefs(folder: string): Promise<RemoteRefs> {
+  const { stdout } = await runGit({
+    args: ['for-each-ref', '--format=%(objectname) %(refname)'],
+    cwd: folder,
+  })
+  const lines = stdout.toString('latin1').split('\n')
+  const refs = new Map<string, string>()
+  for (const line of lines) {
+    const [, oid, name] = /^([0-9a-f]+) (.+)$/.exec(line) ?? []
+    if (name !== undefined) refs.set(name, oid!)
+  }
+  const head = await runGit({ args: ['symbolic-ref', '--quiet', 'HEAD'], cwd: folder }).then(
+    (out) => out.stdout.toString('latin1').trim(),
+    () => undefined,
+  )
+  return { refs, head }
+}
+
+/** Refs without those below the prefixes, which a provider makes by itself (pull requests and the like). */
+export const withoutPrefixes = (refs: Refs, prefixes: readonly string[]): Refs =>
+  new Map([...refs].filter(([name]) => !prefixes.some((prefix) => name.startsWith(prefix))))
+
+/** What differs between two sets of refs, one sentence each; empty when they are the same in names and object ids. */
+export function refDifferences(expected: Refs, actual: Refs): string[] {
+  const differences: string[] = []
+  for (const [name, oid] of expected) {
+    const there = actual.get(name)
+    if (there === undefined) differences.push(`${printable(name)} is missing`)
+    else if (there !== oid)
+      differences.push(`${printable(name)} is ${there.slice(0, 10)} instead of ${oid.slice(0, 10)}`)
+  }
+  for (const name of actual.keys())
+    if (!expected.has(name)) differences.push(`${printable(name)} should not be there`)
+  return differences
+}
+
+/** A ref name for people: UTF-8 where it is, escapes where it is not. */
+export function printable(name: string): string {
+  const bytes = Buffer.from(name, 'latin1')
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return name.replaceAll(/[\x80-\xff]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`)
+  }
+}
+
+const NEVER_IN_REFS = /[\s~^:?*[\\]|\.\.|@\{|\/\/|\.lock(\/|$)|^[-/.]|\/\.|[/.]$|^@$/
+
+/**
+ * What is wrong with a branch, tag or commit that a person named, or undefined. Nothing that Git could take for an
+ * option, a range or an expression gets through.
+ */
+export function revisionFault(revision: string): string | undefined {
+  if (revision === '' || revision.length > 250) return 'must have 1 to 250 characters'
+  for (const character of revision) {
+    if (character < ' ' || character === '\u007f') return 'must not have control characters'
+  }
+  return NEVER_IN_REFS.test(revision) ? 'is not the name of a branch, a tag or a commit' : undefined
+}
