@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { Problem } from '../lib/problem.ts'
+import { ifMatch } from './etag.ts'
+
+const check = (header: string | undefined, revision: string) =>
+  ifMatch({ headers: header === undefined ? {} : { 'if-match': header } }).check(revision)
+
+test.each([undefined, '*', '"a"', '"x", "a"', '"x","a"', 'W/"a", "a"'])(
+  'If-Match %s lets "a" through',
+  (header) => {
+    expect(() => check(header, 'a')).not.toThrow()
+  },
+)
+
+test.each(['"b"', '"A"', 'W/"a"', '""', '"a,b"'])('If-Match %s holds "a" back', (header) => {
+  expect(() => check(header, 'a')).toThrow(Problem)
+  expect(() => check(header, 'a')).toThrow('has changed since it was read')
+})
+
+test.each(['a', '"a', '"a" "b"', '"a",b'])('If-Match %s is a bad request', (header) => {
+  expect(() => check(header, 'a')).toThrow('The request has faults')
+})
