@@ -155,18 +155,20 @@ create table execution (
   finished_at timestamp with time zone,
   last_report integer default 0 not null,
   variable_snapshot bytea,
+  priority integer default 0 not null,
   constraint execution_pkey PRIMARY KEY (id),
   constraint execution_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'SUCCESS'::text, 'FAILED'::text, 'CANCELLING'::text, 'CANCELLED'::text, 'SKIPPED'::text])))
 );
 CREATE INDEX execution_by_status ON public.execution USING btree (status, project_id, id DESC) WHERE (parent_id IS NULL);
 CREATE INDEX execution_held ON public.execution USING btree (session_id) WHERE (status = ANY (ARRAY['RUNNING'::text, 'CANCELLING'::text]));
 CREATE INDEX execution_live_in_environment ON public.execution USING btree (environment_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'CANCELLING'::text]));
+CREATE INDEX execution_live_of_schedule ON public.execution USING btree (schedule_id) WHERE ((schedule_id IS NOT NULL) AND (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'CANCELLING'::text])));
 CREATE INDEX execution_newest_first ON public.execution USING btree (project_id, id DESC) WHERE (parent_id IS NULL);
 CREATE INDEX execution_of_pipeline ON public.execution USING btree (project_id, pipeline_name, id DESC) WHERE (parent_id IS NULL);
 CREATE INDEX execution_of_root ON public.execution USING btree (root_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX execution_of_schedule ON public.execution USING btree (schedule_id, id DESC) WHERE (schedule_id IS NOT NULL);
 CREATE INDEX execution_of_snapshot ON public.execution USING btree (variable_snapshot) WHERE (variable_snapshot IS NOT NULL);
-CREATE INDEX execution_queue ON public.execution USING btree (runner_id, id) WHERE (status = 'QUEUED'::text);
+CREATE INDEX execution_queue ON public.execution USING btree (runner_id, priority, id) WHERE (status = 'QUEUED'::text);
 CREATE UNIQUE INDEX one_live_execution_per_tag ON public.execution USING btree (environment_id, tag) WHERE ((tag IS NOT NULL) AND (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'CANCELLING'::text])));
 
 create table execution_log (
@@ -268,6 +270,7 @@ create table repository (
   access_token_encrypted bytea,
   token_expires_at timestamp with time zone,
   token_fault text,
+  token_checked_at timestamp with time zone,
   version bigint default 1 not null,
   created_at timestamp with time zone default now() not null,
   created_by text not null,
@@ -407,6 +410,84 @@ create table runner_session (
 CREATE INDEX ended_session ON public.runner_session USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX live_session ON public.runner_session USING btree (runner_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_of_runner ON public.runner_session USING btree (runner_id);
+
+create table schedule (
+  id uuid not null,
+  project_id uuid not null,
+  environment_id uuid not null,
+  name text not null,
+  pipeline_name text not null,
+  pipeline_type text not null,
+  version_name text,
+  runner_id uuid,
+  scalar_variables jsonb default '{}'::jsonb not null,
+  grid_variables jsonb default '{}'::jsonb not null,
+  due_time_variable text,
+  cron_expression text,
+  time_zone text not null,
+  interval_length integer,
+  interval_unit text,
+  effective_from timestamp with time zone not null,
+  enabled boolean not null,
+  disabled_reason text,
+  allow_concurrent boolean not null,
+  missed_run_policy text not null,
+  jitter_seconds integer not null,
+  next_due_at timestamp with time zone,
+  next_run_at timestamp with time zone,
+  last_run_at timestamp with time zone,
+  planned_at timestamp with time zone not null,
+  version bigint default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  created_by text not null,
+  constraint schedule_pkey PRIMARY KEY (id),
+  constraint schedule_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE,
+  constraint schedule_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,
+  constraint schedule_cron_or_interval CHECK (((num_nonnulls(cron_expression, interval_length) = 1) AND ((interval_length IS NULL) = (interval_unit IS NULL)))),
+  constraint schedule_interval_unit_check CHECK ((interval_unit = ANY (ARRAY['MINUTES'::text, 'HOURS'::text, 'DAYS'::text, 'WEEKS'::text]))),
+  constraint schedule_missed_run_policy_check CHECK ((missed_run_policy = ANY (ARRAY['RUN_ONCE'::text, 'SKIP'::text, 'RUN_ALL'::text])))
+);
+CREATE INDEX schedule_by_environment ON public.schedule USING btree (environment_id, lower(name), id);
+CREATE INDEX schedule_by_name ON public.schedule USING btree (project_id, lower(name), id);
+CREATE INDEX schedule_by_pipeline ON public.schedule USING btree (project_id, pipeline_name, lower(name), id);
+CREATE INDEX schedule_by_planning ON public.schedule USING btree (planned_at) WHERE enabled;
+CREATE INDEX schedule_due ON public.schedule USING btree (next_run_at) WHERE (enabled AND (next_run_at IS NOT NULL));
+CREATE INDEX schedule_without_next ON public.schedule USING btree (id) WHERE (enabled AND (next_run_at IS NULL));
+
+create table schedule_backfill (
+  id uuid not null,
+  schedule_id uuid not null,
+  range_from timestamp with time zone not null,
+  range_to timestamp with time zone not null,
+  total integer not null,
+  queued integer default 0 not null,
+  done_until timestamp with time zone not null,
+  status text not null,
+  looked_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
+  created_by text not null,
+  finished_at timestamp with time zone,
+  constraint schedule_backfill_pkey PRIMARY KEY (id),
+  constraint schedule_backfill_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES schedule(id) ON DELETE CASCADE,
+  constraint schedule_backfill_status_check CHECK ((status = ANY (ARRAY['RUNNING'::text, 'DONE'::text, 'CANCELLED'::text])))
+);
+CREATE INDEX backfill_of_schedule ON public.schedule_backfill USING btree (schedule_id, id DESC);
+CREATE INDEX open_backfill ON public.schedule_backfill USING btree (looked_at) WHERE (status = 'RUNNING'::text);
+
+create table schedule_tick (
+  schedule_id uuid not null,
+  due_at timestamp with time zone not null,
+  outcome text not null,
+  reason text,
+  execution_id uuid,
+  run_at timestamp with time zone not null,
+  decided_at timestamp with time zone not null,
+  missed_count integer default 0 not null,
+  backfill_id uuid,
+  constraint schedule_tick_pkey PRIMARY KEY (schedule_id, due_at),
+  constraint schedule_tick_outcome_check CHECK ((outcome = ANY (ARRAY['FIRED'::text, 'SKIPPED'::text, 'FAILED'::text, 'MISSED'::text])))
+);
+CREATE INDEX schedule_tick_by_age ON public.schedule_tick USING brin (decided_at);
 
 create table signing_key (
   kid text not null,

@@ -120,6 +120,7 @@ export interface ExecutionTable {
   finished_at: Instant | null
   last_report: Generated<number>
   variable_snapshot: Buffer | null
+  priority: Generated<number>
 }
 
 export interface ExecutionLogTable {
@@ -194,6 +195,7 @@ export interface RepositoryTable {
   access_token_encrypted: Buffer | null
   token_expires_at: Instant | null
   token_fault: string | null
+  token_checked_at: Instant | null
   version: Generated<number>
   created_at: InstantByDefault
   created_by: string
@@ -296,6 +298,64 @@ export interface RunnerSessionTable {
   end_reason: string | null
 }
 
+export interface ScheduleTable {
+  id: string
+  project_id: string
+  environment_id: string
+  name: string
+  pipeline_name: string
+  pipeline_type: string
+  version_name: string | null
+  runner_id: string | null
+  scalar_variables: JsonByDefault
+  grid_variables: JsonByDefault
+  due_time_variable: string | null
+  cron_expression: string | null
+  time_zone: string
+  interval_length: number | null
+  interval_unit: string | null
+  effective_from: Instant
+  enabled: boolean
+  disabled_reason: string | null
+  allow_concurrent: boolean
+  missed_run_policy: string
+  jitter_seconds: number
+  next_due_at: Instant | null
+  next_run_at: Instant | null
+  last_run_at: Instant | null
+  planned_at: Instant
+  version: Generated<number>
+  created_at: InstantByDefault
+  created_by: string
+}
+
+export interface ScheduleBackfillTable {
+  id: string
+  schedule_id: string
+  range_from: Instant
+  range_to: Instant
+  total: number
+  queued: Generated<number>
+  done_until: Instant
+  status: string
+  looked_at: InstantByDefault
+  created_at: InstantByDefault
+  created_by: string
+  finished_at: Instant | null
+}
+
+export interface ScheduleTickTable {
+  schedule_id: string
+  due_at: Instant
+  outcome: string
+  reason: string | null
+  execution_id: string | null
+  run_at: Instant
+  decided_at: Instant
+  missed_count: Generated<number>
+  backfill_id: string | null
+}
+
 export interface SigningKeyTable {
   kid: string
   algorithm: string
@@ -380,6 +440,9 @@ export interface Tables {
   runner_allowed_project: RunnerAllowedProjectTable
   runner_credential: RunnerCredentialTable
   runner_session: RunnerSessionTable
+  schedule: ScheduleTable
+  schedule_backfill: ScheduleBackfillTable
+  schedule_tick: ScheduleTickTable
   signing_key: SigningKeyTable
   step: StepTable
   variable_change: VariableChangeTable

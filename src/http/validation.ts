@@ -38,6 +38,12 @@ export function faultsOf(schema: TSchema, value: unknown, where: string): string
   return sentences(Compile(schema).Errors(value) as SchemaError[], where)
 }
 
+/** The same for a schema that many values are checked against: it is compiled once. */
+export function faultFinder(schema: TSchema, where: string): (value: unknown) => string[] {
+  const compiled = Compile(schema)
+  return (value) => (compiled.Check(value) ? [] : sentences(compiled.Errors(value) as SchemaError[], where))
+}
+
 function sentences(errors: readonly SchemaError[], where: string): string[] {
   const unions = errors
     .filter(({ keyword }) => keyword === 'anyOf')

@@ -140,7 +140,8 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
       documentRoute(api)
       requireBearer(api, tokens.authenticate)
       await limitRate(api, settings.apiRateLimit)
-      await registerApi(api, { db, credentials, runners, region: settings.region })
+      const baseUrl = () => `${origin()}${settings.basePath}`
+      await registerApi(api, { db, credentials, runners, region: settings.region, baseUrl })
     },
     { prefix: settings.basePath },
   )

@@ -25,6 +25,7 @@ export async function openApiDocument(): Promise<object> {
         credentials: unused as Credentials,
         runners: unused as Runners,
         region: '',
+        baseUrl: () => '',
       }
       await registerApi(scope as unknown as Server, parts)
     },

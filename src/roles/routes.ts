@@ -5,6 +5,8 @@ import { artifactRoutes } from '../features/artifacts/routes.ts'
 import { createArtifacts } from '../features/artifacts/service.ts'
 import { credentialRoutes } from '../features/credentials/routes.ts'
 import type { Credentials } from '../features/credentials/service.ts'
+import { directoryRoutes } from '../features/directory/routes.ts'
+import { createDirectory } from '../features/directory/service.ts'
 import { environmentRoutes } from '../features/environments/routes.ts'
 import { createEnvironments } from '../features/environments/service.ts'
 import { executionRoutes } from '../features/executions/routes.ts'
@@ -28,12 +30,14 @@ export interface RouteDependencies {
   readonly credentials: Credentials
   readonly runners: Runners
   readonly region: string
+  /** Origin and base path under which clients reach the API. */
+  readonly baseUrl: () => string
 }
 
 /** Every operation of the public API, below the base path. A new slice is one line here. */
 export async function registerApi(
   app: Server,
-  { db, credentials, runners, region }: RouteDependencies,
+  { db, credentials, runners, region, baseUrl }: RouteDependencies,
 ): Promise<void> {
   const executions = createExecutions(db)
   aboutRoutes(app, { version: productVersion, apiVersion: '1.0', region })
@@ -44,6 +48,7 @@ export async function registerApi(
   await artifactRoutes(app, createArtifacts(db, validateFiles))
   executionRoutes(app, executions, createExecutionLogs(db, executions))
   variableRoutes(app, createVariables(db))
+  await directoryRoutes(app, createDirectory({ db, baseUrl }))
   variableHistoryRoutes(app, createVariableHistory(db))
   await variableTransferRoutes(app, createVariableTransfer(db))
 }

@@ -1,0 +1,22 @@
+import type { Db } from '../../db/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import { Problem } from '../../lib/problem.ts'
+import { readSettings } from './settings-store.ts'
+
+declare const entered: unique symbol
+
+/** Proof that the caller may work on the directory; stores of other slices cannot be reached with it. */
+export interface DirectoryGrant {
+  readonly requireMeta: boolean
+  readonly [entered]: true
+}
+
+/** Enters the directory interface. Throws `forbidden` for callers without the right, or while it is switched off. */
+export async function enterDirectory(db: Db, caller: Caller): Promise<DirectoryGrant> {
+  if (caller.accountRole !== 'SUPER_ADMIN') {
+    throw new Problem('forbidden', 'The directory needs the account role SUPER_ADMIN or a directory token')
+  }
+  const { enabled, requireMeta } = await readSettings(db)
+  if (!enabled) throw new Problem('forbidden', 'The directory interface is switched off in its settings')
+  return { requireMeta } as DirectoryGrant
+}

@@ -1,0 +1,25 @@
+import { problemKinds } from '../../http/problem-json.ts'
+import type { Server } from '../../http/server.ts'
+import { SCIM, scimErrorOf } from './scim-answer.ts'
+import type { Directory } from './service.ts'
+import { userRoutes } from './users/routes.ts'
+
+/** The SCIM interface (specification, "Create SCIM user"; decisions.md §10). */
+export async function directoryRoutes(app: Server, directory: Directory): Promise<void> {
+  await app.register(async (scope) => {
+    const scim = scope as unknown as Server
+    scim.addContentTypeParser(SCIM, { parseAs: 'string' }, scim.getDefaultJsonParser('error', 'error'))
+    scim.setErrorHandler((error, request, reply) => {
+      const answer = scimErrorOf(request, error)
+      if (answer === undefined) throw error
+      const { problem, status, body } = answer
+      if (status === problemKinds['internal-server-error'].status)
+        reply.log.error({ err: problem.cause }, 'A request failed unexpectedly')
+      if (status === problemKinds.unauthorized.status)
+        reply.header('www-authenticate', 'Bearer realm="headrace"')
+      if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds)
+      return reply.code(status).type(SCIM).serializer(String).send(JSON.stringify(body))
+    })
+    userRoutes(scim, directory.users)
+  })
+}

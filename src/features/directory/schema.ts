@@ -1,0 +1,122 @@
+import Type, { type Static, type TProperties, type TSchema } from 'typebox'
+import {
+  type Attribute,
+  enterpriseSchema,
+  groupModel,
+  type ResourceModel,
+  userModel,
+} from './scim/attributes.ts'
+
+/** Specification, "SCIM user", and RFC 7643: made from the attribute tables, so that both say the same. */
+const MAX_LENGTH = 2 ** 31 - 1
+
+function valueOf(attribute: Attribute): TSchema {
+  const { description, maxLength } = attribute
+  if (attribute.type === 'complex') return Type.Object(propertiesOf(attribute.subAttributes), { description })
+  if (attribute.type === 'boolean') return Type.Boolean({ description })
+  const text = { description, ...(maxLength !== undefined && { maxLength }) }
+  if (attribute.name === 'id') return Type.String({ ...text, minLength: 1, maxLength: MAX_LENGTH })
+  if (attribute.name === 'created' || attribute.name === 'lastModified')
+    return Type.String({ ...text, format: 'date-time' })
+  return Type.String(text)
+}
+
+const propertiesOf = (attributes: readonly Attribute[], required: readonly string[] = []): TProperties =>
+  Object.fromEntries(
+    attributes.map((attribute) => {
+      const value = attribute.multiValued ? Type.Array(valueOf(attribute)) : valueOf(attribute)
+      const isRequired = attribute.required || required.includes(attribute.name)
+      return [attribute.name, isRequired ? value : Type.Optional(value)]
+    }),
+  )
+
+const resourceOf = ({ attributes, extension, core }: ResourceModel, required: readonly string[] = []) =>
+  Type.Object(
+    {
+      schemas: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: MAX_LENGTH })),
+      ...propertiesOf(attributes, required),
+      ...(extension !== undefined && {
+        [extension.id]: Type.Optional(Type.Object(propertiesOf(extension.attributes))),
+      }),
+    },
+    { title: `SCIM ${core.name.toLowerCase()}`, description: core.description },
+  )
+
+export const ScimUser = resourceOf(userModel)
+/** The request of the specified create: `meta` is required. */
+export const NewScimUser = resourceOf(userModel, ['meta'])
+export const ScimGroup = resourceOf(groupModel)
+
+const LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
+const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
+const SEARCH = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest'
+export const messageUrns = {
+  list: LIST,
+  patch: PATCH,
+  error: ERROR,
+  search: SEARCH,
+  enterprise: enterpriseSchema.id,
+} as const
+
+export const listOf = (resource: TSchema) =>
+  Type.Object({
+    schemas: Type.Array(Type.String()),
+    totalResults: Type.Integer(),
+    startIndex: Type.Integer(),
+    itemsPerPage: Type.Integer(),
+    Resources: Type.Array(resource),
+  })
+
+const integer = (description: string) => Type.Optional(Type.Integer({ description }))
+const text = (description: string) => Type.Optional(Type.String({ description }))
+const projection = {
+  attributes: text('Names of attributes to return, separated by commas'),
+  excludedAttributes: text('Names of attributes to leave out'),
+}
+export const ResourceQuery = Type.Object(projection)
+export const ListQuery = Type.Object({
+  ...projection,
+  filter: text('RFC 7644 §3.4.2.2, for instance userName eq "ada@example.com"'),
+  sortBy: text('The attribute to sort by'),
+  sortOrder: Type.Optional(Type.Enum(['ascending', 'descending'])),
+  startIndex: integer('1 is the first; less is taken as 1'),
+  count: integer('100 by default; more than 1,000 is taken as 1,000, less than 0 as 0'),
+})
+const names = Type.Optional(Type.Array(Type.String(), { maxItems: 200 }))
+/** RFC 7644 §3.4.3: the same as a body, for what should not stand in addresses. */
+export const SearchRequest = Type.Object({
+  schemas: Type.Optional(Type.Array(Type.String())),
+  attributes: names,
+  excludedAttributes: names,
+  filter: text('RFC 7644 §3.4.2.2'),
+  sortBy: text('The attribute to sort by'),
+  sortOrder: Type.Optional(Type.Enum(['ascending', 'descending'])),
+  startIndex: integer('1 is the first'),
+  count: integer('100 by default'),
+})
+
+export const PatchRequest = Type.Object({
+  schemas: Type.Optional(Type.Array(Type.String())),
+  Operations: Type.Array(
+    Type.Object({
+      op: Type.String({ description: 'add, replace or remove, in any case' }),
+      path: Type.Optional(Type.String({ maxLength: 4_096 })),
+      value: Type.Optional(Type.Unknown()),
+    }),
+    { minItems: 1, maxItems: 10_000 },
+  ),
+})
+export const ResourcePath = Type.Object({ id: Type.String({ minLength: 1 }) })
+
+export const ScimError = Type.Object({
+  schemas: Type.Array(Type.String()),
+  status: Type.String(),
+  scimType: Type.Optional(Type.String()),
+  detail: Type.String(),
+})
+
+export type ListQuery = Static<typeof ListQuery>
+export type PatchRequest = Static<typeof PatchRequest>
+export type ResourceQuery = Static<typeof ResourceQuery>
+export type SearchRequest = Static<typeof SearchRequest>

@@ -1,0 +1,82 @@
+import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify'
+import type { TSchema } from 'typebox'
+import { isUnavailable } from '../../db/errors.ts'
+import { etagOf } from '../../http/etag.ts'
+import { problemKinds, problemOfLibraryError } from '../../http/problem-json.ts'
+import { validatorCompiler } from '../../http/validation.ts'
+import { Problem } from '../../lib/problem.ts'
+import { messageUrns } from './schema.ts'
+import type { Members } from './scim/canonical.ts'
+import { ScimProblem } from './scim/scim-problem.ts'
+
+export const area = 'Directory Integration'
+export const SCIM = 'application/scim+json'
+export const consumes = ['application/json', SCIM] as const
+
+/**
+ * For routes whose body has to be brought into canonical form before it can be checked: the service does both. The
+ * rest of the request is checked as everywhere.
+ */
+export const bodyCheckedByService = {
+  validatorCompiler: ((route) =>
+    route.httpPart === 'body' ? () => true : validatorCompiler(route)) as FastifySchemaCompiler<TSchema>,
+}
+
+/** Whether the client names SCIM's media type: then answers and errors are SCIM's (decisions.md §10). */
+export const wantsScim = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers.accept?.toLowerCase().includes(SCIM) === true
+
+/** Serialised here: the schemas of the answers describe them, and must not drop what they do not name. */
+export function sendScim(request: FastifyRequest, reply: FastifyReply, status: number, body: unknown) {
+  return reply
+    .code(status)
+    .type(wantsScim(request) ? SCIM : 'application/json')
+    .serializer(String)
+    .send(JSON.stringify(body))
+}
+
+export function sendResource(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: 200 | 201,
+  { resource, revision }: { resource: Members; revision: string },
+) {
+  reply.header('etag', etagOf(revision))
+  const known = request.headers['if-none-match']?.replaceAll('W/', '')
+  const isKnown =
+    known !== undefined && (known.trim() === '*' || known.split(/\s*,\s*/).includes(etagOf(revision)))
+  if (request.method === 'GET' && isKnown) return reply.code(304).send()
+  return sendScim(request, reply, status, resource)
+}
+
+/** RFC 7644 §3.12, for clients that accept SCIM; undefined leaves the error to the problem documents. */
+export function scimErrorOf(request: FastifyRequest, error: unknown) {
+  if (!wantsScim(request)) return undefined
+  const problem = asProblem(error)
+  const { status } = problemKinds[problem.kind]
+  const faults = problem.violations.filter((fault) => fault !== problem.message)
+  return {
+    problem,
+    status,
+    body: {
+      schemas: [messageUrns.error],
+      status: String(status),
+      ...(scimTypeOf(problem, status) !== undefined && { scimType: scimTypeOf(problem, status) }),
+      detail: faults.length === 0 ? problem.message : faults.join('; '),
+    },
+  }
+}
+
+function asProblem(error: unknown): Problem {
+  const known = problemOfLibraryError(error)
+  if (known !== undefined) return known
+  return isUnavailable(error)
+    ? new Problem('service-unavailable', 'The database cannot be reached; try again in a moment', {
+        retryAfterSeconds: 1,
+        cause: error,
+      })
+    : new Problem('internal-server-error', 'Something went wrong on our side', { cause: error })
+}
+
+const scimTypeOf = (problem: Problem, status: number) =>
+  problem instanceof ScimProblem ? problem.scimType : status === 400 ? 'invalidValue' : undefined

@@ -1,0 +1,221 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Attribute, ResourceModel } from './attributes.ts'
+import { canonicalElement, canonicalValue, isMembers, type Members } from './canonical.ts'
+import { type ElementFilter, parseElementFilter } from './filter.ts'
+import { matches } from './matches.ts'
+import { findPath, type Path } from './path.ts'
+import { scimFault } from './scim-problem.ts'
+
+/** One operation of a PATCH as it came (RFC 7644 §3.5.2). */
+export interface GivenOperation {
+  readonly op: string
+  readonly path?: string | undefined
+  readonly value?: unknown
+}
+
+/** One operation on one attribute, understood. */
+export interface Change {
+  readonly op: 'add' | 'replace' | 'remove'
+  readonly target: Path
+  /** Which elements of a multi-valued attribute are meant; undefined is all. */
+  readonly filter: ElementFilter | undefined
+  readonly value: unknown
+}
+
+const withFilter = /^(.*?)\[(.*)\](?:\.([^.[\]]+))?$/s
+
+/**
+ * Understands the operations of a PATCH: operation names in any case, attribute names in any case, and the members of
+ * a value without a path as paths of their own, as Okta (`{"active": false}`) and Entra ID
+ * (`{"name.givenName": "Ada"}`) send them. Throws `invalidPath`, `invalidSyntax`, `mutability`.
+ */
+export function readPatch(model: ResourceModel, operations: readonly GivenOperation[]): Change[] {
+  return operations.flatMap((operation, i) => {
+    const where = `body/Operations/${i}`
+    const op = operation.op.toLowerCase()
+    if (op !== 'add' && op !== 'replace' && op !== 'remove')
+      throw scimFault('invalidSyntax', `${where}/op must be add, replace or remove`)
+    if (operation.path !== undefined && operation.path !== '')
+      return [change(model, op, operation.path, operation.value, where)]
+    if (op === 'remove') throw scimFault('noTarget', `${where}/path is required to remove something`)
+    if (!isMembers(operation.value))
+      throw scimFault('invalidSyntax', `${where}/value must be an object when there is no path`)
+    return membersAsChanges(model, op, operation.value, where)
+  })
+}
+
+function membersAsChanges(
+  model: ResourceModel,
+  op: 'add' | 'replace',
+  value: Members,
+  where: string,
+): Change[] {
+  return Object.entries(value).flatMap(([key, own]) => {
+    if (key.toLowerCase() === 'schemas') return []
+    if (key.toLowerCase() === model.extension?.id.toLowerCase() && isMembers(own)) {
+      return Object.entries(own)
+        .filter(([name]) => findPath(model, `${model.extension!.id}:${name}`) !== undefined)
+        .map(([name, part]) => change(model, op, `${model.extension!.id}:${name}`, part, where))
+    }
+    // What the schema does not know is left out here, as it is in a create; a path that is unknown is a fault.
+    const plain = withFilter.exec(key)?.[1] ?? key
+    if (findPath(model, plain) === undefined) return []
+    const read = change(model, op, key, own, where)
+    return read.target.attribute?.mutability === 'readOnly' ? [] : [read]
+  })
+}
+
+function change(model: ResourceModel, op: Change['op'], path: string, value: unknown, where: string): Change {
+  const [, name, filter, subName] = withFilter.exec(path) ?? []
+  const target = findPath(
+    model,
+    name === undefined ? path : subName === undefined ? name : `${name}.${subName}`,
+  )
+  if (target === undefined)
+    throw scimFault('invalidPath', `${where}/path: ${model.core.name} has no attribute ${path}`)
+  const { attribute } = target
+  if (attribute === undefined) {
+    if (op !== 'remove')
+      throw scimFault('invalidPath', `${where}/path: name an attribute of ${path}, as in ${path}:department`)
+    return { op, target, filter: undefined, value }
+  }
+  if (filter !== undefined && !attribute.multiValued)
+    throw scimFault(
+      'invalidPath',
+      `${where}/path: ${attribute.name} has one value only and takes no brackets`,
+    )
+  if (op !== 'remove' && value === undefined)
+    throw scimFault('invalidValue', `${where}/value is required to ${op}`)
+  return {
+    op,
+    target,
+    filter: filter === undefined ? undefined : parseElementFilter(attribute, filter),
+    value,
+  }
+}
+
+/**
+ * Applies changes to the attributes of a resource and answers the new ones; the given ones stay as they are. Throws
+ * `mutability` for read-only attributes and `noTarget` when a replacement selects nothing and nothing can be made.
+ */
+export function applyPatch(resource: Readonly<Members>, changes: readonly Change[]): Members {
+  const copy = structuredClone(resource) as Members
+  for (const one of changes) applyChange(copy, one)
+  return copy
+}
+
+function applyChange(resource: Members, change: Change): void {
+  const { extension, attribute } = change.target
+  if (attribute === undefined) {
+    delete resource[extension!]
+    return
+  }
+  if (attribute.mutability === 'readOnly')
+    throw scimFault('mutability', `${attribute.name} is given by the directory and cannot be changed`)
+  if (extension === undefined) return changeMember(resource, attribute, change)
+  const inside = (resource[extension] as Members | undefined) ?? {}
+  changeMember(inside, attribute, change)
+  if (Object.keys(inside).length === 0) delete resource[extension]
+  else resource[extension] = inside
+}
+
+function changeMember(members: Members, attribute: Attribute, change: Change): void {
+  const value = attribute.multiValued
+    ? changedList(attribute, (members[attribute.name] as Members[] | undefined) ?? [], change)
+    : changedValue(attribute, members[attribute.name], change)
+  const unassigned =
+    value === undefined ||
+    (Array.isArray(value) && value.length === 0) ||
+    (isMembers(value) && Object.keys(value).length === 0)
+  if (unassigned) delete members[attribute.name]
+  else members[attribute.name] = value
+}
+
+function changedValue(attribute: Attribute, held: unknown, { op, target: { sub }, value }: Change): unknown {
+  if (sub !== undefined)
+    return withPart((held as Members | undefined) ?? {}, sub, op === 'remove' ? undefined : value)
+  if (op === 'remove') return undefined
+  const canonical = canonicalValue(attribute, value)
+  // A set of parts replaces those parts only (RFC 7644 §3.5.2.3).
+  return isMembers(canonical) && isMembers(held) ? { ...held, ...canonical } : canonical
+}
+
+function changedList(attribute: Attribute, held: readonly Members[], change: Change): Members[] {
+  const { op, target, filter, value } = change
+  const selected = (element: Members) => filter === undefined || matches(element, filter)
+  if (op === 'remove') return withoutSelected(attribute, held, change, selected)
+  if (filter === undefined && target.sub === undefined) {
+    const given = (canonicalValue(attribute, value) as Members[] | undefined) ?? []
+    return op === 'replace' ? given : onePrimary(added(held, given), given)
+  }
+  const part = (element: Members): Members =>
+    target.sub === undefined
+      ? { ...element, ...(canonicalElement(attribute, value) as Members | undefined) }
+      : withPart(element, target.sub, value)
+  if (held.some(selected)) {
+    const changed = held.map((element) => (selected(element) ? part(element) : element))
+    return onePrimary(
+      changed,
+      changed.filter((_, i) => selected(held[i]!)),
+    )
+  }
+  const fresh = part(filter === undefined ? {} : exampleOf(attribute, filter))
+  return onePrimary([...held, fresh], [fresh])
+}
+
+function withoutSelected(
+  attribute: Attribute,
+  held: readonly Members[],
+  { target, filter, value }: Change,
+  selected: (element: Members) => boolean,
+): Members[] {
+  if (target.sub !== undefined) {
+    return held
+      .map((element) => (selected(element) ? withPart(element, target.sub!, undefined) : element))
+      .filter((element) => Object.keys(element).length > 0)
+  }
+  // Some clients name what to remove in the value instead of the path.
+  const named =
+    filter === undefined && value !== undefined && value !== null
+      ? canonicalValue(attribute, value)
+      : undefined
+  if (named === undefined) return held.filter((element) => !selected(element))
+  const all = named as Members[]
+  return held.filter((element) => !all.some((one) => isPartOf(one, element)))
+}
+
+/** An element that a filter of equalities would select: what `emails[type eq "work"].value` makes when there is none. */
+function exampleOf(attribute: Attribute, filter: ElementFilter): Members {
+  const conditions = filter.kind === 'and' ? filter.conditions : [filter]
+  const pairs = conditions.map((condition) => {
+    if (condition.kind !== 'compare' || condition.operator !== 'eq')
+      throw scimFault('noTarget', `No element of ${attribute.name} is selected by the filter`)
+    return [condition.path.name, condition.value]
+  })
+  return Object.fromEntries(pairs) as Members
+}
+
+function withPart(members: Members, sub: Attribute, value: unknown): Members {
+  const { [sub.name]: _, ...others } = members
+  const canonical = canonicalValue(sub, value)
+  return canonical === undefined ? others : { ...others, [sub.name]: canonical }
+}
+
+const added = (held: readonly Members[], given: readonly Members[]): Members[] => [
+  ...held,
+  ...given.filter((element) => !held.some((one) => isDeepStrictEqual(one, element))),
+]
+
+const isPartOf = (part: Members, whole: Members): boolean =>
+  Object.entries(part).every(([key, value]) => isDeepStrictEqual(whole[key], value))
+
+/** When a change makes an element the primary one, no other is it any more (RFC 7644 §3.5.2). */
+function onePrimary(elements: readonly Members[], changed: readonly Members[]): Members[] {
+  const chosen = elements.filter(
+    (element) => element['primary'] === true && changed.some((one) => isDeepStrictEqual(one, element)),
+  )
+  if (chosen.length !== 1) return [...elements]
+  return elements.map((element) =>
+    element['primary'] === true && element !== chosen[0] ? { ...element, primary: false } : element,
+  )
+}
