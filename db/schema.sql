@@ -260,7 +260,7 @@ create table project_variable (
   constraint project_variable_behaviour_check CHECK ((behaviour = ANY (ARRAY['SHARED'::text, 'COPIED'::text]))),
   constraint project_variable_type_check CHECK ((type = ANY (ARRAY['TEXT'::text, 'NUMBER'::text, 'GRID'::text])))
 );
-CREATE UNIQUE INDEX project_variable_name ON public.project_variable USING btree (project_id, lower(name));
+CREATE UNIQUE INDEX project_variable_name ON public.project_variable USING btree (project_id, lower(name)) INCLUDE (name, id);
 
 create table repository (
   project_id uuid not null,

@@ -20,9 +20,10 @@ interface Claimed {
 }
 
 /**
- * Gives up to `limit` of the oldest waiting executions of a runner to one of its sessions, ready to be sent. Two
- * processes claiming at once get different ones; a paused runner and an ended session get none. The project's
- * variables are resolved when an execution starts, once: one that is given out again sees what it saw before.
+ * Gives up to `limit` of the waiting executions of a runner to one of its sessions, ready to be sent: live work before
+ * what makes up for the past, and of each the oldest. Two processes claiming at once get different ones; a paused
+ * runner and an ended session get none. The project's variables are resolved when an execution starts, once: one that
+ * is given out again sees what it saw before.
  */
 export async function claimExecutions(
   db: Db,
@@ -36,7 +37,7 @@ export async function claimExecutions(
        where x.runner_id = ${runnerId} and x.status = 'QUEUED'
          and exists (select from runner r where r.id = ${runnerId} and (r.paused_until is null or r.paused_until <= now()))
          and exists (select from runner_session s where s.id = ${sessionId} and s.ended_at is null and not s.draining)
-       order by x.id limit ${limit} for update skip locked),
+       order by x.priority, x.id limit ${limit} for update skip locked),
     ${snapshotTables},
     claimed as (
       update execution x

@@ -159,5 +159,12 @@ export type Executions = ReturnType<typeof createExecutions>
 export { CANCEL_CHANNEL } from './cancel-store.ts'
 export { createGateway, type Gateway, RESTART_EXIT_CODE } from './gateway.ts'
 export { createExecutionLogs, type ExecutionLogs } from './logs.ts'
+export {
+  BACKFILL_PRIORITY,
+  insertScheduledExecutions,
+  NO_ARTIFACT,
+  type ScheduledExecution,
+} from './scheduled-store.ts'
+export { endSessionsOfRunner } from './session-store.ts'
 export { QUEUED_CHANNEL } from './store.ts'
 export { executionPasses } from './work.ts'

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { QUEUED_CHANNEL } from './store.ts'
+
+/**
+ * An execution that a schedule starts, or one that only records why nothing was started. Nobody's token is behind it:
+ * whoever made the schedule was allowed to run in its environment, and the schedule acts in its own name.
+ */
+export interface ScheduledExecution {
+  readonly id: string
+  readonly scheduleId: string
+  readonly projectId: string
+  readonly environmentId: string
+  readonly environmentName: string
+  /** `NO_ARTIFACT` when what was to run could not be found; then it is not QUEUED. */
+  readonly artifactId: string
+  readonly versionName: string
+  readonly pipelineName: string
+  readonly pipelineType: string
+  readonly runnerId: string
+  readonly status: 'QUEUED' | 'SKIPPED' | 'FAILED'
+  readonly trigger: 'SCHEDULE' | 'SCHEDULE_RUN_NOW'
+  readonly startedBy: string
+  readonly message: string | undefined
+  readonly priority: number
+  readonly scalarVariables: Readonly<Record<string, string>>
+  readonly gridVariables: unknown
+}
+
+/** Stands for the version of an execution that failed before one was found. */
+export const NO_ARTIFACT = '00000000-0000-0000-0000-000000000000'
+/** Of executions that make up for the past: they wait for live work. */
+export const BACKFILL_PRIORITY = 1
+
+/** Adds executions of schedules in one statement and tells every process which runners have work. */
+export async function insertScheduledExecutions(
+  tx: Db,
+  executions: readonly ScheduledExecution[],
+): Promise<void> {
+  if (executions.length === 0) return
+  await sql`
+    with added as (
+      insert into execution (id, root_id, schedule_id, project_id, environment_id, environment_name, artifact_id,
+             version_name, pipeline_name, pipeline_type, runner_id, status, trigger, started_by, message, priority,
+             scalar_variables, grid_variables, finished_at)
+      select x.id, x.id, x."scheduleId", x."projectId", x."environmentId", x."environmentName", x."artifactId",
+             x."versionName", x."pipelineName", x."pipelineType", x."runnerId", x.status, x.trigger, x."startedBy",
+             x.message, x.priority, x."scalarVariables", x."gridVariables",
+             case when x.status <> 'QUEUED' then now() end
+        from jsonb_to_recordset(${JSON.stringify(executions)}::jsonb) as x (
+             id uuid, "scheduleId" uuid, "projectId" uuid, "environmentId" uuid, "environmentName" text,
+             "artifactId" uuid, "versionName" text, "pipelineName" text, "pipelineType" text, "runnerId" uuid,
+             status text, trigger text, "startedBy" text, message text, priority integer,
+             "scalarVariables" jsonb, "gridVariables" jsonb)
+      returning runner_id, status)
+    select pg_notify(${QUEUED_CHANNEL}, runner_id::text) from (
+      select distinct runner_id from added where status = 'QUEUED') as waiting`.execute(tx)
+}
