@@ -38,3 +38,7 @@ create table variable_snapshot (
 );
 alter table execution add column variable_snapshot bytea;
 create index execution_of_snapshot on execution (variable_snapshot) where variable_snapshot is not null;
+
+-- The name and the id are in the index too, so that any page and the total are found without reading the variables.
+drop index project_variable_name;
+create unique index project_variable_name on project_variable (project_id, lower(name)) include (name, id);
