@@ -3,6 +3,7 @@ import { callerOf } from '../../http/bearer.ts'
 import { etagOf, sendTagged } from '../../http/etag.ts'
 import { operation } from '../../http/operation.ts'
 import type { Server } from '../../http/server.ts'
+import { Problem } from '../../lib/problem.ts'
 import { ProjectPath } from '../projects/schema.ts'
 import { fileText, fileTypes, readCsvFile, readYaml } from './formats.ts'
 import { asked } from './routes.ts'
@@ -71,15 +72,14 @@ function exportRoute(app: Server, transfer: VariableTransfer): void {
 }
 
 function readFiles(scope: Server): void {
-  const bodyLimit = MAX_YAML_BYTES
   const yaml = ['application/yaml', 'application/x-yaml', 'text/yaml']
-  scope.addContentTypeParser(
-    yaml,
-    { parseAs: 'string', bodyLimit },
-    async (_request: unknown, body: unknown) => readYaml(String(body)),
-  )
-  scope.addContentTypeParser('text/csv', { parseAs: 'string' }, async (_request: unknown, body: unknown) =>
-    readCsvFile(String(body)),
+  scope.addContentTypeParser(yaml, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
+    if (body.length <= MAX_YAML_BYTES) return readYaml(body.toString())
+    const limit = `YAML is taken up to ${MAX_YAML_BYTES / 1024} KiB; send larger files as JSON or CSV`
+    throw new Problem('payload-too-large', limit)
+  })
+  scope.addContentTypeParser('text/csv', { parseAs: 'string' }, async (_request: unknown, body: string) =>
+    readCsvFile(body),
   )
 }
 
