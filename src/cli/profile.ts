@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { Failure } from './failure.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -100,7 +100,7 @@ const incompleteEnvironment = (missing: string) =>
 
 /** The running installation of the working directory, with the administrator it made for itself. */
 export function localInstallation({ cwd, env }: Pick<Place, 'cwd' | 'env'>): Login | undefined {
-  const folder = join(cwd, env['HEADRACE_DATA_DIR'] || '.headrace')
+  const folder = resolve(cwd, env['HEADRACE_DATA_DIR'] || '.headrace')
   const address = readJson(join(folder, 'headrace.json'))
   const credentials = readJson(join(folder, 'admin-credentials.json'))
   if (typeof address?.['url'] !== 'string') return undefined

@@ -8,6 +8,7 @@ import { createCredentials } from '../features/credentials/service.ts'
 import {
   CANCEL_CHANNEL,
   createGateway,
+  endSessionsOfRunner,
   executionPasses,
   type Gateway,
   QUEUED_CHANNEL,
@@ -22,10 +23,12 @@ import { referenceRoutes } from '../http/reference.ts'
 import { createServer, type Server } from '../http/server.ts'
 import { systemClock } from '../lib/clock.ts'
 import { encryptionWith } from '../lib/encryption.ts'
+import type { RunnerId } from '../lib/ids.ts'
 import type { Log } from '../lib/log.ts'
 import { Problem } from '../lib/problem.ts'
 import { every, type Service, type WakeableService } from '../lib/service.ts'
 import { productVersion } from '../lib/version.ts'
+import { createGitParts } from './git.ts'
 import { registerApi } from './routes.ts'
 import type { Settings } from './settings.ts'
 
@@ -42,6 +45,8 @@ export interface RunningApi {
   readonly runners: Runners
   /** Credential made by the first start; undefined when there was one. */
   readonly firstAdmin: { readonly clientId: string; readonly secret: string } | undefined
+  /** Gives back at once what a runner held whose process is known to be dead. */
+  runnerDied(runnerId: RunnerId): Promise<void>
   /** Stops accepting, finishes what is in hand, closes the database. */
   close(): Promise<void>
 }
@@ -69,7 +74,8 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     await database.close()
   }
 
-  return { origin: api.origin(), runners: api.runners, firstAdmin, close }
+  const runnerDied = (id: RunnerId) => endSessionsOfRunner(api.db, id, 'its process ended')
+  return { origin: api.origin(), runners: api.runners, firstAdmin, runnerDied, close }
 }
 
 /** Everything of the API process, not listening yet. */
@@ -116,6 +122,7 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
     ...executions.others,
     every(KEY_ROTATION_MS, 'rotate keys', tokens.rotateKeys, onError),
   ]
+  const git = createGitParts({ db, encryption, tokens, settings, origin, log })
   const channels = {
     [QUEUED_CHANNEL]: wake,
     [CANCEL_CHANNEL]: (id: string) => void gateway.cancel(id).catch(onError),
@@ -141,12 +148,13 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
       requireBearer(api, tokens.authenticate)
       await limitRate(api, settings.apiRateLimit)
       const baseUrl = () => `${origin()}${settings.basePath}`
-      await registerApi(api, { db, credentials, runners, region: settings.region, baseUrl })
+      await registerApi(api, { db, credentials, runners, region: settings.region, git, baseUrl })
     },
     { prefix: settings.basePath },
   )
+  await git.mount(app)
   takeUpgrades(app, gateway, `${settings.basePath}/v1/agent-session`)
-  const services: Service[] = [...passes, listener(databaseUrl, channels, log)]
+  const services: Service[] = [...passes, ...git.passes, listener(databaseUrl, channels, log)]
   return { app, database, db, gateway, tokens, credentials, runners, origin, passes: services }
 }
 

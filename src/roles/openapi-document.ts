@@ -5,6 +5,7 @@ import { tokenRoutes } from '../features/tokens/routes.ts'
 import type { Tokens } from '../features/tokens/service.ts'
 import { createServer, type Server } from '../http/server.ts'
 import { silent } from '../lib/log.ts'
+import type { GitParts } from './git.ts'
 import { registerApi } from './routes.ts'
 
 /** The public API as an OpenAPI document, from the routes themselves; no handler runs and no database is asked. */
@@ -25,6 +26,7 @@ export async function openApiDocument(): Promise<object> {
         credentials: unused as Credentials,
         runners: unused as Runners,
         region: '',
+        git: { repositories: unused, reading: unused, publishing: unused } as unknown as GitParts,
         baseUrl: () => '',
       }
       await registerApi(scope as unknown as Server, parts)

@@ -1,4 +1,3 @@
-import { componentCatalog } from '../components/catalog.ts'
 import type { Db } from '../db/database.ts'
 import { aboutRoutes } from '../features/about/routes.ts'
 import { artifactRoutes } from '../features/artifacts/routes.ts'
@@ -13,6 +12,7 @@ import { executionRoutes } from '../features/executions/routes.ts'
 import { createExecutionLogs, createExecutions } from '../features/executions/service.ts'
 import { projectRoutes } from '../features/projects/routes.ts'
 import { createProjects } from '../features/projects/service.ts'
+import { repositoryRoutes } from '../features/repositories/routes.ts'
 import { runnerRoutes } from '../features/runners/routes.ts'
 import type { Runners } from '../features/runners/service.ts'
 import { createVariableHistory } from '../features/variables/history.ts'
@@ -23,13 +23,15 @@ import { createVariableTransfer } from '../features/variables/transfer.ts'
 import { variableTransferRoutes } from '../features/variables/transfer-routes.ts'
 import type { Server } from '../http/server.ts'
 import { productVersion } from '../lib/version.ts'
-import { validateProject } from '../pipeline/validate.ts'
+import type { GitParts } from './git.ts'
+import { validateFiles } from './validate-files.ts'
 
 export interface RouteDependencies {
   readonly db: Db
   readonly credentials: Credentials
   readonly runners: Runners
   readonly region: string
+  readonly git: GitParts
   /** Origin and base path under which clients reach the API. */
   readonly baseUrl: () => string
 }
@@ -37,7 +39,7 @@ export interface RouteDependencies {
 /** Every operation of the public API, below the base path. A new slice is one line here. */
 export async function registerApi(
   app: Server,
-  { db, credentials, runners, region, baseUrl }: RouteDependencies,
+  { db, credentials, runners, region, git, baseUrl }: RouteDependencies,
 ): Promise<void> {
   const executions = createExecutions(db)
   aboutRoutes(app, { version: productVersion, apiVersion: '1.0', region })
@@ -47,15 +49,9 @@ export async function registerApi(
   runnerRoutes(app, runners)
   await artifactRoutes(app, createArtifacts(db, validateFiles))
   executionRoutes(app, executions, createExecutionLogs(db, executions))
+  repositoryRoutes(app, git)
   variableRoutes(app, createVariables(db))
   await directoryRoutes(app, createDirectory({ db, baseUrl }))
   variableHistoryRoutes(app, createVariableHistory(db))
   await variableTransferRoutes(app, createVariableTransfer(db))
 }
-
-const validateFiles: Parameters<typeof createArtifacts>[1] = (files, warehouse) =>
-  validateProject(
-    files.map(({ path, content }) => ({ path, text: content })),
-    componentCatalog,
-    { warehouse },
-  )

@@ -1,4 +1,5 @@
 import { StartupError } from '../lib/startup-error.ts'
+import { gitDeclarations, gitSettingNames } from './git-settings.ts'
 import { flag, integer, isFault, oneOf, type Setting, text } from './setting-kinds.ts'
 
 const urlFault = (given: string): string | undefined =>
@@ -102,6 +103,7 @@ export const declarations = {
     1,
     1_000,
   ),
+  ...gitDeclarations,
   logLevel: oneOf(
     { env: 'HEADRACE_LOG_LEVEL', flag: 'log-level', summary: 'Least important entries to log' },
     'info',
@@ -152,6 +154,7 @@ const server: readonly Name[] = [
     'logLevel',
     'logFormat',
   ] as const),
+  ...gitSettingNames,
 ]
 export const settingsOf = {
   start: [...server, 'capacity', 'demo'],

@@ -8,6 +8,7 @@ import { announceAdmin } from './admin-credentials.ts'
 import { type RunningApi, startApi } from './api.ts'
 import { openDataFolder, readMasterKey, writePrivate } from './data-folder.ts'
 import { runDemo } from './demo.ts'
+import { mayReachPrivate } from './private-addresses.ts'
 import type { Settings } from './settings.ts'
 import { aborted, untilStopped } from './signals.ts'
 import { type Supervised, supervise } from './supervisor.ts'
@@ -29,7 +30,7 @@ export async function runStart(settings: Settings, log: Log): Promise<number> {
     const databaseUrl = settings.databaseUrl ?? postgres!.connectionString
     await migrate(databaseUrl, log)
     api = await startApi({ settings, databaseUrl, masterKey, log })
-    runner = supervise('runner', await runnerEnvironment(settings, api), log)
+    runner = await startRunner(settings, api, log)
     await writePrivate(place, { url: api.origin, basePath: settings.basePath, pid: process.pid })
     await announceAdmin(folder, api.firstAdmin)
     console.log(`Headrace is ready: API ${api.origin}${settings.basePath}, reference ${api.origin}/docs`)
@@ -60,9 +61,12 @@ async function untilEnd(
   return 1
 }
 
-async function runnerEnvironment(settings: Settings, api: RunningApi): Promise<Record<string, string>> {
-  const { clientId, clientSecret } = await api.runners.ensureLocal(LOCAL_RUNNER)
-  return {
+/** This start owns the data folder, so an earlier process of the local runner is dead or about to find out. */
+async function startRunner(settings: Settings, api: RunningApi, log: Log): Promise<Supervised> {
+  const { agentId, clientId, clientSecret } = await api.runners.ensureLocal(LOCAL_RUNNER)
+  const onDeath = () => api.runnerDied(agentId)
+  await onDeath()
+  const env = {
     HEADRACE_URL: api.origin,
     HEADRACE_BASE_PATH: settings.basePath,
     HEADRACE_RUNNER_CLIENT_ID: clientId,
@@ -73,13 +77,5 @@ async function runnerEnvironment(settings: Settings, api: RunningApi): Promise<R
     HEADRACE_LOG_FORMAT: settings.logFormat,
     HEADRACE_ALLOW_PRIVATE_ADDRESSES: String(mayReachPrivate(settings)),
   }
-}
-
-/** decisions.md §12: private addresses are allowed while the API itself listens on loopback only. */
-export function mayReachPrivate({
-  allowPrivateAddresses,
-  host,
-}: Pick<Settings, 'allowPrivateAddresses' | 'host'>): boolean {
-  if (allowPrivateAddresses !== 'auto') return allowPrivateAddresses === 'true'
-  return host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
+  return supervise({ command: 'runner', env, log, onDeath })
 }

@@ -17,11 +17,19 @@ const WELL_AFTER_MS = 60_000
 /** The runner drains for 30 s; after that nothing good comes of waiting. */
 const KILL_AFTER_MS = 35_000
 
+export interface SupervisedOptions {
+  readonly command: string
+  readonly env: Readonly<Record<string, string>>
+  readonly log: Log
+  /** Called after each end that was not asked for, before the next start. */
+  readonly onDeath: () => Promise<void>
+}
+
 /**
  * Runs `headrace <command>` as a process of its own group, so that Ctrl-C in the terminal reaches the parent alone. Its
  * standard input is a pipe that closes with the parent. An exit with code 0 was asked for and is final.
  */
-export function supervise(command: string, env: Readonly<Record<string, string>>, log: Log): Supervised {
+export function supervise({ command, env, log, onDeath }: SupervisedOptions): Supervised {
   let child: ChildProcess | undefined
   let stopping = false
   const running = keepRunning()
@@ -40,6 +48,7 @@ export function supervise(command: string, env: Readonly<Record<string, string>>
       })
       if (stopping) return
       if (code === 0) return log.info({ command }, 'The process was stopped')
+      await onDeath().catch((error: unknown) => log.warn({ err: error }, 'What it held waits for its lease'))
       if (code === RESTART_EXIT_CODE) continue
       failures = Date.now() - startedAt > WELL_AFTER_MS ? 0 : failures + 1
       const waitMs = BACKOFF_MS[Math.min(failures, BACKOFF_MS.length) - 1] ?? 0

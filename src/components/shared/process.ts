@@ -111,7 +111,9 @@ async function followOutput(
   // A process that left the group may hold the outputs open: after the end nobody waits for it, but for a log that
   // takes its time.
   let closing: NodeJS.Timeout | undefined
+  let over = false
   child.once('exit', () => {
+    if (over) return
     closing = setInterval(() => {
       if (inHand > 0 || child.stdout.readableLength + child.stderr.readableLength > 0) return
       child.stdout.destroy()
@@ -119,5 +121,8 @@ async function followOutput(
     }, graceMs)
   })
   const both = [readLines(child.stdout, taking('stdout')), readLines(child.stderr, taking('stderr'))]
-  await Promise.all(both).finally(() => clearInterval(closing))
+  await Promise.all(both).finally(() => {
+    over = true
+    clearInterval(closing)
+  })
 }

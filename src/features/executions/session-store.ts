@@ -78,6 +78,11 @@ export async function endSession(db: Db, id: SessionId, reason: string): Promise
   await release(db, sql`id = ${id} and ended_at is null`, reason)
 }
 
+/** Ends every session of a runner whose processes are known to be dead: nobody has to wait for their leases. */
+export async function endSessionsOfRunner(db: Db, runnerId: RunnerId, reason: string): Promise<void> {
+  await release(db, sql`runner_id = ${runnerId} and ended_at is null`, reason)
+}
+
 /**
  * Ends every session without a heartbeat for the length of the lease. Rows that another process is at are left to it.
  * Answers the sessions ended and how many executions went back to the queue.
