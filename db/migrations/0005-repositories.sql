@@ -8,6 +8,7 @@ create table repository (
   token_expires_at timestamptz,
   -- Why the last automatic rotation of the token failed; null while all is well.
   token_fault text,
+  token_checked_at timestamptz,
   version bigint not null default 1,
   created_at timestamptz not null default now(),
   created_by text not null

@@ -17,6 +17,7 @@ export interface BackendRequest {
   readonly user?: string | undefined
   readonly timeoutMs: number
   readonly env?: Readonly<Record<string, string>> | undefined
+  readonly config?: Readonly<Record<string, string>> | undefined
 }
 
 export interface BackendAnswer {
@@ -34,7 +35,7 @@ export async function serveGit(request: BackendRequest): Promise<BackendAnswer> 
   const child = spawn('git', ['http-backend'], {
     env: {
       ...safeEnvironment(),
-      ...configVariables({}),
+      ...configVariables(request.config ?? {}),
       ...request.env,
       ...cgiVariables(request),
     },

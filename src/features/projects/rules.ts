@@ -17,6 +17,7 @@ export type ProjectPermission =
   | 'schedules:read'
   | 'schedules:write'
   | 'repository:read'
+  | 'repository:push'
   | 'repository:write'
 
 const readOnly: readonly ProjectPermission[] = [
@@ -35,6 +36,7 @@ const contributor: readonly ProjectPermission[] = [
   'executions:cancel',
   'variables:write',
   'schedules:write',
+  'repository:push',
 ]
 const admin: readonly ProjectPermission[] = [
   ...contributor,

@@ -12,6 +12,8 @@ import type { TokenAnswer } from './schema.ts'
 import { createSigningKeys, SIGNING_ALGORITHM } from './signing-keys.ts'
 import { findCaller, findClientSecret, noteUse } from './store.ts'
 
+export { createGuessLimit } from './guess-limit.ts'
+
 export const TOKEN_SECONDS = 1800
 const SCOPE = 'pipeline-execution'
 /** How long a look at the credential behind a token serves. A deleted one stops working within 5 s everywhere. */

@@ -1,0 +1,70 @@
+import type { Db } from '../../db/database.ts'
+import type { Place } from '../../git/providers/provider.ts'
+import type { Encryption } from '../../lib/encryption.ts'
+import { Problem } from '../../lib/problem.ts'
+import type { Grant } from '../projects/access.ts'
+import { beginOperation, endOperation, findRepository, type RepositoryRow, renewOperation } from './store.ts'
+
+export {
+  countOperations,
+  lockRepository,
+  noteEvent,
+  type RepositoryRow,
+  type SealedToken,
+} from './store.ts'
+
+const RETRY_AFTER_SECONDS = 15
+const RENEW_MS = 20_000
+
+/** Why Git operations of a project are refused while its repository moves (specification, rule 2 of migration state). */
+export const migrationInProgress = () =>
+  new Problem(
+    'conflict',
+    'A migration of this repository is in progress; Git operations go on when it has ended',
+    {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    },
+  )
+
+export const noRepository = () =>
+  new Problem('not-found', 'The project has no repository; associate one first (POST …/repositories)')
+
+/** The repository of a project for reading it with Git. Throws `conflict` while a migration holds it. */
+export async function enterRepository(
+  db: Db,
+  { projectId }: Pick<Grant, 'projectId'>,
+): Promise<RepositoryRow> {
+  const found = await findRepository(db, projectId)
+  if (found === undefined) throw noRepository()
+  if (found.migrating) throw migrationInProgress()
+  return found
+}
+
+/**
+ * Runs `work`, which changes a hosted repository, as an operation that every server process sees. Throws `conflict`
+ * while a migration holds the repository; one that begins meanwhile waits.
+ */
+export async function changingRepository<T>(
+  db: Db,
+  { projectId }: Pick<Grant, 'projectId'>,
+  kind: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const id = await beginOperation(db, projectId, kind)
+  if (id === 'absent') throw noRepository()
+  if (id === 'migrating') throw migrationInProgress()
+  const renewal = setInterval(() => void renewOperation(db, id).catch(() => undefined), RENEW_MS)
+  try {
+    return await work()
+  } finally {
+    clearInterval(renewal)
+    await endOperation(db, id)
+  }
+}
+
+/** Where a stored repository is, with its token. */
+export function placeOf(row: RepositoryRow, encryption: Encryption): Place {
+  const { projectId, provider, repositoryName, providerParameters, tokenEncrypted } = row
+  const token = tokenEncrypted === undefined ? undefined : encryption.decrypt(tokenEncrypted)
+  return { projectId, provider, repositoryName, providerParameters, token }
+}

@@ -1,0 +1,208 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { useApi } from '../../../test/support/api.ts'
+import { aProject } from '../../../test/support/factories.ts'
+import { aWorkingCopy, commit, git, refsOf, useFolder } from '../../../test/support/git.ts'
+import { waitFor } from '../../../test/support/platform.ts'
+import { newId } from '../../lib/ids.ts'
+
+const folder = useFolder()
+const t = useApi({ HEADRACE_GIT_DIR: join('/tmp', `headrace-git-${newId()}`) })
+
+const pipeline = `type: orchestration
+pipeline:
+  components:
+    Start:
+      type: start
+      transitions:
+        unconditional:
+          - End
+    End:
+      type: end-success
+`
+
+async function aHostedProject() {
+  const { projectId } = await aProject(t)
+  const path = `/v1/projects/${projectId}/repositories`
+  const made = await t.call<{ cloneUrl: string }>('POST', path, { body: { provider: 'hosted' } })
+  expect(made.status).toBe(201)
+  return { projectId, path, cloneUrl: made.body.cloneUrl }
+}
+
+/** Git's arguments for logging in with an access token. */
+const as = (token: string) => ({
+  GIT_CONFIG_COUNT: '1',
+  GIT_CONFIG_KEY_0: 'http.extraHeader',
+  GIT_CONFIG_VALUE_0: `Authorization: Basic ${Buffer.from(`token:${token}`).toString('base64')}`,
+})
+
+test('what is pushed to a hosted repository is what others clone', async () => {
+  const { cloneUrl } = await aHostedProject()
+  const env = as(await t.adminToken())
+  const copy = await aWorkingCopy(join(folder.path, 'one'))
+  await git(copy, ['tag', '--annotate', '--message', 'a tag', 'v1'])
+  await git(copy, ['push', '--quiet', cloneUrl, 'main', 'v1'], env)
+  await git(folder.path, ['clone', '--quiet', '--mirror', cloneUrl, 'other.git'], env)
+  expect(await refsOf(join(folder.path, 'other.git'))).toBe(await refsOf(copy))
+})
+
+test('client id and secret open it; wrong ones and none do not', async () => {
+  const { cloneUrl, projectId } = await aHostedProject()
+  const projectRoles = [{ projectId, role: 'READ_ONLY' as const }]
+  const { clientId, clientSecret } = await t.credential({ projectRoles })
+  const login = (secret: string) => cloneUrl.replace('//', `//${clientId}:${secret}@`)
+  expect(await git(folder.path, ['ls-remote', login(clientSecret)])).toBe('')
+  await expect(git(folder.path, ['ls-remote', login('wrong')])).rejects.toThrow(/Authentication failed/)
+  await expect(git(folder.path, ['ls-remote', cloneUrl])).rejects.toThrow(/could not read Username/)
+})
+
+test('reading needs a role in the project, pushing needs the role of a contributor', async () => {
+  const { cloneUrl, projectId } = await aHostedProject()
+  const copy = await aWorkingCopy(join(folder.path, 'roles'))
+  const reader = await t.credential({ projectRoles: [{ projectId, role: 'READ_ONLY' }] })
+  const writer = await t.credential({ projectRoles: [{ projectId, role: 'CONTRIBUTOR' }] })
+  const stranger = await t.credential()
+  await expect(git(copy, ['push', cloneUrl, 'main'], as(reader.token))).rejects.toThrow(/403|repository:push/)
+  await expect(git(copy, ['ls-remote', cloneUrl], as(stranger.token))).rejects.toThrow(/not found|404/)
+  await git(copy, ['push', '--quiet', cloneUrl, 'main'], as(writer.token))
+  expect(await git(copy, ['ls-remote', cloneUrl], as(reader.token))).toContain('refs/heads/main')
+})
+
+test('a push with broken pipelines is taken, and the pusher is told what is wrong', async () => {
+  const { cloneUrl } = await aHostedProject()
+  const env = as(await t.adminToken())
+  const copy = await aWorkingCopy(join(folder.path, 'broken'), { 'good.orch.yaml': pipeline })
+  expect(await git(copy, ['push', cloneUrl, 'main'], env)).not.toContain('Headrace')
+  await commit(copy, { 'bad.orch.yaml': 'pipeline: [' }, 'Break it')
+  const said = await git(copy, ['push', cloneUrl, 'main'], env)
+  expect(said).toMatch(/remote: Headrace: main was taken, but its pipelines have faults:/)
+  expect(said).toMatch(/remote: {3}bad\.orch\.yaml:1: /)
+  expect(await git(copy, ['ls-remote', cloneUrl, 'main'], env)).toContain(
+    (await git(copy, ['rev-parse', 'HEAD'])).trim(),
+  )
+})
+
+test('a first push of another branch than main becomes the default branch', async () => {
+  const { cloneUrl } = await aHostedProject()
+  const env = as(await t.adminToken())
+  const copy = await aWorkingCopy(join(folder.path, 'trunk'))
+  await git(copy, ['push', '--quiet', cloneUrl, 'main:trunk'], env)
+  expect(await git(copy, ['ls-remote', '--symref', cloneUrl, 'HEAD'], env)).toContain('ref: refs/heads/trunk')
+})
+
+test('a push that would smuggle a .git folder into other people’s copies is refused', async () => {
+  const { cloneUrl } = await aHostedProject()
+  const env = as(await t.adminToken())
+  const copy = await aWorkingCopy(join(folder.path, 'evil'))
+  const blob = (await git(copy, ['hash-object', '-w', 'README.md'])).trim()
+  const inner = await mktree(copy, `100644 blob ${blob}\thooks\n`)
+  const tree = await mktree(copy, `040000 tree ${inner}\t.git\n`)
+  const evil = (await git(copy, ['commit-tree', tree, '-m', 'evil'])).trim()
+  await expect(git(copy, ['push', cloneUrl, `${evil}:refs/heads/main`], env)).rejects.toThrow(
+    /hasDotgit|fsck/,
+  )
+})
+
+async function mktree(cwd: string, lines: string): Promise<string> {
+  const { spawn } = await import('node:child_process')
+  const child = spawn('git', ['mktree'], { cwd, stdio: ['pipe', 'pipe', 'ignore'] })
+  child.stdin.end(lines)
+  let out = ''
+  for await (const chunk of child.stdout) out += String(chunk)
+  return out.trim()
+}
+
+test('only the smart protocol of known repositories is served', async () => {
+  const { cloneUrl } = await aHostedProject()
+  const authorization = `Bearer ${await t.adminToken()}`
+  const status = async (path: string) => (await fetch(path, { headers: { authorization } })).status
+  expect(await status(`${cloneUrl}/info/refs?service=git-upload-pack`)).toBe(200)
+  expect(await status(`${cloneUrl}/info/refs`)).toBe(403)
+  expect(await status(`${cloneUrl}/config`)).toBe(404)
+  expect(await status(`${cloneUrl}/objects/info/packs`)).toBe(404)
+  expect(await status(`${t.origin}/git/..%2f..%2fetc.git/info/refs?service=git-upload-pack`)).toBe(404)
+  expect(await status(`${t.origin}/git/${newId()}.git/info/refs?service=git-upload-pack`)).toBe(404)
+})
+
+test('a project has one repository, which is removed without touching what is in it', async () => {
+  const { path, cloneUrl } = await aHostedProject()
+  expect((await t.call('POST', path, { body: { provider: 'hosted' } })).status).toBe(409)
+  const copy = await aWorkingCopy(join(folder.path, 'again'))
+  const env = as(await t.adminToken())
+  await git(copy, ['push', '--quiet', cloneUrl, 'main'], env)
+  expect((await t.call('DELETE', path)).status).toBe(204)
+  expect((await t.call('GET', path)).status).toBe(404)
+  await expect(git(copy, ['ls-remote', cloneUrl], env)).rejects.toThrow()
+  expect((await t.call('POST', path, { body: { provider: 'hosted' } })).status).toBe(201)
+  expect(await git(copy, ['ls-remote', cloneUrl], env)).toContain('refs/heads/main')
+  const events = await t.call<{ results: { action: string }[] }>('GET', `${path}/events`)
+  expect(events.body.results.map(({ action }) => action)).toEqual(['ASSOCIATED', 'REMOVED', 'ASSOCIATED'])
+})
+
+test('a version is published from a branch, with hidden files and files that are no text left out', async () => {
+  const { cloneUrl, projectId } = await aHostedProject()
+  const copy = await aWorkingCopy(join(folder.path, 'publish'), {
+    'a.orch.yaml': pipeline,
+    '.hidden/x': 'x',
+    'picture.bin': 'a\u0000b',
+  })
+  const head = (await git(copy, ['rev-parse', 'HEAD'])).trim()
+  await git(copy, ['push', '--quiet', cloneUrl, 'main'], as(await t.adminToken()))
+  const from = (ref: string, versionName: string) =>
+    t.call('POST', `/v1/projects/${projectId}/artifacts/from-git`, {
+      body: { environmentName: 'Development', versionName, ref },
+    })
+  const published = await from('main', '1')
+  expect(published.status).toBe(201)
+  expect(published.body).toMatchObject({ fileCount: 1, pipelineCount: 1, commitHash: head, branch: 'main' })
+  expect((await from(head.slice(0, 12), '2')).body).toMatchObject({ commitHash: head })
+  expect((await from('nowhere', '3')).status).toBe(404)
+  for (const ref of ['--upload-pack=x', 'main..x', 'main:a.orch.yaml', 'main^{tree}', 'a b'])
+    expect((await from(ref, '4')).status).toBe(400)
+})
+
+test('branches, commits and files can be read', async () => {
+  const { cloneUrl, path } = await aHostedProject()
+  const copy = await aWorkingCopy(join(folder.path, 'read'), { 'a.txt': 'one\n', 'b/ü.bin': 'x\u0000' })
+  await commit(copy, { 'a.txt': 'two\n' }, 'Second | commit\n\nbody')
+  await git(copy, ['push', '--quiet', cloneUrl, 'main', 'HEAD~:refs/heads/old'], as(await t.adminToken()))
+  const read = async (rest: string) => (await t.call(`GET`, `${path}/${rest}`)).body
+  expect(await read('branches')).toMatchObject({
+    total: 2,
+    results: [
+      { name: 'main', isDefault: true, subject: 'Second | commit' },
+      { name: 'old', isDefault: false },
+    ],
+  })
+  expect(await read('commits?size=1&page=1')).toMatchObject({
+    total: 2,
+    results: [{ subject: 'First commit' }],
+  })
+  expect(await read('files?ref=old')).toMatchObject({
+    results: [{ path: 'a.txt', bytes: 4 }, { path: 'b/ü.bin' }],
+  })
+  expect(await read('files/content?path=a.txt&ref=old')).toMatchObject({
+    encoding: 'utf-8',
+    content: 'one\n',
+  })
+  expect(await read('files/content?path=b/%C3%BC.bin')).toMatchObject({ encoding: 'base64', content: 'eAA=' })
+  expect((await t.call('GET', `${path}/files/content?path=../config`)).status).toBe(404)
+})
+
+test('a branch is published by itself when it is pushed', async () => {
+  const { cloneUrl, path, projectId } = await aHostedProject()
+  const body = { environmentName: 'Development', branch: 'main' }
+  expect((await t.call('POST', `${path}/publications`, { body })).status).toBe(201)
+  const copy = await aWorkingCopy(join(folder.path, 'auto'), { 'a.orch.yaml': pipeline })
+  const head = (await git(copy, ['rev-parse', 'HEAD'])).trim()
+  await git(copy, ['push', '--quiet', cloneUrl, 'main'], as(await t.adminToken()))
+  const published = await waitFor('the version', async () => {
+    const { body } = await t.call<{ results: { versionName: string }[] }>(
+      'GET',
+      `/v1/projects/${projectId}/artifacts`,
+    )
+    return body.results[0]
+  })
+  expect(published).toMatchObject({ versionName: `main-${head.slice(0, 10)}`, commitHash: head })
+  expect((await t.call('DELETE', `${path}/publications/Development`)).status).toBe(204)
+})

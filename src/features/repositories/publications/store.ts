@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import type { AccountRole, Caller } from '../../../http/caller.ts'
+import type { Page, PageRequest } from '../../../http/page.ts'
+import type { ClientId, ProjectId } from '../../../lib/ids.ts'
+import type { EnvironmentGrant, Grant } from '../../projects/access.ts'
+import type { Publication } from '../schema.ts'
+
+export interface PublicationRow {
+  readonly projectId: ProjectId
+  readonly environmentId: string
+  readonly environmentName: string
+  readonly branch: string
+  readonly lastCommit: string | undefined
+  /** Whoever asked for it, with the rights that remain. */
+  readonly caller: Caller
+}
+
+export async function listPublications(
+  db: Db,
+  { projectId }: Grant<'artifacts:read'>,
+  page: PageRequest,
+): Promise<Page<Publication>> {
+  const { rows } = await sql<{ total: number; results: Publication[] }>`
+    select (select count(*) from repository_publication where project_id = ${projectId}) as total,
+           (select coalesce(json_agg(row order by row->>'environmentName'), '[]') from (
+              select jsonb_strip_nulls(jsonb_build_object('environmentName', e.name, 'branch', p.branch,
+                       'lastCommit', p.last_commit, 'lastResult', p.last_result)) as row
+                from repository_publication p join environment e on e.id = p.environment_id
+               where p.project_id = ${projectId}
+               order by e.name limit ${page.size} offset ${page.offset}) as rows) as results`.execute(db)
+  return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
+}
+
+/** One rule an environment: a second one replaces the branch and begins anew. */
+export async function upsertPublication(
+  db: Db,
+  grant: EnvironmentGrant<'artifacts:publish'>,
+  branch: string,
+): Promise<void> {
+  await sql`
+    insert into repository_publication (project_id, environment_id, branch, principal_id, checked_at)
+    values (${grant.projectId}, ${grant.environmentId}, ${branch}, ${grant.caller.principalId}, '-infinity')
+    on conflict (project_id, environment_id) do update
+      set branch = excluded.branch, principal_id = excluded.principal_id, last_commit = null, last_result = null,
+          checked_at = '-infinity'`.execute(db)
+}
+
+export async function deletePublication(
+  db: Db,
+  grant: EnvironmentGrant<'artifacts:publish'>,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('repository_publication')
+    .where('project_id', '=', grant.projectId)
+    .where('environment_id', '=', grant.environmentId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** What is to be published by itself from a project, as whoever asked for it. */
+export async function findPublications(db: Db, projectId: string): Promise<PublicationRow[]> {
+  const { rows } = await sql<{
+    environmentId: string
+    environmentName: string
+    branch: string
+    lastCommit: string | null
+    principalId: string
+    accountRole: AccountRole
+    clientId: ClientId | null
+    name: string | null
+  }>`
+    select p.environment_id as "environmentId", e.name as "environmentName", p.branch,
+           p.last_commit as "lastCommit", p.principal_id as "principalId",
+           r.account_role as "accountRole", c.client_id as "clientId", c.name
+      from repository_publication p
+      join environment e on e.id = p.environment_id
+      join principal r on r.id = p.principal_id
+      left join api_credential c on c.principal_id = p.principal_id
+     where p.project_id = ${projectId}`.execute(db)
+  return rows.map(({ principalId, accountRole, clientId, name, lastCommit, ...row }) => ({
+    ...row,
+    projectId: projectId as ProjectId,
+    lastCommit: lastCommit ?? undefined,
+    caller: {
+      kind: clientId === null ? 'USER' : 'CREDENTIAL',
+      principalId,
+      clientId: clientId ?? ('' as ClientId),
+      name: name ?? 'automatic publication',
+      accountRole,
+    },
+  }))
+}
+
+export async function noteResult(
+  db: Db,
+  { projectId, environmentId, branch }: PublicationRow,
+  commit: string | undefined,
+  text: string | undefined,
+): Promise<void> {
+  await db
+    .updateTable('repository_publication')
+    .set({
+      checked_at: sql`now()`,
+      ...(commit !== undefined && { last_commit: commit }),
+      ...(text !== undefined && { last_result: text }),
+    })
+    .where('project_id', '=', projectId)
+    .where('environment_id', '=', environmentId)
+    .where('branch', '=', branch)
+    .execute()
+}
+
+/** Projects with something to look at; whoever takes them looks, the other processes leave them alone meanwhile. */
+export async function takeDueProjects(db: Db, afterSeconds: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update repository_publication set checked_at = now()
+     where (project_id, environment_id) in (
+       select p.project_id, p.environment_id from repository_publication p
+        where p.checked_at < now() - make_interval(secs => ${afterSeconds})
+          and not exists (select from repository_migration m
+                           where m.project_id = p.project_id and m.status = 'IN_PROGRESS')
+        order by p.checked_at limit 20 for update of p skip locked)
+    returning project_id as id`.execute(db)
+  return [...new Set(rows.map(({ id }) => id))]
+}

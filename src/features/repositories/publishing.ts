@@ -1,0 +1,135 @@
+import type { Db } from '../../db/database.ts'
+import { listTree, readBlobs, resolveCommit, textOf } from '../../git/content.ts'
+import { revisionFault } from '../../git/refs.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { PageRequest } from '../../http/page.ts'
+import type { Encryption } from '../../lib/encryption.ts'
+import { badRequest, notFound, Problem } from '../../lib/problem.ts'
+import { MAX_ARTIFACT_BYTES, MAX_ARTIFACT_FILE_BYTES, MAX_ARTIFACT_FILES } from '../artifacts/schema.ts'
+import type { ArtifactFile, Artifacts } from '../artifacts/service.ts'
+import { enterEnvironment } from '../environments/access.ts'
+import { enterProject } from '../projects/access.ts'
+import { enterRepository, placeOf } from './access.ts'
+import type { Copies } from './copies.ts'
+import * as publications from './publications/store.ts'
+import { commitOf } from './reading.ts'
+import { automaticVersionName, isPublished } from './rules.ts'
+import type { NewPublication, PublishFromGit } from './schema.ts'
+
+export interface PublishingDependencies {
+  readonly db: Db
+  readonly encryption: Encryption
+  readonly copies: Copies
+  readonly artifacts: Artifacts
+}
+
+/** Use cases of decisions.md §8, publishing from the project's repository. */
+export function createPublishing({ db, encryption, copies, artifacts }: PublishingDependencies) {
+  /** Publishes the text files of a commit: hidden files, links, submodules and files that are no text are left out. */
+  async function publish(caller: Caller, projectId: string, wanted: PublishFromGit) {
+    const { environmentName, versionName, ref } = wanted
+    const grant = await enterProject(db, caller, projectId, 'artifacts:publish')
+    const fault = revisionFault(ref)
+    if (fault !== undefined) throw badRequest([`body/ref ${fault}`])
+    const folder = await copies.folderOf(placeOf(await enterRepository(db, grant), encryption), 0)
+    const commit = await commitOf(folder, ref)
+    const headers = {
+      versionname: versionName,
+      environmentname: environmentName,
+      commithash: commit,
+      ...(!commit.startsWith(ref) && { branch: ref }),
+    }
+    return artifacts.publish(caller, projectId, headers, () => readFilesAt(folder, commit))
+  }
+
+  async function listAutomatic(caller: Caller, projectId: string, page: PageRequest) {
+    const grant = await enterProject(db, caller, projectId, 'artifacts:read')
+    return publications.listPublications(db, grant, page)
+  }
+
+  /** From now on every new commit of a branch is published in an environment, with the rights of the caller. */
+  async function automate(caller: Caller, projectId: string, { environmentName, branch }: NewPublication) {
+    const purpose = { project: 'artifacts:publish', environment: 'environment:run' } as const
+    const grant = await enterEnvironment(db, caller, projectId, environmentName, purpose)
+    const fault = revisionFault(branch)
+    if (fault !== undefined) throw badRequest([`body/branch ${fault}`])
+    await enterRepository(db, grant)
+    await publications.upsertPublication(db, grant, branch)
+    return { environmentName, branch }
+  }
+
+  async function stopAutomatic(caller: Caller, projectId: string, environmentName: string): Promise<void> {
+    const purpose = { project: 'artifacts:publish', environment: 'environment:run' } as const
+    const grant = await enterEnvironment(db, caller, projectId, environmentName, purpose)
+    if (!(await publications.deletePublication(db, grant)))
+      throw notFound('The automatic publication in', environmentName)
+  }
+
+  /**
+   * Publishes the newest commit of every branch that is to be published by itself and has moved. A version that is
+   * there already is well: two processes that look at once publish once. Called after a push and by a pass.
+   */
+  async function publishNew(projectId: string): Promise<void> {
+    for (const rule of await publications.findPublications(db, projectId)) {
+      const result = await publishOne(rule).catch((error: unknown) => {
+        if (error instanceof Problem) return { commit: rule.lastCommit, text: error.message }
+        throw error
+      })
+      await publications.noteResult(db, rule, result?.commit, result?.text)
+    }
+  }
+
+  async function publishOne(rule: publications.PublicationRow) {
+    const grant = await enterProject(db, rule.caller, rule.projectId, 'artifacts:publish')
+    const folder = await copies.folderOf(placeOf(await enterRepository(db, grant), encryption))
+    const commit = await resolveCommit(folder, `refs/heads/${rule.branch}`)
+    if (commit === undefined) return { commit: rule.lastCommit, text: `There is no branch ${rule.branch}` }
+    if (commit === rule.lastCommit) return undefined
+    const headers = {
+      versionname: automaticVersionName(rule.branch, commit),
+      environmentname: rule.environmentName,
+      commithash: commit,
+      branch: rule.branch,
+    }
+    const text = await artifacts
+      .publish(rule.caller, rule.projectId, headers, () => readFilesAt(folder, commit))
+      .then(
+        ({ versionName }) => `Published ${versionName}`,
+        (error: unknown) => {
+          if (error instanceof Problem && error.kind === 'conflict') return 'Published before'
+          throw error
+        },
+      )
+    return { commit, text }
+  }
+
+  return { publish, listAutomatic, automate, stopAutomatic, publishNew }
+}
+
+export type Publishing = ReturnType<typeof createPublishing>
+
+/** The files of a commit that make a version. Throws `payload-too-large` beyond the limits of a version. */
+export async function readFilesAt(folder: string, commit: string): Promise<ArtifactFile[]> {
+  const tree = (await listTree(folder, commit)).filter(
+    ({ path, kind }) => kind === 'file' && isPublished(path),
+  )
+  const total = tree.reduce((sum, { bytes }) => sum + bytes, 0)
+  const large = tree.find(({ bytes }) => bytes > MAX_ARTIFACT_FILE_BYTES)
+  if (tree.length > MAX_ARTIFACT_FILES || total > MAX_ARTIFACT_BYTES || large !== undefined) {
+    throw new Problem(
+      'payload-too-large',
+      large === undefined
+        ? `The commit has ${tree.length} files with ${total} bytes; a version has at most ${MAX_ARTIFACT_FILES} files and ${MAX_ARTIFACT_BYTES} bytes`
+        : `${large.path} has ${large.bytes} bytes; a file of a version has at most ${MAX_ARTIFACT_FILE_BYTES}`,
+    )
+  }
+  const blobs = await readBlobs(
+    folder,
+    tree.map(({ oid }) => oid),
+    MAX_ARTIFACT_BYTES,
+  )
+  return tree.flatMap(({ path }, i) => {
+    const content = textOf(blobs[i]!)
+    return content === undefined ? [] : [{ path, content }]
+  })
+}

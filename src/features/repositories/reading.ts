@@ -1,0 +1,81 @@
+import type { Db } from '../../db/database.ts'
+import { listBranches, listCommits, listTree, readBlobs, resolveCommit, textOf } from '../../git/content.ts'
+import { listLocalRefs, printable } from '../../git/refs.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Page, PageRequest } from '../../http/page.ts'
+import type { Encryption } from '../../lib/encryption.ts'
+import { conflict, notFound, Problem } from '../../lib/problem.ts'
+import { enterProject } from '../projects/access.ts'
+import { enterRepository, placeOf } from './access.ts'
+import type { Copies } from './copies.ts'
+
+const MAX_FILE_BYTES = 4 * 1024 * 1024
+
+/** Branches, commits and files of a project's repository, for people and the user interface. */
+export function createReading(db: Db, encryption: Encryption, copies: Copies) {
+  async function enter(caller: Caller, projectId: string): Promise<string> {
+    const grant = await enterProject(db, caller, projectId, 'repository:read')
+    return copies.folderOf(placeOf(await enterRepository(db, grant), encryption))
+  }
+
+  async function branches(caller: Caller, projectId: string, page: PageRequest) {
+    const folder = await enter(caller, projectId)
+    const [all, { head }] = await Promise.all([listBranches(folder), listLocalRefs(folder)])
+    const byDefault = head === undefined ? undefined : printable(head).replace(/^refs\/heads\//, '')
+    return pageOfAll(
+      all.map((branch) => ({ ...branch, isDefault: branch.name === byDefault })),
+      page,
+    )
+  }
+
+  async function commits(caller: Caller, projectId: string, ref: string | undefined, page: PageRequest) {
+    const folder = await enter(caller, projectId)
+    const commit = await commitOf(folder, ref)
+    const { commits: results, total } = await listCommits(folder, commit, page)
+    return { page: page.page, results: results.map(withoutReadonly), size: page.size, total }
+  }
+
+  async function files(caller: Caller, projectId: string, ref: string | undefined, page: PageRequest) {
+    const folder = await enter(caller, projectId)
+    const tree = await listTree(folder, await commitOf(folder, ref))
+    return pageOfAll(
+      tree.map(({ path, bytes, kind }) => ({ path, bytes, kind })),
+      page,
+    )
+  }
+
+  async function content(caller: Caller, projectId: string, ref: string | undefined, path: string) {
+    const folder = await enter(caller, projectId)
+    const commitHash = await commitOf(folder, ref)
+    const entry = (await listTree(folder, commitHash)).find((one) => one.path === path)
+    if (entry === undefined || entry.kind !== 'file') throw notFound('At this ref the file', path)
+    if (entry.bytes > MAX_FILE_BYTES)
+      throw new Problem('payload-too-large', `Files over ${MAX_FILE_BYTES / 1024 / 1024} MiB are not shown`)
+    const [blob] = await readBlobs(folder, [entry.oid], MAX_FILE_BYTES)
+    const text = textOf(blob!)
+    const encoding: 'utf-8' | 'base64' = text === undefined ? 'base64' : 'utf-8'
+    return { path, commitHash, bytes: entry.bytes, encoding, content: text ?? blob!.toString('base64') }
+  }
+
+  return { branches, commits, files, content }
+}
+
+export type Reading = ReturnType<typeof createReading>
+
+/** The commit a caller means; the default branch without a ref. Throws `not-found`, and `conflict` when empty. */
+export async function commitOf(folder: string, ref: string | undefined): Promise<string> {
+  const found = await resolveCommit(folder, ref ?? 'HEAD')
+  if (found !== undefined) return found
+  if (ref === undefined)
+    throw conflict('The repository has no commit on its default branch yet; push one first')
+  throw notFound('The branch, tag or commit', ref)
+}
+
+function pageOfAll<T>(all: readonly T[], { page, size, offset }: PageRequest): Page<T> {
+  return { page, results: all.slice(offset, offset + size), size, total: all.length }
+}
+
+const withoutReadonly = <T extends { readonly parents: readonly string[] }>(commit: T) => ({
+  ...commit,
+  parents: [...commit.parents],
+})

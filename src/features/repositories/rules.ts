@@ -1,0 +1,39 @@
+import type { Location, ProviderKind } from '../../git/providers/provider.ts'
+
+/** A token this close to its end is traded for a new one. */
+const ROTATE_DAYS = 14
+const DAY_MS = 86_400_000
+
+/** Until when tokens are rotated now: those that expire before. */
+export const rotationHorizon = (now: Date): Date => new Date(now.getTime() + ROTATE_DAYS * DAY_MS)
+
+/** Whether two locations are the same repository, whatever it is called. */
+export function isSamePlace(
+  a: Pick<Location, 'provider' | 'repositoryName' | 'providerParameters'>,
+  b: Pick<Location, 'provider' | 'repositoryName' | 'providerParameters'>,
+): boolean {
+  return a.provider === b.provider && keyOf(a) === keyOf(b)
+}
+
+function keyOf({
+  provider,
+  repositoryName,
+  providerParameters,
+}: Pick<Location, 'provider' | 'repositoryName' | 'providerParameters'>): string {
+  const { username: _user, ...parameters } = providerParameters
+  const name = provider === ('github' satisfies ProviderKind) ? repositoryName.toLowerCase() : ''
+  return JSON.stringify([
+    name,
+    ...Object.entries(parameters)
+      .map(([key, value]) => [key, value.toLowerCase().replace(/(\.git)?\/*$/, '')])
+      .sort(),
+  ])
+}
+
+/** Folders and files that are no part of a version: hidden ones and what package managers put there. */
+export const isPublished = (path: string): boolean =>
+  !path.split('/').some((part) => part.startsWith('.') || part === 'node_modules')
+
+/** What a version is called that is published by itself: `main-1a2b3c4d5e`. */
+export const automaticVersionName = (branch: string, commitHash: string): string =>
+  `${branch.slice(0, 200)}-${commitHash.slice(0, 10)}`

@@ -1,0 +1,139 @@
+import Type, { type Static } from 'typebox'
+import { PageQuery, pageOf } from '../../http/page.ts'
+import { ProjectPath } from '../projects/schema.ts'
+
+/** Wire shapes of decisions.md §11, repositories. */
+export const ProviderName = Type.Enum(['hosted', 'git', 'github', 'gitlab', 'azure-devops'])
+const Instant = Type.String({ format: 'date-time' })
+const Hash = Type.String({ description: 'Full id of a commit' })
+
+export const ProviderParameters = Type.Record(Type.String(), Type.String({ maxLength: 2_000 }), {
+  description:
+    'hosted: none. git: url, username? (http(s) or ssh). github: ownerName. gitlab: repositoryId, baseUrl?. ' +
+    'azure-devops: organization, repositoryId, tenantId',
+})
+const NewName = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  description: 'The last part of the address by default',
+})
+
+export const NewRepository = Type.Object(
+  {
+    provider: ProviderName,
+    repositoryName: Type.Optional(NewName),
+    providerParameters: Type.Optional(ProviderParameters),
+  },
+  { additionalProperties: false },
+)
+
+/** Header names do not know case; Node hands them over in lower case. */
+export const TokenHeader = Type.Object({
+  'git-provider-access-token': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 4_000,
+      pattern: '^[\\x21-\\x7e]+$',
+      description:
+        'Access token of a service account, where the provider is token-based. It is used up at once',
+    }),
+  ),
+})
+
+export const Repository = Type.Object({
+  provider: ProviderName,
+  repositoryName: Type.String(),
+  providerParameters: Type.Record(Type.String(), Type.String()),
+  cloneUrl: Type.Optional(Type.String({ description: 'Of a hosted repository: for git clone and git push' })),
+  tokenExpiresAt: Type.Optional(Instant),
+  tokenFault: Type.Optional(
+    Type.String({ description: 'Why the stored token could not be rotated; give a new one' }),
+  ),
+  migrationInProgress: Type.Boolean(),
+  createdAt: Instant,
+  createdBy: Type.String(),
+})
+
+export const RevisionQuery = Type.Object({
+  ref: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 250,
+      description: 'Branch, tag or commit; the default branch by default',
+    }),
+  ),
+})
+export const BranchPage = pageOf(
+  Type.Object({
+    name: Type.String(),
+    commitHash: Hash,
+    committedAt: Instant,
+    subject: Type.String(),
+    isDefault: Type.Boolean(),
+  }),
+)
+export const CommitsQuery = Type.Object({ ...PageQuery.properties, ...RevisionQuery.properties })
+export const CommitPage = pageOf(
+  Type.Object({
+    commitHash: Hash,
+    parents: Type.Array(Hash),
+    authorName: Type.String(),
+    authorEmail: Type.String(),
+    authoredAt: Instant,
+    subject: Type.String(),
+  }),
+)
+export const FilePage = pageOf(
+  Type.Object({
+    path: Type.String(),
+    bytes: Type.Integer(),
+    kind: Type.Enum(['file', 'link', 'submodule']),
+  }),
+)
+export const ContentQuery = Type.Object({
+  ...RevisionQuery.properties,
+  path: Type.String({ minLength: 1, maxLength: 1_000 }),
+})
+export const FileContent = Type.Object({
+  path: Type.String(),
+  commitHash: Hash,
+  bytes: Type.Integer(),
+  encoding: Type.Enum(['utf-8', 'base64']),
+  content: Type.String(),
+})
+
+const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
+export const PublishFromGit = Type.Object(
+  {
+    environmentName: Name,
+    versionName: Name,
+    ref: Type.String({ minLength: 1, maxLength: 250, description: 'Branch, tag or commit' }),
+  },
+  { additionalProperties: false },
+)
+
+export const Publication = Type.Object({
+  environmentName: Type.String(),
+  branch: Type.String(),
+  lastCommit: Type.Optional(Hash),
+  lastResult: Type.Optional(Type.String()),
+})
+export const NewPublication = Type.Object(
+  { environmentName: Name, branch: Type.String({ minLength: 1, maxLength: 250 }) },
+  { additionalProperties: false },
+)
+export const PublicationPage = pageOf(Publication)
+export const PublicationPath = Type.Object({
+  ...ProjectPath.properties,
+  environmentName: Type.String({ minLength: 1 }),
+})
+
+export const RepositoryEventPage = pageOf(
+  Type.Object({ action: Type.String(), madeBy: Type.String(), madeAt: Instant, detail: Type.String() }),
+)
+
+export type NewRepository = Static<typeof NewRepository>
+export type Repository = Static<typeof Repository>
+export type PublishFromGit = Static<typeof PublishFromGit>
+export type Publication = Static<typeof Publication>
+export type NewPublication = Static<typeof NewPublication>

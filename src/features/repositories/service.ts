@@ -1,0 +1,163 @@
+import type { Db } from '../../db/database.ts'
+import { createBare } from '../../git/bare.ts'
+import { hostedFolder } from '../../git/providers/hosted.ts'
+import {
+  type Check,
+  type Location,
+  type Place,
+  type Provider,
+  ProviderRefusal,
+} from '../../git/providers/provider.ts'
+import type { Providers } from '../../git/providers/providers.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { PageRequest } from '../../http/page.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Encryption } from '../../lib/encryption.ts'
+import { badRequest, conflict, Problem } from '../../lib/problem.ts'
+import { enterProject } from '../projects/access.ts'
+import { migrationInProgress, noRepository, placeOf } from './access.ts'
+import type { NewRepository, Repository } from './schema.ts'
+import * as store from './store.ts'
+
+export { type Copies, copyFolder, createCopies } from './copies.ts'
+export { createPublishing, type Publishing } from './publishing.ts'
+export { createReading, type Reading } from './reading.ts'
+export { isSamePlace } from './rules.ts'
+export { repositoryPasses } from './work.ts'
+
+export interface RepositoryDependencies {
+  readonly db: Db
+  readonly providers: Providers
+  readonly encryption: Encryption
+  readonly clock: Clock
+  /** Folder for hosted repositories and copies. */
+  readonly root: string
+  /** Under which clients reach this server. */
+  readonly origin: () => string
+}
+
+/** Use cases of decisions.md §11, the repository of a project. */
+export function createRepositories(dependencies: RepositoryDependencies) {
+  const { db, providers, encryption, clock, root, origin } = dependencies
+
+  async function get(caller: Caller, projectId: string): Promise<Repository> {
+    await enterProject(db, caller, projectId, 'repository:read')
+    const found = await store.findRepository(db, projectId)
+    if (found === undefined) throw noRepository()
+    return wireOf(found, origin())
+  }
+
+  /** Points a project at a repository that is there already; `hosted` makes an empty one. */
+  async function associate(
+    caller: Caller,
+    projectId: string,
+    wanted: NewRepository,
+    token: string | undefined,
+  ): Promise<Repository> {
+    const grant = await enterProject(db, caller, projectId, 'repository:write')
+    const location = locationOf(providers, projectId, wanted)
+    refuseFaults(providers[location.provider], location, token)
+    if ((await store.findRepository(db, projectId)) !== undefined) throw store.alreadyAssociated()
+    if (location.provider === 'hosted') await createBare(hostedFolder(root, projectId))
+    const place = { ...location, token }
+    refuseFailed(await providers[location.provider].checks(place, 'read'))
+    await store.insertRepository(db, grant, location, await sealed(place))
+    return get(caller, projectId)
+  }
+
+  /** Trades the token where the provider can, and encrypts what is kept. */
+  async function sealed(place: Place): Promise<store.SealedToken | undefined> {
+    if (place.token === undefined) return undefined
+    const provider = providers[place.provider]
+    const rotated = await rotateNow(provider, place, clock.now())
+    return { encrypted: encryption.encrypt(rotated.token), expiresAt: rotated.expiresAt }
+  }
+
+  /** A new token for the repository the project has: for when the stored one has died. */
+  async function replaceToken(caller: Caller, projectId: string, token: string): Promise<void> {
+    const grant = await enterProject(db, caller, projectId, 'repository:write')
+    const found = await store.findRepository(db, projectId)
+    if (found === undefined) throw noRepository()
+    if (found.migrating) throw migrationInProgress()
+    const provider = providers[found.provider]
+    if (provider.usesToken === 'never')
+      throw conflict(`Repositories of ${found.provider} take no access token`)
+    const place = { ...placeOf(found, encryption), token }
+    refuseFailed(await provider.checks(place, 'read'))
+    await store.setToken(db, grant.projectId, caller.name, (await sealed(place))!)
+  }
+
+  async function remove(caller: Caller, projectId: string): Promise<void> {
+    const grant = await enterProject(db, caller, projectId, 'repository:write')
+    const outcome = await store.deleteRepository(db, grant)
+    if (outcome === 'absent') throw noRepository()
+    if (outcome === 'migrating') throw migrationInProgress()
+  }
+
+  async function events(caller: Caller, projectId: string, page: PageRequest) {
+    return store.listEvents(db, await enterProject(db, caller, projectId, 'repository:read'), page)
+  }
+
+  return { get, associate, replaceToken, remove, events }
+}
+
+export type Repositories = ReturnType<typeof createRepositories>
+
+function wireOf(row: store.RepositoryRow, origin: string): Repository {
+  const { projectId, provider, repositoryName, providerParameters, tokenExpiresAt, tokenFault } = row
+  return {
+    provider,
+    repositoryName,
+    providerParameters: { ...providerParameters },
+    ...(provider === 'hosted' && { cloneUrl: `${origin}/git/${projectId}.git` }),
+    ...(tokenExpiresAt !== undefined && { tokenExpiresAt: tokenExpiresAt.toISOString() }),
+    ...(tokenFault !== undefined && { tokenFault }),
+    migrationInProgress: row.migrating,
+    createdAt: row.createdAt.toISOString(),
+    createdBy: row.createdBy,
+  }
+}
+
+/** What a request names, with the name the provider gives when none was. */
+export function locationOf(
+  providers: Providers,
+  projectId: string,
+  { provider, repositoryName, providerParameters = {} }: NewRepository,
+): Location {
+  const name = repositoryName ?? providers[provider].nameOf(providerParameters)
+  return { projectId, provider, repositoryName: name, providerParameters }
+}
+
+/** Throws `bad-request` with every fault of a location, a missing or a useless token included. */
+export function refuseFaults(provider: Provider, location: Location, token: string | undefined): void {
+  const faults = provider.faults(location)
+  if (provider.usesToken === 'required' && token === undefined) {
+    faults.push(`headers/git-provider-access-token is required for ${location.provider}`)
+  }
+  if (provider.usesToken === 'never' && token !== undefined) {
+    faults.push(`headers/git-provider-access-token is not used by ${location.provider}; leave it out`)
+  }
+  if (faults.length > 0) throw badRequest(faults)
+}
+
+/** Throws `conflict` that lists every check that failed. */
+export function refuseFailed(checks: readonly Check[]): void {
+  const failures = checks.filter(({ passed }) => passed === false)
+  if (failures.length === 0) return
+  throw new Problem('conflict', failures.map(({ detail }) => detail).join('. '), {
+    violations: failures.map(({ name, detail }) => `${name}: ${detail}`),
+  })
+}
+
+/** The token after its rotation, or as it was where the provider cannot rotate. Throws `conflict` when refused. */
+export async function rotateNow(
+  provider: Provider,
+  place: Place,
+  now: Date,
+): Promise<{ token: string; expiresAt: Date | undefined }> {
+  if (provider.rotate === undefined) return { token: place.token!, expiresAt: undefined }
+  return provider.rotate(place, now).catch((error: unknown) => {
+    if (error instanceof ProviderRefusal) throw conflict(error.message)
+    throw error
+  })
+}

@@ -1,0 +1,82 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyCaller } from '../../../http/caller.ts'
+import { problemKinds } from '../../../http/problem-json.ts'
+import type { Server } from '../../../http/server.ts'
+import { isUuid } from '../../../lib/ids.ts'
+import { Problem } from '../../../lib/problem.ts'
+import type { GitService, Hosting } from './service.ts'
+
+/** Whom user name and password (or a bearer token) of a Git client name; undefined when nobody. */
+export type GitLogin = (authorization: string | undefined, ip: string) => Promise<AnyCaller | undefined>
+
+const services = ['git-upload-pack', 'git-receive-pack'] as const
+const isService = (name: string | undefined): name is GitService =>
+  services.some((service) => service === name)
+
+/** `/git/{projectId}.git`: what Git clients of hosted repositories talk to. Answers are text, as Git shows them. */
+export async function smartHttpRoutes(app: Server, hosting: Hosting, login: GitLogin): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // Packs are passed on as they come: they may be far larger than memory.
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    const options = { schema: { hide: true }, config: { publicAccess: true } }
+
+    scope.get<{ Params: { repository: string }; Querystring: { service?: string } }>(
+      '/git/:repository/info/refs',
+      options,
+      (request, reply) => answer(request, reply, request.query.service, 'info/refs'),
+    )
+    for (const service of services) {
+      scope.post<{ Params: { repository: string } }>(
+        `/git/:repository/${service}`,
+        options,
+        (request, reply) => answer(request, reply, service, service),
+      )
+    }
+  })
+
+  async function answer(
+    request: FastifyRequest<{ Params: { repository: string } }>,
+    reply: FastifyReply,
+    service: string | undefined,
+    file: string,
+  ) {
+    try {
+      const projectId = request.params.repository.replace(/\.git$/, '')
+      if (!isUuid(projectId)) throw new Problem('not-found', 'A repository is at /git/{projectId}.git')
+      if (!isService(service)) throw new Problem('forbidden', 'Only the smart HTTP protocol is served')
+      const caller = await login(request.headers.authorization, request.ip)
+      if (caller === undefined || caller.kind === 'RUNNER') return challenge(reply)
+      const served = await hosting.serve(caller, {
+        projectId: projectId.toLowerCase(),
+        service,
+        file,
+        method: request.method,
+        query: request.url.split('?')[1] ?? '',
+        headers: request.headers,
+        body: (request.body as Readable | undefined) ?? request.raw,
+      })
+      return reply.code(served.status).headers(served.headers).send(served.body)
+    } catch (error) {
+      if (error instanceof Problem) return refuse(reply, error)
+      throw error
+    }
+  }
+}
+
+function challenge(reply: FastifyReply) {
+  return reply
+    .code(401)
+    .header('www-authenticate', 'Basic realm="headrace", charset="UTF-8"')
+    .type('text/plain; charset=utf-8')
+    .send('Log in with client id and secret of an API credential, or with an access token as the password\n')
+}
+
+function refuse(reply: FastifyReply, problem: Problem) {
+  if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds)
+  return reply
+    .code(problemKinds[problem.kind].status)
+    .type('text/plain; charset=utf-8')
+    .send(`${problem.message}\n`)
+}

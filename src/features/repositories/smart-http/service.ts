@@ -1,0 +1,141 @@
+import { PassThrough, type Readable } from 'node:stream'
+import type { Db } from '../../../db/database.ts'
+import { exists, setHead } from '../../../git/bare.ts'
+import { type BackendAnswer, serveGit } from '../../../git/http-backend.ts'
+import { hostedFolder } from '../../../git/providers/hosted.ts'
+import { listLocalRefs, printable, type RemoteRefs } from '../../../git/refs.ts'
+import { appendMessages } from '../../../git/sideband.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { Log } from '../../../lib/log.ts'
+import { Problem } from '../../../lib/problem.ts'
+import { pipelineNameOf } from '../../../pipeline/names.ts'
+import type { ValidateFiles } from '../../artifacts/service.ts'
+import { enterProject, type Grant } from '../../projects/access.ts'
+import { changingRepository, enterRepository } from '../access.ts'
+import { readFilesAt } from '../publishing.ts'
+import { faultLines } from './rules.ts'
+
+export interface HostingDependencies {
+  readonly db: Db
+  readonly root: string
+  readonly log: Log
+  readonly validate: ValidateFiles
+  readonly maxPushBytes: number
+  /** Told of every push that changed something. */
+  readonly onPush: (projectId: string) => void
+}
+
+export type GitService = 'git-upload-pack' | 'git-receive-pack'
+
+export interface GitRequest {
+  readonly projectId: string
+  readonly service: GitService
+  /** `info/refs` or the name of the service. */
+  readonly file: string
+  readonly method: string
+  readonly query: string
+  readonly headers: Parameters<typeof serveGit>[0]['headers']
+  readonly body: Readable
+}
+
+const FETCH_TIMEOUT_MS = 30 * 60_000
+const MAX_CHECKED_BRANCHES = 3
+
+/** Hosted repositories over smart HTTP (decisions.md §11): clone and fetch for readers, push for contributors. */
+export function createHosting({ db, root, log, validate, maxPushBytes, onPush }: HostingDependencies) {
+  async function serve(caller: Caller, request: GitRequest): Promise<BackendAnswer> {
+    const pushes = request.service === 'git-receive-pack'
+    const grant = await enterProject(
+      db,
+      caller,
+      request.projectId,
+      pushes ? 'repository:push' : 'repository:read',
+    )
+    const row = await enterRepository(db, grant)
+    if (row.provider !== 'hosted') {
+      throw new Problem(
+        'not-found',
+        `The repository of this project is not here: it is ${row.repositoryName} at ${row.provider}`,
+      )
+    }
+    const folder = hostedFolder(root, grant.projectId)
+    if (!(await exists(folder)))
+      throw new Problem('not-found', 'The repository is missing from the data folder of this server')
+    if (pushes && request.method === 'POST') return push(grant, folder, request)
+    return backend(caller, request, pushes)
+  }
+
+  function backend(caller: Caller, request: GitRequest, pushes: boolean): Promise<BackendAnswer> {
+    const { projectId, file, method, query, headers, body } = request
+    return serveGit({
+      root: `${root}/hosted`,
+      path: `/${projectId}.git/${file}`,
+      ...{ method, query, headers, body },
+      user: pushes ? caller.clientId : undefined,
+      timeoutMs: FETCH_TIMEOUT_MS,
+      config: { 'receive.maxInputSize': String(maxPushBytes) },
+    })
+  }
+
+  /** A push is an operation that a migration waits for: it lasts until Git has ended and the answer is complete. */
+  function push(grant: Grant, folder: string, request: GitRequest): Promise<BackendAnswer> {
+    return new Promise((resolve, reject) => {
+      const work = async () => {
+        const before = await listLocalRefs(folder)
+        const answer = await backend(grant.caller, request, true)
+        const messages = Promise.withResolvers<void>()
+        const body = answer.body.pipe(
+          appendMessages(async () => {
+            await answer.ended
+            const lines = await afterPush(grant, folder, before)
+            messages.resolve()
+            return lines
+          }),
+        )
+        const whole = body.pipe(new PassThrough())
+        whole.on('close', () => messages.resolve())
+        resolve({ ...answer, body: whole })
+        await answer.ended
+        await messages.promise
+      }
+      changingRepository(db, grant, 'push', work).catch(reject)
+    })
+  }
+
+  /** What the pusher should know: nothing here undoes the push. */
+  async function afterPush(grant: Grant, folder: string, before: RemoteRefs): Promise<string[]> {
+    try {
+      const after = await listLocalRefs(folder)
+      const branches = [...after.refs].filter(
+        ([name, oid]) => name.startsWith('refs/heads/') && before.refs.get(name) !== oid,
+      )
+      await nameHead(folder, after)
+      if (branches.length > 0) onPush(grant.projectId)
+      const lines: string[] = []
+      for (const [name, commit] of branches.slice(0, MAX_CHECKED_BRANCHES)) {
+        const files = (await readFilesAt(folder, commit)).filter(
+          ({ path }) => pipelineNameOf(path) !== undefined,
+        )
+        lines.push(
+          ...faultLines(printable(name).replace('refs/heads/', ''), validate(files, grant.warehouse)),
+        )
+      }
+      return lines
+    } catch (error) {
+      log.warn({ err: error, project: grant.projectId }, 'What was pushed could not be checked')
+      return ['Headrace: the pipelines could not be checked; the push is done']
+    }
+  }
+
+  return { serve }
+}
+
+export type Hosting = ReturnType<typeof createHosting>
+
+/** A first push of another branch than the default one becomes the default: otherwise clones would be empty. */
+async function nameHead(folder: string, { refs, head }: RemoteRefs): Promise<void> {
+  if (head !== undefined && refs.has(head)) return
+  const branches = [...refs.keys()].filter((name) => name.startsWith('refs/heads/'))
+  const chosen = ['refs/heads/main', 'refs/heads/master'].find((name) => refs.has(name)) ?? branches[0]
+  if (chosen !== undefined) await setHead(folder, chosen)
+}

@@ -1,0 +1,61 @@
+import type { Db } from '../../db/database.ts'
+import { ProviderRefusal } from '../../git/providers/provider.ts'
+import type { Providers } from '../../git/providers/providers.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Encryption } from '../../lib/encryption.ts'
+import type { Log } from '../../lib/log.ts'
+import { every, type WakeableService } from '../../lib/service.ts'
+import { placeOf } from './access.ts'
+import { takeDueProjects } from './publications/store.ts'
+import type { Publishing } from './publishing.ts'
+import { rotationHorizon } from './rules.ts'
+import { rotateTokenOf } from './tokens/store.ts'
+
+export interface RepositoryWork {
+  readonly db: Db
+  readonly providers: Providers
+  readonly encryption: Encryption
+  readonly clock: Clock
+  readonly log: Log
+  readonly publishing: Publishing
+}
+
+const PUBLISH_MS = 5_000
+const POLL_SECONDS = 30
+const ROTATE_MS = 600_000
+
+/** The background passes of repositories. Every API process runs them; none leads. */
+export function repositoryPasses(work: RepositoryWork): WakeableService[] {
+  const { db, log } = work
+  const report = (pass: string) => (error: unknown) => log.error({ err: error, pass }, 'A pass failed')
+
+  async function publishBranches(): Promise<void> {
+    for (const projectId of await takeDueProjects(db, POLL_SECONDS)) {
+      await work.publishing.publishNew(projectId).catch(report('publish branches'))
+    }
+  }
+
+  return [
+    every(PUBLISH_MS, 'publish branches', publishBranches, report('publish branches')),
+    every(ROTATE_MS, 'rotate provider tokens', () => rotateTokens(work), report('rotate provider tokens')),
+  ]
+}
+
+/** Trades stored tokens that expire soon for new ones. A refusal is kept beside the repository and tried again. */
+export async function rotateTokens({ db, providers, encryption, clock, log }: RepositoryWork): Promise<void> {
+  for (;;) {
+    const outcome = await rotateTokenOf(db, rotationHorizon(clock.now()), async (row) => {
+      const provider = providers[row.provider]
+      if (provider.rotate === undefined) return { fault: 'The provider cannot rotate tokens' }
+      try {
+        const { token, expiresAt } = await provider.rotate(placeOf(row, encryption), clock.now())
+        return { encrypted: encryption.encrypt(token), expiresAt }
+      } catch (error) {
+        if (!(error instanceof ProviderRefusal)) throw error
+        log.warn({ project: row.projectId, reason: error.message }, 'An access token could not be rotated')
+        return { fault: error.message }
+      }
+    })
+    if (outcome === 'none') return
+  }
+}
