@@ -1,4 +1,5 @@
 import type { LinkRule } from '../../../pipeline/catalog.ts'
+import { choice } from '../../shared/properties.ts'
 
 /** Links of components that only hand rows on, that take one input, several, or write. */
 export const sourceLinks: LinkRule = { incoming: 'none', outgoing: 'many' }
@@ -6,3 +7,8 @@ export const joiningLinks: LinkRule = { incoming: 'many', outgoing: 'many' }
 export const sinkLinks: LinkRule = { incoming: 'one', outgoing: 'none' }
 
 export const conditionCells = ['column', 'Is or Not', 'comparator', 'value'] as const
+
+/** Older files write these as True and False. */
+export const truth = (title: string) => choice(title, ['Yes', 'No', 'True', 'False'])
+
+export const isTrue = (value: string | undefined): boolean => value === 'Yes' || value === 'True'

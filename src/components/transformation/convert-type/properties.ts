@@ -1,0 +1,15 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../../component.ts'
+import { rows } from '../../shared/properties.ts'
+
+const properties = Type.Object({
+  conversions: rows('Conversions', 'column', 'type', 'size', 'precision'),
+})
+
+export const convertType: ComponentProperties<typeof properties> = {
+  types: ['convert-type'],
+  title: 'Convert Type',
+  summary: 'Changes the types of columns; a value that does not fit fails the run',
+  properties,
+  effects: 'none',
+}

@@ -1,0 +1,24 @@
+import { shownTable, tableName } from '../../shared/sql.ts'
+import { passed, selectItems } from '../columns.ts'
+import { CompileFault, onlyInput, type SinkCompiler } from '../relation.ts'
+import { createView } from './properties.ts'
+
+export const createViewCompiler: SinkCompiler<typeof createView.properties> = {
+  declaration: createView,
+  sink(context, parameters) {
+    const { warehouse, query } = context
+    const input = onlyInput(context)
+    if (parameters.viewType?.toLowerCase().startsWith('material')) {
+      throw new CompileFault(
+        'Materialized views cannot be made here: use View Type Standard, or a rewrite-table',
+      )
+    }
+    const view = tableName(parameters, parameters.viewName)
+    const { sql } = selectItems(warehouse, passed(warehouse, input.columns), `from ${input.from}`)
+    return {
+      sql: warehouse.createViewSql(view, query(sql)),
+      counted: false,
+      message: () => `View ${shownTable(view)} is there`,
+    }
+  },
+}

@@ -1,0 +1,20 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../../component.ts'
+import { placeProperties } from '../../shared/place-properties.ts'
+import { text } from '../../shared/properties.ts'
+import { sinkLinks } from '../shared/properties.ts'
+
+const properties = Type.Object({
+  ...placeProperties,
+  viewName: text('View Name'),
+  viewType: Type.Optional(text('View Type')),
+})
+
+export const createView: ComponentProperties<typeof properties> = {
+  types: ['create-view'],
+  title: 'Create View',
+  summary: 'Makes a view of its input; a view of that name is replaced',
+  properties,
+  effects: 'outside',
+  links: sinkLinks,
+}

@@ -1,0 +1,82 @@
+import { columnsOf, type Item, selectItems } from '../columns.ts'
+import {
+  type CompileContext,
+  CompileFault,
+  type Input,
+  inputNamed,
+  type RelationCompiler,
+} from '../relation.ts'
+import { detectChanges } from './properties.ts'
+
+/**
+ * Rows whose keys are null are ignored, and nulls among the compared values are equal. Values are those of the
+ * second source, or of the master where the second has no such row.
+ */
+export const detectChangesCompiler: RelationCompiler<typeof detectChanges.properties> = {
+  declaration: detectChanges,
+  relation(context, { masterTable, matchKeys, compareColumns, outputColumnMapping = [], indicatorColumn }) {
+    const { warehouse, inputs } = context
+    const master = inputNamed(context, masterTable)
+    const second = inputs.find((input) => input !== master)
+    if (second === undefined || inputs.length !== 2) {
+      throw new CompileFault(
+        `It has ${inputs.length} sources; it needs two, the master and the one to compare`,
+      )
+    }
+    const pair = pairing(context, master, second)
+    const keys = pair(matchKeys)
+    const compared = pair(compareColumns)
+    const mapped =
+      outputColumnMapping.length > 0 ? outputColumnMapping : compareColumns.map((name) => [name, name])
+    const outputs = pair(mapped.map(([column = '']) => column))
+    const [missingInMaster, missingInSecond] = [keys[0]?.master, keys[0]?.second]
+    const value = ({ master: old, second: now }: Pair) =>
+      `case when ${missingInSecond} is null then ${old} else ${now} end`
+    const differs = compared.map(({ master: old, second: now }) => `${old} is distinct from ${now}`)
+    const indicator = [
+      `case when ${missingInMaster} is null then 'N' when ${missingInSecond} is null then 'D'`,
+      differs.length === 0 ? '' : ` when ${differs.join(' or ')} then 'C'`,
+      ` else 'I' end`,
+    ].join('')
+    const mappedKeys = new Set(mapped.map(([column]) => column))
+    const items: Item[] = [
+      ...keys
+        .map((key, index) => ({ sql: value(key), name: matchKeys[index] ?? '' }))
+        .filter(({ name }) => !mappedKeys.has(name)),
+      ...outputs.map((one, index) => ({ sql: value(one), name: mapped[index]?.[1] ?? '' })),
+      {
+        sql: `cast(${indicator} as ${warehouse.typeSql({ type: 'VARCHAR' })})`,
+        name: indicatorColumn ?? 'Indicator',
+      },
+    ]
+    const on = keys.map((key) => `${key.master} = ${key.second}`).join(' and ')
+    return selectItems(
+      warehouse,
+      items,
+      `from ${withKeys(context, master, matchKeys)} as headrace_master`,
+      `full join ${withKeys(context, second, matchKeys)} as headrace_second on ${on}`,
+    )
+  },
+}
+
+/** One column in both sources. */
+interface Pair {
+  readonly master: string
+  readonly second: string
+}
+
+const pairing =
+  ({ warehouse: { quoteName } }: CompileContext, master: Input, second: Input) =>
+  (names: readonly string[]): Pair[] => {
+    const inMaster = columnsOf(master, names)
+    const inSecond = columnsOf(second, names)
+    return names.map((_, index) => ({
+      master: `headrace_master.${quoteName(inMaster[index] ?? '')}`,
+      second: `headrace_second.${quoteName(inSecond[index] ?? '')}`,
+    }))
+  }
+
+function withKeys({ warehouse }: CompileContext, input: Input, keys: readonly string[]): string {
+  const present = columnsOf(input, keys).map((key) => `${warehouse.quoteName(key)} is not null`)
+  return `(select * from ${input.from} where ${present.join(' and ')})`
+}

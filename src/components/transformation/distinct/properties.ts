@@ -1,0 +1,13 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../../component.ts'
+import { list } from '../../shared/properties.ts'
+
+const properties = Type.Object({ columns: Type.Optional(list('Columns')) })
+
+export const distinct: ComponentProperties<typeof properties> = {
+  types: ['distinct'],
+  title: 'Distinct',
+  summary: 'Each combination of the named columns once; without names, of all columns',
+  properties,
+  effects: 'none',
+}

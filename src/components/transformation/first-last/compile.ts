@@ -1,0 +1,27 @@
+import { columnOf, columnsOf, passed, selectItems } from '../columns.ts'
+import { orderBy } from '../ordering.ts'
+import { CompileFault, onlyInput, type RelationCompiler } from '../relation.ts'
+import { firstLast } from './properties.ts'
+
+/** The last value is the first in the reverse order. */
+export const firstLastCompiler: RelationCompiler<typeof firstLast.properties> = {
+  declaration: firstLast,
+  relation(context, { groupingColumns = [], orderingInPartitions, firstLastColumns, ignoreNulls }) {
+    const input = onlyInput(context)
+    const { warehouse } = context
+    const groups = columnsOf(input, groupingColumns)
+    const items = firstLastColumns.map(([column = '', which = '']) => {
+      const word = which.trim().toLowerCase()
+      if (word !== 'first' && word !== 'last') {
+        throw new CompileFault(`"${column}" is to be "${which}"; it must be First or Last`)
+      }
+      const name = columnOf(input, column)
+      const value = warehouse.quoteName(name)
+      const order = orderBy(context, input, orderingInPartitions, word === 'last')
+      const filter = ignoreNulls === 'Yes' ? ` filter (where ${value} is not null)` : ''
+      return { sql: `(array_agg(${value} ${order})${filter})[1]`, name }
+    })
+    const grouped = groups.length === 0 ? '' : `group by ${groups.map(warehouse.quoteName).join(', ')}`
+    return selectItems(warehouse, [...passed(warehouse, groups), ...items], `from ${input.from}`, grouped)
+  },
+}

@@ -1,0 +1,18 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../../component.ts'
+import { list, rows, yesNo } from '../../shared/properties.ts'
+
+const properties = Type.Object({
+  groupingColumns: Type.Optional(list('Grouping Columns')),
+  orderingInPartitions: Type.Optional(rows('Ordering In Partitions', 'column', 'Ascending or Descending')),
+  firstLastColumns: rows('First/Last Columns', 'column', 'First or Last'),
+  ignoreNulls: Type.Optional(yesNo('Ignore Nulls')),
+})
+
+export const firstLast: ComponentProperties<typeof properties> = {
+  types: ['first-last'],
+  title: 'First/Last',
+  summary: 'One row for each group with the first or last value of columns, which keep their names',
+  properties,
+  effects: 'none',
+}

@@ -1,0 +1,31 @@
+import { quoteText } from '../../../warehouses/sql-text.ts'
+import { selectItems } from '../columns.ts'
+import { CompileFault, type RelationCompiler } from '../relation.ts'
+import { fixedFlow } from './properties.ts'
+
+const textType = /char|text|string/i
+
+/** Cells are texts, which the database reads as the column's type; an empty one is null, except in a text column. */
+export const fixedFlowCompiler: RelationCompiler<typeof fixedFlow.properties> = {
+  declaration: fixedFlow,
+  relation({ warehouse }, { columns, values = [] }) {
+    const cell = (row: readonly string[], index: number): string => {
+      const value = row[index] ?? ''
+      return value === '' && !textType.test(columns[index]?.[1] ?? '') ? 'null' : quoteText(value)
+    }
+    const tooWide = values.findIndex((row) => row.length > columns.length)
+    if (tooWide >= 0) throw new CompileFault(`Row ${tooWide + 1} has more cells than there are columns`)
+    const items = columns.map(([name = '', type = '', size, precision], index) => {
+      const value = values.length === 0 ? 'null' : warehouse.quoteName(`c${index + 1}`)
+      return { sql: `cast(${value} as ${warehouse.typeSql({ type, size, precision })})`, name }
+    })
+    if (values.length === 0) return selectItems(warehouse, items, 'where 1 = 0')
+    const rows = values.map((row) => `  (${columns.map((_, index) => cell(row, index)).join(', ')})`)
+    const names = columns.map((_, index) => warehouse.quoteName(`c${index + 1}`))
+    return selectItems(
+      warehouse,
+      items,
+      `from (values\n${rows.join(',\n')}\n) as headrace_values (${names.join(', ')})`,
+    )
+  },
+}

@@ -1,0 +1,18 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../../component.ts'
+import { rows } from '../../shared/properties.ts'
+import { sourceLinks } from '../shared/properties.ts'
+
+const properties = Type.Object({
+  columns: rows('Columns', 'name', 'type', 'size', 'precision'),
+  values: Type.Optional(rows('Values', 'one cell for each column')),
+})
+
+export const fixedFlow: ComponentProperties<typeof properties> = {
+  types: ['fixed-flow'],
+  title: 'Fixed Flow',
+  summary: 'Rows that stand in the pipeline itself',
+  properties,
+  effects: 'none',
+  links: sourceLinks,
+}

@@ -1,0 +1,51 @@
+import type { Static } from 'typebox'
+import { columnOf, type Item, passed, selectItems, withItems } from '../columns.ts'
+import { orderBy, partitionBy } from '../ordering.ts'
+import {
+  type CompileContext,
+  CompileFault,
+  type Input,
+  onlyInput,
+  type RelationCompiler,
+} from '../relation.ts'
+import { leadLag } from './properties.ts'
+
+type Parameters = Static<typeof leadLag.properties>
+
+export const leadLagCompiler: RelationCompiler<typeof leadLag.properties> = {
+  declaration: leadLag,
+  relation(context, parameters) {
+    const input = onlyInput(context)
+    const { warehouse } = context
+    const items = parameters.functions.map((row) => itemOf(context, input, parameters, row))
+    const inputs = parameters.includeInputColumns === 'No' ? [] : passed(warehouse, input.columns)
+    return selectItems(warehouse, withItems(inputs, items), `from ${input.from}`)
+  },
+}
+
+function itemOf(context: CompileContext, input: Input, parameters: Parameters, row: readonly string[]): Item {
+  const [kind = '', column = '', offset = '1', output = ''] = row
+  const word = kind.trim().toLowerCase()
+  if (word !== 'lead' && word !== 'lag') {
+    throw new CompileFault(`"${kind}" is no function here; it must be Lead or Lag`)
+  }
+  const count = offset.trim() === '' ? 1 : Number(offset)
+  if (!Number.isInteger(count) || count < 0 || count > 1_000_000) {
+    throw new CompileFault(`The offset of "${column}" is "${offset}"; it must be a whole number from 0 up`)
+  }
+  const value = context.warehouse.quoteName(columnOf(input, column))
+  const rows = parameters.orderingsWithinPartitions
+  const partition = partitionBy(context, input, parameters.partitionData)
+  if (parameters.ignoreNulls !== 'Yes' || count === 0) {
+    return {
+      sql: `${word}(${value}, ${count}) over (${partition} ${orderBy(context, input, rows)})`,
+      name: output,
+    }
+  }
+  // Not every database knows IGNORE NULLS here: the values that follow, nulls left out, are an array; a lag
+  // is a lead in the reverse order.
+  const order = orderBy(context, input, rows, word === 'lag')
+  const frame = 'rows between 1 following and unbounded following'
+  const following = `array_agg(${value}) filter (where ${value} is not null) over (${partition} ${order} ${frame})`
+  return { sql: `(${following})[${count}]`, name: output }
+}

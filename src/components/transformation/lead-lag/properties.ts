@@ -1,0 +1,21 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../../component.ts'
+import { list, rows, yesNo } from '../../shared/properties.ts'
+
+const properties = Type.Object({
+  includeInputColumns: Type.Optional(yesNo('Include Input Columns')),
+  partitionData: Type.Optional(list('Partition Data')),
+  orderingsWithinPartitions: Type.Optional(
+    rows('Orderings Within Partitions', 'column', 'Ascending or Descending'),
+  ),
+  functions: rows('Functions', 'Lead or Lag', 'column', 'offset', 'output column'),
+  ignoreNulls: Type.Optional(yesNo('Ignore Nulls')),
+})
+
+export const leadLag: ComponentProperties<typeof properties> = {
+  types: ['lead-lag'],
+  title: 'Lead/Lag',
+  summary: 'Values of rows that follow (Lead) or precede (Lag) in the same partition',
+  properties,
+  effects: 'none',
+}

@@ -1,0 +1,23 @@
+import { quoteText } from '../../../warehouses/sql-text.ts'
+import { passed, selectItems, withItems } from '../columns.ts'
+import { conditionSql } from '../conditions.ts'
+import { CompileFault, onlyInput, type RelationCompiler } from '../relation.ts'
+import { mapValues } from './properties.ts'
+
+export const mapValuesCompiler: RelationCompiler<typeof mapValues.properties> = {
+  declaration: mapValues,
+  relation(context, { valueMap, columnName, other }) {
+    const input = onlyInput(context)
+    const { warehouse } = context
+    if (valueMap.length === 0) throw new CompileFault('Value Map ("valueMap") is empty')
+    const cases = valueMap.map((row) => {
+      const result = quoteText(row[4] ?? '')
+      return `    when ${conditionSql(warehouse, input, row.slice(0, 4))} then ${result}`
+    })
+    const otherwise = other === undefined ? 'null' : quoteText(other)
+    const type = warehouse.typeSql({ type: 'VARCHAR' })
+    const sql = `cast(case\n${cases.join('\n')}\n    else ${otherwise} end as ${type})`
+    const items = withItems(passed(warehouse, input.columns), [{ sql, name: columnName }])
+    return selectItems(warehouse, items, `from ${input.from}`)
+  },
+}

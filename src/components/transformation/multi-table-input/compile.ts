@@ -1,0 +1,51 @@
+import type { Static } from 'typebox'
+import { quoteText } from '../../../warehouses/sql-text.ts'
+import { readRows, tableName } from '../../shared/sql.ts'
+import { type CompileContext, CompileFault, type RelationCompiler } from '../relation.ts'
+import { isTrue } from '../shared/properties.ts'
+import { uniteParts } from '../unite-parts.ts'
+import { multiTableInput } from './properties.ts'
+
+type Parameters = Static<typeof multiTableInput.properties>
+
+const maxTables = 1_000
+
+/** Which tables there are is asked once, when the transformation is compiled. Letter case does not matter. */
+export const multiTableInputCompiler: RelationCompiler<typeof multiTableInput.properties> = {
+  declaration: multiTableInput,
+  async relation(context, parameters) {
+    const { warehouse, options } = context
+    const tables = await tablesLike(context, parameters)
+    const parts = await Promise.all(
+      tables.map(async (table) => {
+        const from = warehouse.quoteTable(tableName(parameters, table))
+        const columns = await warehouse.describeQuery(`select * from ${from}`, options)
+        return { label: table, from, columns }
+      }),
+    )
+    return uniteParts(warehouse, parts, {
+      columns: parameters.columns,
+      castTypes: isTrue(parameters.castTypes),
+      labelColumn: isTrue(parameters.addSourceTable) ? 'Source Table' : undefined,
+    })
+  },
+}
+
+async function tablesLike({ warehouse, options }: CompileContext, parameters: Parameters): Promise<string[]> {
+  const { pattern, patternType = 'Like' } = parameters
+  const { schema } = tableName(parameters, '')
+  const fits =
+    patternType === 'Like'
+      ? `lower(table_name) like ${quoteText(pattern.toLowerCase())}`
+      : `lower(table_name) ~ ${quoteText(`^(${pattern.toLowerCase()})$`)}`
+  const sql = `select table_name from information_schema.tables
+    where table_catalog = current_database()
+      and table_schema = ${schema === undefined ? 'current_schema()' : quoteText(schema)}
+      and ${fits}
+    order by table_name`
+  const { rows, more } = await readRows(warehouse, sql, maxTables, options)
+  if (more)
+    throw new CompileFault(`More than ${maxTables} tables fit "${pattern}"; make the pattern narrower`)
+  if (rows.length === 0) throw new CompileFault(`No table fits "${pattern}"`)
+  return rows.map(([name]) => name ?? '')
+}

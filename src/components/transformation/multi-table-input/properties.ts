@@ -1,0 +1,23 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../../component.ts'
+import { placeProperties } from '../../shared/place-properties.ts'
+import { choice, list, text } from '../../shared/properties.ts'
+import { sourceLinks, truth } from '../shared/properties.ts'
+
+const properties = Type.Object({
+  ...placeProperties,
+  patternType: Type.Optional(choice('Pattern Type', ['Like', 'Regex'])),
+  pattern: text('Pattern'),
+  castTypes: Type.Optional(truth('Cast Types')),
+  addSourceTable: Type.Optional(truth('Add Source Table')),
+  columns: Type.Optional(list('Columns')),
+})
+
+export const multiTableInput: ComponentProperties<typeof properties> = {
+  types: ['multi-table-input'],
+  title: 'Multi Table Input',
+  summary: 'Reads all tables whose names fit a pattern, one below the other',
+  properties,
+  effects: 'none',
+  links: sourceLinks,
+}

@@ -1,0 +1,23 @@
+import { quoteText } from '../../../warehouses/sql-text.ts'
+import { aggregateNamed } from '../aggregates.ts'
+import { columnOf, passed, selectItems } from '../columns.ts'
+import { onlyInput, type RelationCompiler } from '../relation.ts'
+import { pivot } from './properties.ts'
+
+export const pivotCompiler: RelationCompiler<typeof pivot.properties> = {
+  declaration: pivot,
+  relation(context, { aggregateFunction, pivotColumn, valueColumn, pivotValues }) {
+    const input = onlyInput(context)
+    const { warehouse } = context
+    const by = columnOf(input, pivotColumn)
+    const value = columnOf(input, valueColumn)
+    const groups = input.columns.filter((name) => name !== by && name !== value)
+    const { sql } = aggregateNamed(aggregateFunction)
+    const items = pivotValues.map((one) => {
+      const matching = `${warehouse.quoteName(by)} = ${quoteText(one)}`
+      return { sql: sql(`case when ${matching} then ${warehouse.quoteName(value)} end`), name: one }
+    })
+    const grouped = groups.length === 0 ? '' : `group by ${groups.map(warehouse.quoteName).join(', ')}`
+    return selectItems(warehouse, [...passed(warehouse, groups), ...items], `from ${input.from}`, grouped)
+  },
+}

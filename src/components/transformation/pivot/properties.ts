@@ -1,0 +1,18 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../../component.ts'
+import { list, text } from '../../shared/properties.ts'
+
+const properties = Type.Object({
+  aggregateFunction: text('Aggregate Function'),
+  pivotColumn: text('Pivot Column'),
+  valueColumn: text('Value Column'),
+  pivotValues: list('Pivot Values'),
+})
+
+export const pivot: ComponentProperties<typeof properties> = {
+  types: ['pivot'],
+  title: 'Pivot',
+  summary: 'Makes a column of each pivot value; rows are grouped by all other columns',
+  properties,
+  effects: 'none',
+}

@@ -1,0 +1,34 @@
+import { passed, selectItems, withItems } from '../columns.ts'
+import { orderBy, partitionBy } from '../ordering.ts'
+import { CompileFault, onlyInput, type RelationCompiler } from '../relation.ts'
+import { rank } from './properties.ts'
+
+const functions: Readonly<Record<string, string>> = {
+  'row number': 'row_number()',
+  rank: 'rank()',
+  'dense rank': 'dense_rank()',
+  'percent rank': 'percent_rank()',
+  'cume dist': 'cume_dist()',
+  'cumulative distribution': 'cume_dist()',
+}
+
+export const rankCompiler: RelationCompiler<typeof rank.properties> = {
+  declaration: rank,
+  relation(context, parameters) {
+    const input = onlyInput(context)
+    const { warehouse } = context
+    const window = [
+      partitionBy(context, input, parameters.partitionData),
+      orderBy(context, input, parameters.orderingWithinPartitions),
+    ].filter((part) => part !== '')
+    const items = parameters.functions.map(([name = '', output = '']) => {
+      const sql = functions[name.trim().toLowerCase().replaceAll('_', ' ')]
+      if (sql === undefined) {
+        throw new CompileFault(`"${name}" is no ranking; there are: ${Object.keys(functions).join(', ')}`)
+      }
+      return { sql: `${sql} over (${window.join(' ')})`, name: output }
+    })
+    const inputs = parameters.includeInputColumns === 'No' ? [] : passed(warehouse, input.columns)
+    return selectItems(warehouse, withItems(inputs, items), `from ${input.from}`)
+  },
+}

@@ -1,0 +1,20 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../../component.ts'
+import { list, rows, yesNo } from '../../shared/properties.ts'
+
+const properties = Type.Object({
+  includeInputColumns: Type.Optional(yesNo('Include Input Columns')),
+  partitionData: Type.Optional(list('Partition Data')),
+  orderingWithinPartitions: Type.Optional(
+    rows('Ordering Within Partitions', 'column', 'Ascending or Descending'),
+  ),
+  functions: rows('Functions', 'function', 'output column'),
+})
+
+export const rank: ComponentProperties<typeof properties> = {
+  types: ['rank'],
+  title: 'Rank',
+  summary: 'Numbers the rows of each partition: Row Number, Rank, Dense Rank, Percent Rank, Cume Dist',
+  properties,
+  effects: 'none',
+}

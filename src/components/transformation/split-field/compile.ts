@@ -1,0 +1,24 @@
+import { quoteText } from '../../../warehouses/sql-text.ts'
+import { columnOf, passed, selectItems, withItems } from '../columns.ts'
+import { CompileFault, onlyInput, type RelationCompiler } from '../relation.ts'
+import { splitField } from './properties.ts'
+
+/** A piece that is not there is an empty text. */
+export const splitFieldCompiler: RelationCompiler<typeof splitField.properties> = {
+  declaration: splitField,
+  relation(context, { inputColumn, delimiter, outputColumns, includeInputColumn }) {
+    const input = onlyInput(context)
+    const { warehouse } = context
+    const column = columnOf(input, inputColumn)
+    const text = `cast(${warehouse.quoteName(column)} as ${warehouse.typeSql({ type: 'VARCHAR' })})`
+    const items = outputColumns.map(([index = '', name = '']) => {
+      const position = Number(index)
+      if (index.trim() === '' || !Number.isInteger(position) || position < 0) {
+        throw new CompileFault(`The index of "${name}" is "${index}"; it must be a whole number from 0 up`)
+      }
+      return { sql: `split_part(${text}, ${quoteText(delimiter)}, ${position + 1})`, name }
+    })
+    const kept = input.columns.filter((name) => name !== column || includeInputColumn !== 'No')
+    return selectItems(warehouse, withItems(passed(warehouse, kept), items), `from ${input.from}`)
+  },
+}

@@ -1,0 +1,18 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../../component.ts'
+import { rows, text, yesNo } from '../../shared/properties.ts'
+
+const properties = Type.Object({
+  inputColumn: text('Input Column'),
+  delimiter: text('Delimiter'),
+  outputColumns: rows('Output Columns', 'index from 0', 'output column'),
+  includeInputColumn: Type.Optional(yesNo('Include Input Column')),
+})
+
+export const splitField: ComponentProperties<typeof properties> = {
+  types: ['split-field'],
+  title: 'Split Field',
+  summary: 'Cuts a text column at a delimiter and makes columns of its pieces',
+  properties,
+  effects: 'none',
+}

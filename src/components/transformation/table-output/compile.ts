@@ -1,0 +1,76 @@
+import type { Static } from 'typebox'
+import type { QueryColumn } from '../../../warehouses/warehouse.ts'
+import { shownTable, tableName } from '../../shared/sql.ts'
+import { columnsOf, selectItems } from '../columns.ts'
+import { orderBy } from '../ordering.ts'
+import { type CompileContext, CompileFault, type Input, onlyInput, type SinkCompiler } from '../relation.ts'
+import { tableOutput } from './properties.ts'
+
+type Parameters = Static<typeof tableOutput.properties>
+
+/** Truncating, the rows are worked out first: the flow may read the table, and a failure must not empty it. */
+export const tableOutputCompiler: SinkCompiler<typeof tableOutput.properties> = {
+  declaration: tableOutput,
+  async sink(context, parameters) {
+    const { warehouse } = context
+    const input = onlyInput(context)
+    const table = tableName(parameters, parameters.targetTable)
+    const target = warehouse.quoteTable(table)
+    const { rows, columns } = rowsFor(context, parameters, input, await targetColumns(context, parameters))
+    const into = `insert into ${target} (${columns})`
+    const truncating = [
+      'begin',
+      `create temporary table headrace_rows as\n${rows}`,
+      `truncate table ${target}`,
+      `${into}\nselect * from headrace_rows`,
+      'drop table headrace_rows',
+      'commit',
+    ]
+    return {
+      sql: parameters.outputMode === 'Truncate' ? truncating.join(';\n') : `${into}\n${rows}`,
+      counted: true,
+      message: (count) => `${count} rows added to ${shownTable(table)}`,
+    }
+  },
+}
+
+async function targetColumns(
+  { warehouse, options }: CompileContext,
+  parameters: Parameters,
+): Promise<readonly QueryColumn[]> {
+  const table = tableName(parameters, parameters.targetTable)
+  if ((await warehouse.describe(table, options)) === undefined) {
+    throw new CompileFault(`There is no table ${shownTable(table)}: create it first, or use a rewrite-table`)
+  }
+  return warehouse.describeQuery(`select * from ${warehouse.quoteTable(table)}`, options)
+}
+
+/** The rows in the order of `columns`. Without a mapping, every column goes into the one of its name. */
+function rowsFor(
+  context: CompileContext,
+  parameters: Parameters,
+  input: Input,
+  target: readonly QueryColumn[],
+) {
+  const { warehouse } = context
+  const { columnMapping = [], fixDataTypeMismatches } = parameters
+  const mapping = columnMapping.length > 0 ? columnMapping : input.columns.map((name) => [name, name])
+  const from = columnsOf(
+    input,
+    mapping.map(([column = '']) => column),
+  )
+  const names = target.map(({ name }) => name)
+  const to = columnsOf(
+    { columns: names },
+    mapping.map(([, column = '']) => column),
+  )
+  const items = to.map((name, index) => {
+    const column = warehouse.quoteName(from[index] ?? '')
+    const type = target[names.indexOf(name)]?.type
+    return { sql: fixDataTypeMismatches === 'Yes' ? `cast(${column} as ${type})` : column, name }
+  })
+  const order = orderBy(context, input, parameters.orderBy)
+  const source = order === '' ? input.from : `(select * from ${input.from} ${order}) as headrace_ordered`
+  const { sql } = selectItems(warehouse, items, `from ${source}`)
+  return { rows: context.query(sql), columns: to.map(warehouse.quoteName).join(', ') }
+}

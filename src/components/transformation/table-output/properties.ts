@@ -1,0 +1,23 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../../component.ts'
+import { placeProperties } from '../../shared/place-properties.ts'
+import { choice, rows, text, yesNo } from '../../shared/properties.ts'
+import { sinkLinks } from '../shared/properties.ts'
+
+const properties = Type.Object({
+  ...placeProperties,
+  targetTable: text('Target Table'),
+  columnMapping: Type.Optional(rows('Column Mapping', 'column', 'target column')),
+  fixDataTypeMismatches: Type.Optional(yesNo('Fix Data Type Mismatches')),
+  orderBy: Type.Optional(rows('Order By', 'column', 'Ascending or Descending')),
+  outputMode: Type.Optional(choice('Output Mode', ['Append', 'Truncate'])),
+})
+
+export const tableOutput: ComponentProperties<typeof properties> = {
+  types: ['table-output'],
+  title: 'Table Output',
+  summary: 'Adds rows to a table that is there; Truncate empties it first',
+  properties,
+  effects: 'outside',
+  links: sinkLinks,
+}

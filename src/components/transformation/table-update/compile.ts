@@ -1,0 +1,90 @@
+import type { Static } from 'typebox'
+import { shownTable, tableName } from '../../shared/sql.ts'
+import { columnsOf, passed, selectItems } from '../columns.ts'
+import { type CompileContext, CompileFault, type Input, onlyInput, type SinkCompiler } from '../relation.ts'
+import { tableUpdate } from './properties.ts'
+
+type Parameters = Static<typeof tableUpdate.properties>
+
+export const tableUpdateCompiler: SinkCompiler<typeof tableUpdate.properties> = {
+  declaration: tableUpdate,
+  async sink(context, parameters) {
+    const { warehouse, options } = context
+    const input = onlyInput(context)
+    const { targetAlias = 'target', sourceAlias = 'input' } = parameters
+    const table = tableName(parameters, parameters.targetTable)
+    const described = await warehouse.describe(table, options)
+    if (described === undefined) throw new CompileFault(`There is no table ${shownTable(table)}`)
+    const on = parameters.joinExpression.map(([sql = '']) => sql.trim()).filter((sql) => sql !== '')
+    if (on.length === 0) throw new CompileFault('Join Expression ("joinExpression") is empty')
+    const rows = selectItems(warehouse, passed(warehouse, input.columns), `from ${input.from}`)
+    const map = mapper(
+      context,
+      input,
+      described.map(({ name }) => name),
+      sourceAlias,
+    )
+    const actions = [...matchedActions(parameters, map), ...notMatchedAction(parameters, map)]
+    if (actions.length === 0) throw new CompileFault('It neither updates, deletes nor inserts anything')
+    return {
+      sql: [
+        `merge into ${warehouse.quoteTable(table)} as ${warehouse.quoteName(targetAlias)}`,
+        `using (\n${context.query(rows.sql)}\n) as ${warehouse.quoteName(sourceAlias)}`,
+        `on (\n${on.map((sql) => `(${sql})`).join(' and ')}\n)`,
+        ...actions,
+      ].join('\n'),
+      counted: true,
+      message: (count) => `${count} rows of ${shownTable(table)} merged`,
+    }
+  },
+}
+
+/** Target columns, quoted, with the source's value for each. */
+type Mapper = (
+  rows: readonly (readonly string[])[],
+) => readonly { readonly target: string; readonly value: string }[]
+
+const mapper =
+  (
+    { warehouse: { quoteName } }: CompileContext,
+    input: Input,
+    columns: readonly string[],
+    alias: string,
+  ): Mapper =>
+  (rows) => {
+    const from = columnsOf(
+      input,
+      rows.map(([column = '']) => column),
+    )
+    const to = columnsOf(
+      { columns },
+      rows.map(([column = '', target = '']) => (target.trim() === '' ? column : target)),
+    )
+    return to.map((name, index) => ({
+      target: quoteName(name),
+      value: `${quoteName(alias)}.${quoteName(from[index] ?? '')}`,
+    }))
+  }
+
+function matchedActions({ whenMatched = [], updateMapping = [] }: Parameters, map: Mapper): string[] {
+  return whenMatched.map(([condition = '', action = '']) => {
+    const when = `when matched${condition.trim() === '' ? '' : ` and (\n${condition.trim()}\n)`}`
+    const word = action.trim().toLowerCase()
+    if (word === 'delete') return `${when} then delete`
+    if (word !== 'update') {
+      throw new CompileFault(`When matched says "${action}"; it must be Update or Delete`)
+    }
+    if (updateMapping.length === 0) throw new CompileFault('Update Mapping ("updateMapping") is empty')
+    const sets = map(updateMapping).map(({ target, value }) => `  ${target} = ${value}`)
+    return `${when} then update set\n${sets.join(',\n')}`
+  })
+}
+
+function notMatchedAction({ includeNotMatched, insertMapping = [] }: Parameters, map: Mapper): string[] {
+  if (includeNotMatched !== 'Yes') return []
+  if (insertMapping.length === 0) throw new CompileFault('Insert Mapping ("insertMapping") is empty')
+  const cells = map(insertMapping)
+  const targets = cells.map(({ target }) => target).join(', ')
+  const values = cells.map(({ value }) => value).join(', ')
+  return [`when not matched then insert (${targets})\n  values (${values})`]
+}

@@ -1,0 +1,26 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../../component.ts'
+import { placeProperties } from '../../shared/place-properties.ts'
+import { rows, text, yesNo } from '../../shared/properties.ts'
+import { sinkLinks } from '../shared/properties.ts'
+
+const properties = Type.Object({
+  ...placeProperties,
+  targetTable: text('Target Table'),
+  targetAlias: Type.Optional(text('Target Alias')),
+  sourceAlias: Type.Optional(text('Source Alias')),
+  joinExpression: rows('Join Expression', 'SQL condition', 'name'),
+  whenMatched: Type.Optional(rows('When Matched', 'SQL condition', 'Update or Delete')),
+  updateMapping: Type.Optional(rows('Update Mapping', 'column', 'target column')),
+  includeNotMatched: Type.Optional(yesNo('Include Not Matched')),
+  insertMapping: Type.Optional(rows('Insert Mapping', 'column', 'target column')),
+})
+
+export const tableUpdate: ComponentProperties<typeof properties> = {
+  types: ['table-update'],
+  title: 'Table Update',
+  summary: 'Merges rows into a table: updates or deletes those that match, inserts those that do not',
+  properties,
+  effects: 'outside',
+  links: sinkLinks,
+}

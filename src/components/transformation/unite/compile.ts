@@ -1,0 +1,24 @@
+import { CompileFault, type RelationCompiler, typedColumns } from '../relation.ts'
+import { isTrue } from '../shared/properties.ts'
+import { uniteParts } from '../unite-parts.ts'
+import { unite } from './properties.ts'
+
+export const uniteCompiler: RelationCompiler<typeof unite.properties> = {
+  declaration: unite,
+  async relation(context, { method = 'All Columns', castTypes, addSourceComponentColumn, removeDuplicates }) {
+    if (context.inputs.length === 0) throw new CompileFault('It has no sources')
+    const parts = await Promise.all(
+      context.inputs.map(async (input) => ({
+        label: input.component,
+        from: input.from,
+        columns: await typedColumns(context, input),
+      })),
+    )
+    return uniteParts(context.warehouse, parts, {
+      common: method === 'Common Columns',
+      castTypes: isTrue(castTypes),
+      labelColumn: isTrue(addSourceComponentColumn) ? 'Source Component' : undefined,
+      distinct: isTrue(removeDuplicates),
+    })
+  },
+}

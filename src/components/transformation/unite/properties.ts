@@ -1,0 +1,20 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../../component.ts'
+import { choice } from '../../shared/properties.ts'
+import { joiningLinks, truth } from '../shared/properties.ts'
+
+const properties = Type.Object({
+  method: Type.Optional(choice('Method', ['All Columns', 'Common Columns'])),
+  castTypes: Type.Optional(truth('Cast Types')),
+  addSourceComponentColumn: Type.Optional(truth('Add Source Component Column')),
+  removeDuplicates: Type.Optional(truth('Remove Duplicates')),
+})
+
+export const unite: ComponentProperties<typeof properties> = {
+  types: ['unite'],
+  title: 'Unite',
+  summary: 'Puts the rows of several components below one another, by the names of their columns',
+  properties,
+  effects: 'none',
+  links: joiningLinks,
+}

@@ -1,0 +1,17 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../../component.ts'
+import { list, text } from '../../shared/properties.ts'
+
+const properties = Type.Object({
+  columnsToNarrow: list('Columns to Narrow'),
+  outputNamesColumnName: text('Output Names Column Name'),
+  outputValuesColumnName: text('Output Values Column Name'),
+})
+
+export const unpivot: ComponentProperties<typeof properties> = {
+  types: ['unpivot'],
+  title: 'Unpivot',
+  summary: 'Makes a row of each of the named columns: its name and its value; nulls are left out',
+  properties,
+  effects: 'none',
+}
