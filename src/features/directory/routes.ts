@@ -1,5 +1,6 @@
 import { problemKinds } from '../../http/problem-json.ts'
 import type { Server } from '../../http/server.ts'
+import { groupRoutes } from './groups/routes.ts'
 import { SCIM, scimErrorOf } from './scim-answer.ts'
 import type { Directory } from './service.ts'
 import { userRoutes } from './users/routes.ts'
@@ -21,5 +22,6 @@ export async function directoryRoutes(app: Server, directory: Directory): Promis
       return reply.code(status).type(SCIM).serializer(String).send(JSON.stringify(body))
     })
     userRoutes(scim, directory.users)
+    groupRoutes(scim, directory.groups)
   })
 }

@@ -10,7 +10,7 @@ import {
 /** Specification, "SCIM user", and RFC 7643: made from the attribute tables, so that both say the same. */
 const MAX_LENGTH = 2 ** 31 - 1
 
-function valueOf(attribute: Attribute): TSchema {
+function typeOf(attribute: Attribute): TSchema {
   const { description, maxLength } = attribute
   if (attribute.type === 'complex') return Type.Object(propertiesOf(attribute.subAttributes), { description })
   if (attribute.type === 'boolean') return Type.Boolean({ description })
@@ -24,7 +24,7 @@ function valueOf(attribute: Attribute): TSchema {
 const propertiesOf = (attributes: readonly Attribute[], required: readonly string[] = []): TProperties =>
   Object.fromEntries(
     attributes.map((attribute) => {
-      const value = attribute.multiValued ? Type.Array(valueOf(attribute)) : valueOf(attribute)
+      const value = attribute.multiValued ? Type.Array(typeOf(attribute)) : typeOf(attribute)
       const isRequired = attribute.required || required.includes(attribute.name)
       return [attribute.name, isRequired ? value : Type.Optional(value)]
     }),

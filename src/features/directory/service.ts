@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import { createGroups } from './groups/service.ts'
 import { createUsers } from './users/service.ts'
 
 export interface DirectoryDependencies {
@@ -10,7 +11,7 @@ export interface DirectoryDependencies {
 /** The directory of people and groups: everything behind the SCIM interface. */
 export function createDirectory({ db, baseUrl }: DirectoryDependencies) {
   const location = () => `${baseUrl()}/v1/directory-integration/scim/v2`
-  return { users: createUsers({ db, location }) }
+  return { users: createUsers({ db, location }), groups: createGroups({ db, location }) }
 }
 
 export type Directory = ReturnType<typeof createDirectory>

@@ -112,7 +112,10 @@ function applyChange(resource: Members, change: Change): void {
   }
   if (attribute.mutability === 'readOnly')
     throw scimFault('mutability', `${attribute.name} is given by the directory and cannot be changed`)
-  if (extension === undefined) return changeMember(resource, attribute, change)
+  if (extension === undefined) {
+    changeMember(resource, attribute, change)
+    return
+  }
   const inside = (resource[extension] as Members | undefined) ?? {}
   changeMember(inside, attribute, change)
   if (Object.keys(inside).length === 0) delete resource[extension]

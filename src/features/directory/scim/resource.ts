@@ -11,6 +11,12 @@ export interface ResourceRow {
   readonly updatedAt: string
 }
 
+/** A resource with the revision its entity tag names. */
+export interface Tagged {
+  readonly resource: Members
+  readonly revision: string
+}
+
 /** Origin, base path and the path of the interface: below it lie `/Users` and `/Groups`. */
 export type Location = () => string
 

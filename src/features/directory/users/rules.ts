@@ -1,4 +1,5 @@
 import type { Members } from '../scim/canonical.ts'
+import { unstorable } from '../scim/storable.ts'
 
 /** Attributes that hold several values, of which one may be primary. */
 const plurals = [
@@ -27,14 +28,6 @@ export function userFaults(resource: Members): string[] {
     ...unstorable(resource),
   ]
 }
-
-/** JSON.stringify writes an escape only for what is no character of any text: U+0000 and halves of pairs. */
-const notText = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
-
-export const unstorable = (resource: Members): string[] =>
-  notText.test(JSON.stringify(resource))
-    ? ['body holds U+0000 or half of a surrogate pair, which is no text']
-    : []
 
 /** The password goes a way of its own: it is hashed, and never among the attributes. */
 export function splitPassword(resource: Members): { attributes: Members; password: string | undefined } {

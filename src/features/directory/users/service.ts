@@ -12,16 +12,10 @@ import { canonicalResource, type Members } from '../scim/canonical.ts'
 import type { ListRequest } from '../scim/list.ts'
 import { applyPatch, readPatch } from '../scim/patch.ts'
 import { type Projection, type ProjectionNames, projectionOf } from '../scim/projection.ts'
-import { type Location, resourceOf, revisionOf, withoutReadOnly } from '../scim/resource.ts'
+import { type Location, resourceOf, revisionOf, type Tagged, withoutReadOnly } from '../scim/resource.ts'
 import { ScimProblem } from '../scim/scim-problem.ts'
 import { splitPassword, userFaults, withActive } from './rules.ts'
 import * as store from './store.ts'
-
-/** A resource with the revision its entity tag names. */
-export interface Tagged {
-  readonly resource: Members
-  readonly revision: string
-}
 
 export interface UserDependencies {
   readonly db: Db
