@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createWarehouses, type Warehouses } from '../../warehouses/open.ts'
 import type { Connection, Warehouse } from '../../warehouses/warehouse.ts'
+import { behaviourTests } from './testing/behaviour.ts'
 import { sampleTables } from './testing/sample-tables.ts'
 import { exampleTests } from './testing/suite.ts'
 
@@ -37,3 +38,4 @@ afterAll(async () => {
 })
 
 exampleTests(async () => warehouse)
+behaviourTests(async () => warehouse)

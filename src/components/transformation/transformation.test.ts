@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import { createWarehouses, type Warehouses } from '../../warehouses/open.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
+import { behaviourTests } from './testing/behaviour.ts'
 import { sampleTables } from './testing/sample-tables.ts'
 import { exampleTests } from './testing/suite.ts'
 
@@ -24,3 +25,4 @@ afterEach(async () => {
 })
 
 exampleTests(async () => warehouse)
+behaviourTests(async () => warehouse)

@@ -1,0 +1,318 @@
+import { describe, expect, test } from 'vitest'
+import type { Warehouse } from '../../../warehouses/warehouse.ts'
+import { type Piece, parameterFaults, rowsOf, runPieces } from './run.ts'
+
+const options = { signal: new AbortController().signal }
+const orders: Piece = { type: 'table-input', parameters: { targetTable: 'orders' } }
+
+const rewrite = (source: string, targetTable = 'result'): Piece => ({
+  type: 'rewrite-table',
+  sources: [source],
+  parameters: { targetTable },
+})
+const sql = (query: string, ...sources: string[]): Piece => ({ type: 'sql', sources, parameters: { query } })
+const calculate = (source: string, ...calculations: string[][]): Piece => ({
+  type: 'calculator',
+  sources: [source],
+  parameters: { calculations },
+})
+
+/** What transformations promise beyond the examples, on one database that has the sample tables. */
+export function behaviourTests(open: () => Promise<Warehouse>): void {
+  describe('what is wrong', () => faultTests(open))
+  describe('columns and names', () => columnTests(open))
+  describe('writing', () => sinkTests(open))
+}
+
+function faultTests(open: () => Promise<Warehouse>): void {
+  test('every component with a fault is named, what reads from it is not blamed, and nothing runs', async () => {
+    const warehouse = await open()
+    const run = await runPieces(warehouse, {
+      Orders: orders,
+      Typo: {
+        type: 'filter',
+        sources: ['Orders'],
+        parameters: { filterConditions: [['amuont', 'Is', 'Null', '']] },
+      },
+      Result: rewrite('Typo'),
+      'Second Typo': {
+        type: 'rename',
+        sources: ['Orders'],
+        parameters: { columnMapping: [['nummer', 'n']] },
+      },
+      Lost: rewrite('Nowhere', 'lost'),
+      Other: rewrite('Second Typo', 'other'),
+      Fine: rewrite('Orders', 'fine'),
+    })
+    expect(run.failed).toEqual({
+      Typo: 'There is no column "amuont"; the columns are id, customer_id, amount, status, placed',
+      'Second Typo': 'There is no column "nummer"; the columns are id, customer_id, amount, status, placed',
+      Lost: 'Its source "Nowhere" does not exist',
+    })
+    expect(run.written).toEqual([])
+    expect(await warehouse.describe({ table: 'fine' }, options)).toBeUndefined()
+  })
+
+  test('a mistake in SQL is the fault of the component it stands in, however far from the sink', async () => {
+    const run = await runPieces(await open(), {
+      Orders: orders,
+      Wrong: calculate('Orders', ['no_such_function("id")', 'x']),
+      Between: { type: 'distinct', sources: ['Wrong'], parameters: {} },
+      Query: sql('select * from $T{Between}', 'Between'),
+      Result: rewrite('Query'),
+    })
+    expect(Object.keys(run.failed)).toEqual(['Wrong'])
+    expect(run.failed['Wrong']).toMatch(/no_such_function/)
+    expect(run.compiled).not.toContain('Wrong')
+  })
+
+  test('what no sink reads from is not run, even of an unknown type', async () => {
+    const run = await runPieces(await open(), {
+      Orders: orders,
+      Result: rewrite('Orders'),
+      Dangling: { type: 'cortex-completions', sources: ['Orders'], parameters: {} },
+    })
+    expect(run).toMatchObject({ failed: {}, unused: ['Dangling'], compiled: ['Orders'] })
+  })
+
+  test('an unknown type that a sink needs is a fault of that component', async () => {
+    const unknown = { type: 'cortex-completions', sources: ['Orders'], parameters: {} }
+    const run = await runPieces(await open(), { Orders: orders, Ask: unknown, Result: rewrite('Ask') })
+    expect(run.failed['Ask']).toMatch(/"cortex-completions"/)
+  })
+
+  test('a ring is a fault, not a hang', async () => {
+    const run = await runPieces(await open(), {
+      A: { type: 'distinct', sources: ['B'], parameters: {} },
+      B: { type: 'distinct', sources: ['A'], parameters: {} },
+      Result: rewrite('A'),
+    })
+    expect(Object.values(run.failed)).toEqual(['The links go round in a ring: "A" → "B" → "A"'])
+  })
+
+  test('parameters are checked, all of them', () => {
+    const sequence = { startValue: 'one', incrementValue: '0', outputColumn: 'n' }
+    expect(parameterFaults({ type: 'generate-sequence', parameters: sequence })).toHaveLength(3)
+    expect(parameterFaults({ type: 'table-input', parameters: {} })).toHaveLength(1)
+    expect(
+      parameterFaults({ type: 'detect-changes', parameters: { masterTable: 'a', matchKeys: [] } }),
+    ).toHaveLength(2)
+  })
+
+  test.each<[string, Piece, RegExp]>([
+    ['a table that is not there', { type: 'table-input', parameters: { targetTable: 'x' } }, /no table x/],
+    ['no table of a pattern', { type: 'multi-table-input', parameters: { pattern: 'x%' } }, /fits "x%"/],
+    [
+      'two outputs of one name',
+      calculate('Orders', ['1', 'a'], ['2', 'a']),
+      /Several of its columns would be named "a"/,
+    ],
+    [
+      'an unknown comparator',
+      { type: 'filter', sources: ['Orders'], parameters: { filterConditions: [['id', 'Is', 'Near', '1']] } },
+      /must be one of/,
+    ],
+    [
+      'an unknown aggregate',
+      { type: 'aggregate', sources: ['Orders'], parameters: { aggregations: [['id', 'Guess']] } },
+      /"Guess" is no aggregate/,
+    ],
+    [
+      'a type that is none',
+      { type: 'convert-type', sources: ['Orders'], parameters: { conversions: [['id', 'INT) --', '', '']] } },
+      /not the name of a type/,
+    ],
+    ['a source that is not one of its', sql('select * from $T{Orders}'), /not one of its sources/],
+    ['no source', { type: 'distinct', parameters: {} }, /0 sources/],
+  ])('%s is told in a sentence', async (_, piece, message) => {
+    const run = await runPieces(await open(), { Orders: orders, Wrong: piece, Result: rewrite('Wrong') })
+    expect(run.failed).toEqual({ Wrong: expect.stringMatching(message) })
+  })
+}
+
+function columnTests(open: () => Promise<Warehouse>): void {
+  test('values with quotes stay values, and names with quotes names', async () => {
+    const warehouse = await open()
+    const name = `it's "here" */ ${'x'.repeat(20)}`
+    const run = await runPieces(warehouse, {
+      [name]: {
+        type: 'fixed-flow',
+        parameters: { columns: [[`a"b'c`, 'VARCHAR', '', '']], values: [["O'Neil'; drop table orders; --"]] },
+      },
+      Only: {
+        type: 'filter',
+        sources: [name],
+        parameters: {
+          filterConditions: [[`a"b'c`, 'Is', 'Equal to', "O'Neil'; drop table orders; --"]],
+        },
+      },
+      Result: rewrite('Only', 'odd "table"'),
+    })
+    expect(run.failed).toEqual({})
+    expect(await rowsOf(warehouse, 'select * from "odd ""table"""')).toEqual({
+      columns: [`a"b'c`],
+      rows: [["O'Neil'; drop table orders; --"]],
+    })
+    expect((await rowsOf(warehouse, 'select id from orders')).rows).toHaveLength(4)
+  })
+
+  test('a calculated column may replace an input column, which the other calculations still see', async () => {
+    const warehouse = await open()
+    await runPieces(warehouse, {
+      Orders: orders,
+      Calculated: calculate(
+        'Orders',
+        ['"id" * 10', 'id'],
+        ['"id" + 1', 'next'],
+        ['"next" + 1', 'after'],
+        ['\'next \' || "after"', 'label'],
+      ),
+      Only: {
+        type: 'rename',
+        sources: ['Calculated'],
+        parameters: { columnMapping: ['id', 'next', 'after', 'label'].map((one) => [one, one]) },
+      },
+      Result: rewrite('Only'),
+    })
+    expect((await rowsOf(warehouse, 'select * from result')).rows[0]).toEqual(['10', '2', '3', 'next 3'])
+  })
+
+  test('a filter compares two columns when the value is spelled like one', async () => {
+    const warehouse = await open()
+    const filterConditions = [['customer_id', 'Is', 'Greater than', 'amount']]
+    await runPieces(warehouse, {
+      Orders: orders,
+      Cheap: { type: 'filter', sources: ['Orders'], parameters: { filterConditions } },
+      Result: rewrite('Cheap'),
+    })
+    expect((await rowsOf(warehouse, 'select id from result')).rows).toEqual([['3']])
+  })
+
+  test('a component may feed several others, and a sink compiles only what it reads', async () => {
+    const warehouse = await open()
+    const run = await runPieces(warehouse, {
+      Orders: orders,
+      A: calculate('Orders', ['1', 'a']),
+      B: calculate('Orders', ['2', 'b']),
+      Both: { type: 'unite', sources: ['A', 'B'], parameters: { method: 'All Columns' } },
+      'Write Both': rewrite('Both', 'both_rows'),
+      'Write A': rewrite('A', 'a_rows'),
+    })
+    expect(run.written).toEqual([
+      { name: 'Write Both', message: '8 rows written to both_rows', rowCount: 8 },
+      { name: 'Write A', message: '4 rows written to a_rows', rowCount: 4 },
+    ])
+    expect((await rowsOf(warehouse, 'select * from both_rows limit 0')).columns).toEqual([
+      ...['id', 'customer_id', 'amount', 'status', 'placed', 'a', 'b'],
+    ])
+  })
+
+  test('a component named like a table does not hide the table from SQL', async () => {
+    const warehouse = await open()
+    await runPieces(warehouse, {
+      orders: { type: 'distinct', sources: ['customers'], parameters: { columns: ['name'] } },
+      customers: { type: 'table-input', parameters: { targetTable: 'customers' } },
+      Query: sql('select count(*) as n from orders', 'orders'),
+      Result: rewrite('Query'),
+    })
+    expect((await rowsOf(warehouse, 'select * from result')).rows).toEqual([['4']])
+  })
+
+  test('a chain of two hundred components is one statement', async () => {
+    const warehouse = await open()
+    const chain = Object.fromEntries(
+      Array.from({ length: 200 }, (_, n) => [
+        `C${n}`,
+        calculate(n === 0 ? 'Orders' : `C${n - 1}`, ['"amount" + 1', 'amount']),
+      ]),
+    )
+    const run = await runPieces(warehouse, { Orders: orders, ...chain, Result: rewrite('C199') })
+    expect(run.failed).toEqual({})
+    expect((await rowsOf(warehouse, 'select amount from result where id = 1')).rows).toEqual([['225']])
+  })
+}
+
+function sinkTests(open: () => Promise<Warehouse>): void {
+  test('a table can be rewritten from itself again and again, with a view on it', async () => {
+    const warehouse = await open()
+    const more = {
+      Orders: orders,
+      More: calculate('Orders', ['"id" + 100', 'id']),
+      Result: rewrite('More', 'orders'),
+    }
+    await warehouse.execute('create view ids as select id from orders', options)
+    expect((await runPieces(warehouse, more)).written[0]?.rowCount).toBe(4)
+    await runPieces(warehouse, more)
+    expect((await rowsOf(warehouse, 'select id from ids')).rows).toEqual([['201'], ['202'], ['203'], ['204']])
+  })
+
+  test('a table is rewritten with other columns', async () => {
+    const warehouse = await open()
+    await runPieces(warehouse, { Orders: orders, Result: rewrite('Orders') })
+    await runPieces(warehouse, { Orders: sql('select 1 as one'), Result: rewrite('Orders') })
+    expect(await rowsOf(warehouse, 'select * from result')).toEqual({ columns: ['one'], rows: [['1']] })
+  })
+
+  test('Truncate replaces the rows and counts the new ones, from the table itself too', async () => {
+    const warehouse = await open()
+    const truncate = {
+      type: 'table-output',
+      sources: ['Late'],
+      parameters: { targetTable: 'orders', outputMode: 'Truncate' },
+    }
+    const late = sql("select * from orders where placed > '2024-01-31'")
+    const run = await runPieces(warehouse, { Late: late, Keep: truncate })
+    expect(run.written).toEqual([{ name: 'Keep', message: '2 rows added to orders', rowCount: 2 }])
+    expect((await rowsOf(warehouse, 'select id from orders')).rows).toEqual([['3'], ['4']])
+  })
+
+  test('when Truncate fails the old rows are still there', async () => {
+    const warehouse = await open()
+    await warehouse.execute('create table strict_ids (id integer not null)', options)
+    await warehouse.execute('insert into strict_ids values (1)', options)
+    const failing = runPieces(warehouse, {
+      Nulls: sql('select cast(null as integer) as id'),
+      Fill: {
+        type: 'table-output',
+        sources: ['Nulls'],
+        parameters: { targetTable: 'strict_ids', outputMode: 'Truncate' },
+      },
+    })
+    await expect(failing).rejects.toThrow(/null/i)
+    expect((await rowsOf(warehouse, 'select * from strict_ids')).rows).toEqual([['1']])
+  })
+
+  test('a view is replaced, also with other columns', async () => {
+    const warehouse = await open()
+    const view = (query: string) => ({
+      Query: sql(query),
+      View: { type: 'create-view', sources: ['Query'], parameters: { viewName: 'shown' } },
+    })
+    await runPieces(warehouse, view("select 1 as a, 'it''s' as b"))
+    await runPieces(warehouse, view('select 2 as c'))
+    expect(await rowsOf(warehouse, 'select * from shown')).toEqual({ columns: ['c'], rows: [['2']] })
+  })
+
+  test('a merge counts what it changed', async () => {
+    const warehouse = await open()
+    const run = await runPieces(warehouse, {
+      Orders: orders,
+      Merge: {
+        type: 'table-update',
+        sources: ['Orders'],
+        parameters: {
+          targetTable: 'orders',
+          joinExpression: [['"target"."id" = "input"."id" and "input"."status" = \'paid\'', 'Case']],
+          whenMatched: [['true', 'Update']],
+          updateMapping: [['customer_id', 'amount']],
+          includeNotMatched: 'No',
+        },
+      },
+    })
+    expect(run.written[0]?.rowCount).toBe(2)
+    expect((await rowsOf(warehouse, 'select amount from orders where id in (1, 3)')).rows).toEqual([
+      ['10'],
+      ['20'],
+    ])
+  })
+}
