@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { readLog } from './log-store.ts'
-import type { Executions } from './service.ts'
+import type { Execution } from './schema.ts'
 import { isTerminal } from './states.ts'
 
 const POLL_MS = 250
@@ -11,12 +11,18 @@ const KEEP_ALIVE_MS = 15_000
 /** Lines may arrive a moment after the end of their execution. */
 const GRACE_POLLS = 4
 
+/** What reading a log needs to know of executions. */
+interface ExecutionReader {
+  get(caller: Caller, id: string): Promise<Execution>
+  rootOf(id: string): Promise<string>
+}
+
 interface LogLine {
   readonly execution?: string
 }
 
 /** Reading the log of an execution: as it is, or as it grows. */
-export function createExecutionLogs(db: Db, executions: Executions) {
+export function createExecutionLogs(db: Db, executions: ExecutionReader) {
   /** Enters before the first byte is sent, so that a refusal is still a problem document. */
   async function open(
     caller: Caller,
@@ -53,7 +59,7 @@ export function createExecutionLogs(db: Db, executions: Executions) {
     let quietMs = 0
     let grace = GRACE_POLLS
     while (!signal.aborted) {
-      const { status } = await executions.status(caller, id)
+      const { status } = await executions.get(caller, id)
       const chunk = await readLog(db, rootId, from)
       if (chunk !== undefined) {
         from = chunk.nextLine

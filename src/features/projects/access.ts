@@ -1,10 +1,12 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { EnvironmentId, ProjectId } from '../../lib/ids.ts'
+import type { ProjectId } from '../../lib/ids.ts'
 import { notFound, Problem } from '../../lib/problem.ts'
-import { allows, type ProjectPermission, type ProjectRole } from './rules.ts'
+import type { Grant } from './grant.ts'
+import { allows, type ProjectPermission } from './rules.ts'
 import { roleIn } from './store.ts'
 
+export type { EnvironmentGrant, Grant } from './grant.ts'
 export {
   allows,
   type EnvironmentAccess,
@@ -15,23 +17,6 @@ export {
   type ProjectRole,
 } from './rules.ts'
 export { hasAnyProject } from './store.ts'
-
-declare const granted: unique symbol
-
-/** Proof that the caller may do `P` in this project. Stores demand one, so a check cannot be forgotten. */
-export interface Grant<P extends ProjectPermission = ProjectPermission> {
-  readonly projectId: ProjectId
-  readonly role: ProjectRole
-  readonly caller: Caller
-  readonly warehouse: string
-  readonly [granted]: P
-}
-
-/** Proof that the caller may do something in one environment; made by the environments slice. */
-export interface EnvironmentGrant<P extends ProjectPermission = ProjectPermission> extends Grant<P> {
-  readonly environmentId: EnvironmentId
-  readonly environmentName: string
-}
 
 /**
  * Enters a project for one purpose. A project the caller may not see is reported exactly like one that does not

@@ -5,7 +5,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { newId, type ProjectId } from '../../lib/ids.ts'
 import { conflict } from '../../lib/problem.ts'
-import type { Grant } from './access.ts'
+import type { Grant } from './grant.ts'
 import type { ProjectRole } from './rules.ts'
 import type { NewProject, Project, ProjectPatch, WarehouseKind } from './schema.ts'
 
