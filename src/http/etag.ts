@@ -17,8 +17,11 @@ const tag = /(?:W\/)?"[^"]*"/g
  * The precondition of `If-Match` (RFC 9110 §13.1.1); without the header every state is right. Weak tags never match.
  * Throws `bad-request` when the header is neither `*` nor a list of quoted tags.
  */
-export function ifMatch(request: Pick<FastifyRequest, 'headers'>): Precondition {
-  const header = request.headers['if-match']
+export const ifMatch = (request: Pick<FastifyRequest, 'headers'>): Precondition =>
+  preconditionOf(request.headers['if-match'])
+
+/** The same for a tag that came another way than by the header. */
+export function preconditionOf(header: string | undefined): Precondition {
   if (header === undefined || header.trim() === '*') return { check: () => undefined }
   if (!list.test(header)) {
     throw badRequest(['headers/if-match must be * or entity tags in double quotes, as ETag gave them'])

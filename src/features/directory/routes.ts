@@ -1,5 +1,7 @@
 import { problemKinds } from '../../http/problem-json.ts'
 import type { Server } from '../../http/server.ts'
+import { bulkRoutes } from './bulk/routes.ts'
+import { discoveryRoutes } from './discovery/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { SCIM, scimErrorOf } from './scim-answer.ts'
 import type { Directory } from './service.ts'
@@ -23,5 +25,7 @@ export async function directoryRoutes(app: Server, directory: Directory): Promis
     })
     userRoutes(scim, directory.users)
     groupRoutes(scim, directory.groups)
+    bulkRoutes(scim, directory.bulk)
+    discoveryRoutes(scim, directory.discovery)
   })
 }

@@ -50,12 +50,16 @@ export const ScimGroup = resourceOf(groupModel)
 const LIST = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
+const BULK_REQUEST = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest'
+const BULK_RESPONSE = 'urn:ietf:params:scim:api:messages:2.0:BulkResponse'
 const SEARCH = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest'
 export const messageUrns = {
   list: LIST,
   patch: PATCH,
   error: ERROR,
   search: SEARCH,
+  bulkRequest: BULK_REQUEST,
+  bulkResponse: BULK_RESPONSE,
   enterprise: enterpriseSchema.id,
 } as const
 
@@ -107,6 +111,37 @@ export const PatchRequest = Type.Object({
     { minItems: 1, maxItems: 10_000 },
   ),
 })
+export const MAX_BULK_OPERATIONS = 1_000
+export const BulkRequest = Type.Object({
+  schemas: Type.Optional(Type.Array(Type.String())),
+  failOnErrors: Type.Optional(Type.Integer({ minimum: 1, description: 'Stop after this many errors' })),
+  Operations: Type.Array(
+    Type.Object({
+      method: Type.String({ description: 'POST, PUT, PATCH or DELETE' }),
+      path: Type.String({
+        maxLength: 1_024,
+        description: '/Users, /Groups/{id}, …; bulkId:… stands for an id',
+      }),
+      bulkId: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+      version: Type.Optional(Type.String({ maxLength: 255 })),
+      data: Type.Optional(Type.Unknown()),
+    }),
+    { minItems: 1, maxItems: MAX_BULK_OPERATIONS },
+  ),
+})
+export const BulkResponse = Type.Object({
+  schemas: Type.Array(Type.String()),
+  Operations: Type.Array(
+    Type.Object({
+      method: Type.String(),
+      bulkId: Type.Optional(Type.String()),
+      version: Type.Optional(Type.String()),
+      location: Type.Optional(Type.String()),
+      status: Type.String(),
+      response: Type.Optional(Type.Unknown()),
+    }),
+  ),
+})
 export const ResourcePath = Type.Object({ id: Type.String({ minLength: 1 }) })
 
 export const ScimError = Type.Object({
@@ -116,6 +151,8 @@ export const ScimError = Type.Object({
   detail: Type.String(),
 })
 
+export type BulkRequest = Static<typeof BulkRequest>
+export type BulkResponse = Static<typeof BulkResponse>
 export type ListQuery = Static<typeof ListQuery>
 export type PatchRequest = Static<typeof PatchRequest>
 export type ResourceQuery = Static<typeof ResourceQuery>

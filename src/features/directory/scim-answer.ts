@@ -54,20 +54,24 @@ export function scimErrorOf(request: FastifyRequest, error: unknown) {
   if (!wantsScim(request)) return undefined
   const problem = asProblem(error)
   const { status } = problemKinds[problem.kind]
+  return { problem, status, body: errorBody(problem) }
+}
+
+/** The error of RFC 7644 §3.12. SCIM has one sentence where a problem lists faults: it holds all of them. */
+export function errorBody(problem: Problem) {
+  const { status } = problemKinds[problem.kind]
   const faults = problem.violations.filter((fault) => fault !== problem.message)
+  const scimType = scimTypeOf(problem, status)
   return {
-    problem,
-    status,
-    body: {
-      schemas: [messageUrns.error],
-      status: String(status),
-      ...(scimTypeOf(problem, status) !== undefined && { scimType: scimTypeOf(problem, status) }),
-      detail: faults.length === 0 ? problem.message : faults.join('; '),
-    },
+    schemas: [messageUrns.error],
+    status: String(status),
+    ...(scimType !== undefined && { scimType }),
+    detail: faults.length === 0 ? problem.message : faults.join('; '),
   }
 }
 
-function asProblem(error: unknown): Problem {
+/** What a failed request is called, whatever failed. */
+export function asProblem(error: unknown): Problem {
   const known = problemOfLibraryError(error)
   if (known !== undefined) return known
   return isUnavailable(error)

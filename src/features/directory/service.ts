@@ -1,5 +1,8 @@
 import type { Db } from '../../db/database.ts'
+import { createBulk } from './bulk/service.ts'
+import { createDiscovery } from './discovery/service.ts'
 import { createGroups } from './groups/service.ts'
+import { asProblem, errorBody } from './scim-answer.ts'
 import { createUsers } from './users/service.ts'
 
 export interface DirectoryDependencies {
@@ -11,7 +14,15 @@ export interface DirectoryDependencies {
 /** The directory of people and groups: everything behind the SCIM interface. */
 export function createDirectory({ db, baseUrl }: DirectoryDependencies) {
   const location = () => `${baseUrl()}/v1/directory-integration/scim/v2`
-  return { users: createUsers({ db, location }), groups: createGroups({ db, location }) }
+  const users = createUsers({ db, location })
+  const groups = createGroups({ db, location })
+  const bulk = createBulk({ users, groups, location, errorOf })
+  return { users, groups, bulk, discovery: createDiscovery({ db, location }) }
 }
 
 export type Directory = ReturnType<typeof createDirectory>
+
+const errorOf = (error: unknown) => {
+  const problem = asProblem(error)
+  return { problem, body: errorBody(problem) }
+}

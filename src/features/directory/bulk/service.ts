@@ -1,0 +1,148 @@
+import type { Caller } from '../../../http/caller.ts'
+import { type Precondition, preconditionOf } from '../../../http/etag.ts'
+import { faultFinder } from '../../../http/validation.ts'
+import { badRequest, conflict, type Problem } from '../../../lib/problem.ts'
+import type { Groups } from '../groups/service.ts'
+import { type BulkRequest, type BulkResponse, messageUrns, PatchRequest } from '../schema.ts'
+import type { Location, Tagged } from '../scim/resource.ts'
+import { scimFault } from '../scim/scim-problem.ts'
+import type { Users } from '../users/service.ts'
+import { referencesIn, resolved, type Target, targetOf } from './rules.ts'
+
+export interface BulkDependencies {
+  readonly users: Users
+  readonly groups: Groups
+  readonly location: Location
+  /** How a failed operation is told. */
+  readonly errorOf: (error: unknown) => {
+    readonly problem: Problem
+    readonly body: { readonly status: string }
+  }
+}
+
+type Operation = BulkRequest['Operations'][number]
+type Outcome = BulkResponse['Operations'][number]
+interface Done {
+  readonly status: '200' | '201' | '204'
+  readonly id: string
+  readonly version?: string | undefined
+}
+
+const faultsOfPatch = faultFinder(PatchRequest, 'data')
+const allNames = {}
+
+/**
+ * RFC 7644 §3.7: many changes in one request, in the order given, except that an operation waits for those whose
+ * `bulkId` it names. Each is a change of its own: what succeeded stays when another fails.
+ */
+export function createBulk({ users, groups, location, errorOf }: BulkDependencies) {
+  async function run(caller: Caller, { Operations, failOnErrors }: BulkRequest): Promise<BulkResponse> {
+    const ids = new Map<string, string>()
+    const outcomes: Outcome[] = []
+    let errors = 0
+    let waiting = [...Operations]
+    const enough = () => failOnErrors !== undefined && errors >= failOnErrors
+
+    async function attempt(operation: Operation, unresolved: readonly string[]): Promise<void> {
+      try {
+        if (unresolved.length > 0)
+          throw conflict(`No operation that succeeded has the bulkId ${unresolved.join(', ')}`)
+        const { target, done } = await perform(caller, operation, ids)
+        if (operation.bulkId !== undefined) ids.set(operation.bulkId, done.id)
+        outcomes.push(succeeded(operation, target, done))
+      } catch (error) {
+        errors++
+        outcomes.push(failed(operation, error))
+      }
+    }
+
+    while (waiting.length > 0 && !enough()) {
+      const later: Operation[] = []
+      const before = waiting.length
+      for (const operation of waiting) {
+        if (enough()) break
+        const missing = referencesOf(operation).filter((name) => !ids.has(name))
+        if (missing.length > 0) later.push(operation)
+        else await attempt(operation, [])
+      }
+      waiting = later
+      if (later.length === before) {
+        // What is left waits for itself, for each other, or for something that failed.
+        const operation = waiting.shift()!
+        await attempt(
+          operation,
+          referencesOf(operation).filter((name) => !ids.has(name)),
+        )
+      }
+    }
+    return { schemas: [messageUrns.bulkResponse], Operations: outcomes }
+  }
+
+  async function perform(caller: Caller, operation: Operation, ids: ReadonlyMap<string, string>) {
+    const path = operation.path.replace(/bulkId:[^/]+/, (name) => String(resolved(name, ids)))
+    const target = targetOf(path)
+    if (target === undefined)
+      throw scimFault('invalidPath', `path: ${operation.path} is not /Users, /Groups or one of them`)
+    const data = resolved(operation.data, ids)
+    const precondition = preconditionOf(operation.version)
+    return { target, done: await change(caller, operation.method.toUpperCase(), target, data, precondition) }
+  }
+
+  async function change(
+    caller: Caller,
+    method: string,
+    { type, id }: Target,
+    data: unknown,
+    precondition: Precondition,
+  ): Promise<Done> {
+    const slice = type === 'Users' ? users : groups
+    if (method === 'POST' && id === undefined) {
+      const created = await slice.create(caller, data, allNames)
+      return { status: '201', id: created.id, version: versionOf(created) }
+    }
+    if (id === undefined || method === 'POST')
+      throw scimFault('invalidSyntax', `method: ${method} is not possible here; a create goes to /${type}`)
+    if (method === 'PUT') {
+      const version = versionOf(await slice.replace(caller, id, data, precondition, allNames))
+      return { status: '200', id, version }
+    }
+    if (method === 'PATCH') {
+      const faults = faultsOfPatch(data)
+      if (faults.length > 0) throw badRequest(faults)
+      await slice.patch(caller, id, data as PatchRequest, precondition, allNames)
+      return { status: '200', id }
+    }
+    if (method !== 'DELETE')
+      throw scimFault('invalidSyntax', `method: ${method} is not POST, PUT, PATCH or DELETE`)
+    await slice.remove(caller, id, precondition)
+    return { status: '204', id }
+  }
+
+  const head = ({ method, bulkId }: Operation) => ({ method, ...(bulkId !== undefined && { bulkId }) })
+
+  const succeeded = (operation: Operation, { type }: Target, { status, id, version }: Done): Outcome => ({
+    ...head(operation),
+    ...(version !== undefined && { version }),
+    location: `${location()}/${type}/${id}`,
+    status,
+  })
+
+  function failed(operation: Operation, error: unknown): Outcome {
+    const { problem, body } = errorOf(error)
+    // A fault of ours is no answer to one operation: the whole request may be sent again.
+    if (problem.kind === 'internal-server-error' || problem.kind === 'service-unavailable') throw error
+    return { ...head(operation), status: body.status, response: body }
+  }
+
+  return { run }
+}
+
+export type Bulk = ReturnType<typeof createBulk>
+
+const versionOf = ({ resource }: Tagged): string | undefined =>
+  (resource['meta'] as { version?: string } | undefined)?.version
+
+const referencesOf = ({ path, data }: Operation): string[] => [
+  ...referencesIn(/bulkId:[^/]+/.exec(path)?.[0]),
+  ...referencesIn(data),
+]

@@ -1,0 +1,69 @@
+import Type from 'typebox'
+import { callerOf } from '../../../http/bearer.ts'
+import { operation } from '../../../http/operation.ts'
+import type { Server } from '../../../http/server.ts'
+import { listOf, ResourcePath } from '../schema.ts'
+import { area, sendScim } from '../scim-answer.ts'
+import type { Discovery } from './service.ts'
+
+const base = '/v1/directory-integration/scim/v2'
+const Described = Type.Object({}, { description: 'RFC 7643 §5 to §7' })
+
+/** What a client asks before it begins (RFC 7644 §4). */
+export function discoveryRoutes(app: Server, discovery: Discovery): void {
+  app.get(
+    `${base}/ServiceProviderConfig`,
+    {
+      schema: operation({
+        id: 'getScimServiceProviderConfig',
+        area,
+        summary: 'What this directory can do',
+        answers: { 200: Described },
+        problems: [403],
+      }),
+    },
+    async (request, reply) => sendScim(request, reply, 200, await discovery.config(callerOf(request))),
+  )
+  describe(app, 'ResourceTypes', 'Kinds of resources', discovery.resourceTypes)
+  describe(app, 'Schemas', 'Attributes of users and groups', discovery.schemas)
+}
+
+function describe(
+  app: Server,
+  name: 'ResourceTypes' | 'Schemas',
+  summary: string,
+  { all, one }: Discovery['schemas'],
+): void {
+  app.get(
+    `${base}/${name}`,
+    {
+      schema: operation({
+        id: `listScim${name}`,
+        area,
+        summary,
+        answers: { 200: listOf(Described) },
+        problems: [403],
+      }),
+    },
+    async (request, reply) => sendScim(request, reply, 200, await all(callerOf(request))),
+  )
+  app.get(
+    `${base}/${name}/:id`,
+    {
+      schema: {
+        ...operation({
+          id: `getScim${name.slice(0, -1)}`,
+          area,
+          summary: `${summary}: one of them`,
+          answers: { 200: Described },
+          problems: [403, 404],
+        }),
+        params: ResourcePath,
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params as { id: string }
+      return sendScim(request, reply, 200, await one(callerOf(request), id))
+    },
+  )
+}
