@@ -14,6 +14,8 @@ interface RequestOptions {
   /** Sent as JSON. */
   readonly json?: unknown
   readonly form?: FormData | undefined
+  /** Sent as it is, with its media type. */
+  readonly text?: { readonly type: string; readonly content: string } | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -49,9 +51,11 @@ export function createClient(login: Profile, { now, wait, keepToken }: ClientToo
     headers.set('authorization', `Bearer ${token}`)
     if (!headers.has('accept')) headers.set('accept', 'application/json')
     if (options.json !== undefined) headers.set('content-type', 'application/json')
-    const body = options.json !== undefined ? JSON.stringify(options.json) : (options.form ?? null)
+    if (options.text !== undefined) headers.set('content-type', options.text.type)
+    const body =
+      options.json !== undefined ? JSON.stringify(options.json) : (options.form ?? options.text?.content)
     const signal = options.signal ?? null
-    return fetch(address, { method, headers, body, signal }).catch((error: unknown) => {
+    return fetch(address, { method, headers, body: body ?? null, signal }).catch((error: unknown) => {
       if (options.signal?.aborted) throw error
       throw unreachable(address, error)
     })

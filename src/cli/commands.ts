@@ -11,10 +11,11 @@ import { addRunners } from './runners.ts'
 import { addSteps } from './steps.ts'
 import { processSurroundings, type Surroundings } from './surroundings.ts'
 import { addValidate } from './validate.ts'
+import { addVars } from './vars.ts'
 
 /**
- * Adds login, projects, environments, runners, publish, run, executions, steps, logs, cancel and validate to
- * `headrace`. To be run with `parseAsync`; a command that fails prints why and sets the exit code to 1.
+ * Adds login, projects, environments, runners, publish, vars, run, executions, steps, logs, cancel and validate
+ * to `headrace`. To be run with `parseAsync`; a command that fails prints why and sets the exit code to 1.
  */
 export function addClientCommands(
   program: Command,
@@ -27,6 +28,7 @@ export function addClientCommands(
   addEnvironments(program, surroundings)
   addRunners(program, surroundings)
   addPublish(program, surroundings)
+  addVars(program, surroundings)
   addRun(program, surroundings)
   addExecutions(program, surroundings)
   addSteps(program, surroundings)

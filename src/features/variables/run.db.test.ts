@@ -30,7 +30,7 @@ const call = (
   parameters: { orchestrationJob: pipeline, setScalarVariables: values },
   links,
 })
-const update = (rows: readonly (readonly string[])[], links: Piece['links']): Piece => ({
+const update = (rows: readonly (readonly string[])[], links: NonNullable<Piece['links']>): Piece => ({
   ...{ type: 'update-scalar', parameters: { scalarsToUpdate: rows } },
   links,
 })
