@@ -9,6 +9,8 @@ export interface Service {
 export interface WakeableService extends Service {
   /** Runs the pass as soon as the one in hand is done. Waking twice before it starts runs it once. */
   wake(): void
+  /** Its turn comes after this time at the latest. */
+  readonly intervalMs: number
   /** When the last pass ended well, for health checks; undefined before the first. */
   lastOkAt(): Date | undefined
 }
@@ -56,5 +58,5 @@ export function every(
     interrupt()
   }
 
-  return { name, run, wake, lastOkAt: () => lastOk }
+  return { name, intervalMs, run, wake, lastOkAt: () => lastOk }
 }

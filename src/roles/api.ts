@@ -3,6 +3,7 @@ import { openDatabase } from '../db/database.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { databaseFault } from '../db/health.ts'
 import { listener } from '../db/listen.ts'
+import { deleteOldAnswers } from '../db/once.ts'
 import { readFiles } from '../features/artifacts/service.ts'
 import { createCredentials } from '../features/credentials/service.ts'
 import {
@@ -26,9 +27,10 @@ import { encryptionWith } from '../lib/encryption.ts'
 import type { RunnerId } from '../lib/ids.ts'
 import type { Log } from '../lib/log.ts'
 import { Problem } from '../lib/problem.ts'
-import { every, type Service, type WakeableService } from '../lib/service.ts'
+import { every, type Service } from '../lib/service.ts'
 import { productVersion } from '../lib/version.ts'
 import { createGitParts } from './git.ts'
+import { passCheck } from './pass-check.ts'
 import { registerApi } from './routes.ts'
 import type { Settings } from './settings.ts'
 
@@ -52,9 +54,8 @@ export interface RunningApi {
 }
 
 const MINIMUM_RUNNER_VERSION = '0.1.0'
-/** A pass without success for this long is reported by `/readyz`. */
-const STALE_PASS_MS = 60_000
 const KEY_ROTATION_MS = 3_600_000
+const CLEAN_UP_MS = 3_600_000
 
 /** The API process: HTTP, runner sessions and the background passes. Any number may run over one database. */
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
@@ -116,23 +117,24 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
     wake,
     readFiles: (id) => readFiles(db, id),
   })
-  const onError = (error: unknown) => log.error({ err: error, pass: 'rotate keys' }, 'A pass failed')
+  const onError = (pass: string) => (error: unknown) => log.error({ err: error, pass }, 'A pass failed')
   const passes = [
     executions.dispatch,
     ...executions.others,
-    every(KEY_ROTATION_MS, 'rotate keys', tokens.rotateKeys, onError),
+    every(CLEAN_UP_MS, 'delete old answers', () => deleteOldAnswers(db), onError('delete old answers')),
+    every(KEY_ROTATION_MS, 'rotate keys', tokens.rotateKeys, onError('rotate keys')),
   ]
   const git = createGitParts({ db, encryption, tokens, settings, origin, log })
   const channels = {
     [QUEUED_CHANNEL]: wake,
-    [CANCEL_CHANNEL]: (id: string) => void gateway.cancel(id).catch(onError),
+    [CANCEL_CHANNEL]: (id: string) => void gateway.cancel(id).catch(onError('cancel')),
   }
 
   tokenRoutes(app, tokens, origin)
   referenceRoutes(app, settings.basePath)
   healthRoutes(
     app,
-    [databaseCheck(db), ...passes.map(passCheck)],
+    [databaseCheck(db), ...passes.map((pass) => passCheck(pass, systemClock))],
     [
       {
         name: 'headrace_connected_runners',
@@ -172,19 +174,6 @@ const databaseCheck = (db: Parameters<typeof databaseFault>[0]) => ({
   name: 'database',
   check: () => databaseFault(db),
 })
-
-const passCheck = ({ name, lastOkAt }: WakeableService) => {
-  const since = Date.now()
-  return {
-    name,
-    async check() {
-      const lastOk = lastOkAt()?.getTime() ?? since
-      const fresh =
-        Date.now() - lastOk < STALE_PASS_MS || (lastOkAt() !== undefined && name === 'rotate keys')
-      return fresh ? undefined : `has not succeeded since ${new Date(lastOk).toISOString()}`
-    },
-  }
-}
 
 function documentRoute(app: Server): void {
   app.get('/v1/openapi.json', { schema: { hide: true }, config: { publicAccess: true } }, async () =>

@@ -3,6 +3,7 @@ import type { Log } from '../../lib/log.ts'
 import { every, type WakeableService } from '../../lib/service.ts'
 import type { Gateway } from './gateway.ts'
 import { deleteOldSessions, endLostSessions } from './session-store.ts'
+import { deleteUnusedSnapshots } from './snapshot-store.ts'
 
 const DISPATCH_MS = 1_000
 const SUPERVISE_MS = 1_000
@@ -30,6 +31,7 @@ export function executionPasses(
       pass('supervise runners', SUPERVISE_MS, () => gateway().supervise()),
       pass('end lost sessions', LEASE_CHECK_MS, endLost),
       pass('delete old sessions', CLEAN_UP_MS, () => deleteOldSessions(db)),
+      pass('delete unused snapshots', CLEAN_UP_MS, () => deleteUnusedSnapshots(db)),
     ],
   }
 }
