@@ -12,6 +12,7 @@ import {
 import { createGitLogin } from '../features/repositories/smart-http/login.ts'
 import { smartHttpRoutes } from '../features/repositories/smart-http/routes.ts'
 import { createHosting } from '../features/repositories/smart-http/service.ts'
+import { createMigrations, createMigrationWorker } from '../features/repository-migration/service.ts'
 import { createGuessLimit, type Tokens } from '../features/tokens/service.ts'
 import { createProviders, type Providers } from '../git/providers/providers.ts'
 import type { Server } from '../http/server.ts'
@@ -32,6 +33,11 @@ export interface GitOptions {
   readonly origin: () => string
   readonly log: Log
 }
+
+/** The longest that copying or pushing one repository may take. */
+const TRANSFER_TIMEOUT_MS = 4 * 3_600_000
+/** A far side that sends nothing for so long is hanging. */
+const SILENCE_SECONDS = 120
 
 /** Everything about Git repositories: use cases for the routes, background passes, and `/git/`. */
 export function createGitParts({ db, encryption, tokens, settings, origin, log }: GitOptions) {
@@ -54,6 +60,11 @@ export function createGitParts({ db, encryption, tokens, settings, origin, log }
     validate: validateFiles,
     maxPushBytes: maxRepositoryBytes,
   })
+  const worker = createMigrationWorker({
+    ...{ db, providers, policy, encryption, root, log },
+    limits: { transferTimeoutMs: TRANSFER_TIMEOUT_MS, maxRepositoryBytes, silenceSeconds: SILENCE_SECONDS },
+  })
+  const { wake } = worker
   const { authenticate, issue } = tokens
   const login = createGitLogin({ authenticate, issue, guesses: createGuessLimit() })
 
@@ -61,7 +72,8 @@ export function createGitParts({ db, encryption, tokens, settings, origin, log }
     repositories,
     reading: createReading(db, encryption, copies),
     publishing,
-    passes: repositoryPasses({ db, providers, encryption, clock, log, publishing }),
+    migrations: createMigrations({ db, providers, policy, encryption, clock, root, wake }),
+    passes: [...repositoryPasses({ db, providers, encryption, clock, log, publishing }), worker],
     /** Serves `/git/{projectId}.git` at the origin. */
     mount: (app: Server) => smartHttpRoutes(app, hosting, login),
   }

@@ -26,7 +26,12 @@ export async function openApiDocument(): Promise<object> {
         credentials: unused as Credentials,
         runners: unused as Runners,
         region: '',
-        git: { repositories: unused, reading: unused, publishing: unused } as unknown as GitParts,
+        git: {
+          repositories: unused,
+          reading: unused,
+          publishing: unused,
+          migrations: unused,
+        } as unknown as GitParts,
         baseUrl: () => '',
       }
       await registerApi(scope as unknown as Server, parts)

@@ -13,8 +13,12 @@ import { createExecutionLogs, createExecutions } from '../features/executions/se
 import { projectRoutes } from '../features/projects/routes.ts'
 import { createProjects } from '../features/projects/service.ts'
 import { repositoryRoutes } from '../features/repositories/routes.ts'
+import { migrationRoutes } from '../features/repository-migration/routes.ts'
 import { runnerRoutes } from '../features/runners/routes.ts'
 import type { Runners } from '../features/runners/service.ts'
+import { backfillRoutes } from '../features/schedules/backfill-routes.ts'
+import { scheduleRoutes } from '../features/schedules/routes.ts'
+import { createBackfills, createSchedules } from '../features/schedules/service.ts'
 import { createVariableHistory } from '../features/variables/history.ts'
 import { variableHistoryRoutes } from '../features/variables/history-routes.ts'
 import { variableRoutes } from '../features/variables/routes.ts'
@@ -50,6 +54,7 @@ export async function registerApi(
   await artifactRoutes(app, createArtifacts(db, validateFiles))
   executionRoutes(app, executions, createExecutionLogs(db, executions))
   repositoryRoutes(app, git)
+  migrationRoutes(app, git.migrations)
   variableRoutes(app, createVariables(db))
   await directoryRoutes(app, createDirectory({ db, baseUrl }))
   variableHistoryRoutes(app, createVariableHistory(db))

@@ -7,6 +7,7 @@ import { beginOperation, endOperation, findRepository, type RepositoryRow, renew
 
 export {
   countOperations,
+  findRepository,
   lockRepository,
   noteEvent,
   type RepositoryRow,

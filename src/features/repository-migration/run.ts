@@ -1,0 +1,207 @@
+import type { AddressPolicy } from '../../git/address.ts'
+import { exists, missingObjects, sizeOf } from '../../git/bare.ts'
+import { copyFrom, pushTo, type TransferOptions } from '../../git/mirror.ts'
+import { bytesText } from '../../git/progress.ts'
+import { hostedFolder } from '../../git/providers/hosted.ts'
+import { type Place, ProviderRefusal } from '../../git/providers/provider.ts'
+import type { Providers } from '../../git/providers/providers.ts'
+import {
+  listLocalRefs,
+  listRemoteRefs,
+  printable,
+  type RemoteRefs,
+  refDifferences,
+  withoutPrefixes,
+} from '../../git/refs.ts'
+import { copyFolder } from '../repositories/service.ts'
+import { foreignRefs, foreignText } from './checks.ts'
+import { countsText, progressText, someOf } from './rules.ts'
+import type { MigrationPhase } from './states.ts'
+
+/** Why a migration cannot be done, in words for people. Nothing of the project has changed. */
+export class MigrationRefused extends Error {
+  override readonly name = 'MigrationRefused'
+}
+
+export interface Journey {
+  readonly source: Place
+  readonly target: Place
+  readonly providers: Providers
+  readonly policy: AddressPolicy
+  readonly root: string
+  readonly limits: TransferLimits
+  /** Aborts when the lease was lost or the process stops. */
+  readonly signal: AbortSignal
+  /** Notes what is going on; throws when the lease was lost. */
+  enter(phase: MigrationPhase, detail: string): Promise<void>
+  /** Notes how far it is; may be dropped. */
+  progress(detail: string): void
+  /** Resolves when no Git operation that began before the migration is in hand any more. */
+  othersEnded(): Promise<void>
+  /** Commits that versions were published from. */
+  publishedCommits(): Promise<readonly string[]>
+}
+
+export interface TransferLimits {
+  readonly transferTimeoutMs: number
+  readonly maxRepositoryBytes: number
+  readonly silenceSeconds: number
+}
+
+/** Refs may move while they are copied, where we cannot lock them: so often it is tried to catch up. */
+const MAX_ROUNDS = 3
+
+/**
+ * MIRROR_PUSH: copies every ref to the target and compares. Answers what was done, for people. Throws
+ * `MigrationRefused`, `GitFailure`, `RemoteRefused`, `ProviderRefusal`, `TooLarge`; then only the target has changed.
+ */
+export async function mirrorPush(journey: Journey): Promise<string> {
+  const { source, target, providers } = journey
+  await journey.enter('WAITING', 'Waiting for Git operations that began before')
+  await journey.othersEnded()
+  const except = [...providers[source.provider].reservedRefs, ...providers[target.provider].reservedRefs]
+  for (let round = 1; ; round++) {
+    const folder = await copySource(journey)
+    const local = await listLocalRefs(folder)
+    const refs = withoutPrefixes(local.refs, except)
+    if (round === 1) await refuseForeign(journey, folder)
+    const size = await sizeOf(folder)
+    const counts = countsText({ refs: refs.size, objects: size.objects, bytes: bytesText(size.bytes) })
+    await push(journey, folder, except, counts)
+    await journey.enter('COMPARING', `Comparing ${refs.size} refs`)
+    const there = await refsOf(journey, target, except)
+    const differences = refDifferences(refs, there.refs)
+    if (differences.length > 0)
+      throw new MigrationRefused(`After the push the target differs: ${someOf(differences)}. Start again`)
+    if (await isUnchanged(journey, refs, except)) {
+      const notes = [
+        await keepHead(journey, { refs, head: await headOf(journey, local) }, there),
+        leftOut(local.refs.size - refs.size, except),
+      ]
+      return [`Moved ${counts}; all refs were compared`, ...notes.filter((note) => note !== '')].join('. ')
+    }
+    if (round === MAX_ROUNDS)
+      throw new MigrationRefused(
+        'The source keeps changing while it is copied; stop pushes to it and start again',
+      )
+  }
+}
+
+/** The source as a folder of this server: the hosted one itself, or a fresh copy. */
+async function copySource(journey: Journey): Promise<string> {
+  const { source, root, providers } = journey
+  if (source.provider === 'hosted') {
+    const folder = hostedFolder(root, source.projectId)
+    if (await exists(folder)) return folder
+    throw new MigrationRefused('The hosted repository is missing from the data folder of this server')
+  }
+  const folder = copyFolder(root, source)
+  await journey.enter('COPYING', `Copying from ${source.provider} ${source.repositoryName}`)
+  await copyFrom(await providers[source.provider].remote(source), folder, transferOptions(journey, 'Copying'))
+  return folder
+}
+
+const transferOptions = (journey: Journey, what: string): TransferOptions => ({
+  policy: journey.policy,
+  timeoutMs: journey.limits.transferTimeoutMs,
+  maxBytes: journey.limits.maxRepositoryBytes,
+  silenceSeconds: journey.limits.silenceSeconds,
+  signal: journey.signal,
+  onProgress: ({ done, total, bytes }) =>
+    journey.progress(progressText(what, done, total, bytes === undefined ? undefined : bytesText(bytes))),
+})
+
+/** The last look before anything is overwritten: what the target has must be in the source. */
+async function refuseForeign(journey: Journey, folder: string): Promise<void> {
+  const { target, providers } = journey
+  await journey.enter('CHECKING', 'Checking that the target has no history of its own')
+  const { refs } = await refsOf(journey, target, providers[target.provider].reservedRefs)
+  const foreign = await foreignRefs(folder, refs)
+  if (foreign.length > 0) throw new MigrationRefused(foreignText(foreign))
+}
+
+async function push(
+  journey: Journey,
+  folder: string,
+  except: readonly string[],
+  counts: string,
+): Promise<void> {
+  const { target, providers } = journey
+  await journey.enter('PUSHING', `Pushing ${counts} to ${target.provider} ${target.repositoryName}`)
+  const { refs } = await listLocalRefs(folder)
+  if (withoutPrefixes(refs, except).size === 0) return // Git has nothing to say about an empty repository
+  const remote = await providers[target.provider].remote(target)
+  await pushTo(remote, folder, except, transferOptions(journey, 'Pushing'))
+}
+
+async function refsOf(journey: Journey, place: Place, except: readonly string[]): Promise<RemoteRefs> {
+  const { providers, policy, signal } = journey
+  const found = await listRemoteRefs(await providers[place.provider].remote(place), policy, { signal })
+  return { ...found, refs: withoutPrefixes(found.refs, except) }
+}
+
+/** A hosted source is locked; others can be pushed to while they are copied. */
+async function isUnchanged(
+  journey: Journey,
+  refs: RemoteRefs['refs'],
+  except: readonly string[],
+): Promise<boolean> {
+  const { source } = journey
+  if (source.provider === 'hosted') return true
+  return refDifferences(refs, (await refsOf(journey, source, except)).refs).length === 0
+}
+
+/** A copy does not follow when the default branch of its source changes: the source itself is asked. */
+async function headOf(journey: Journey, local: RemoteRefs): Promise<string | undefined> {
+  const { source } = journey
+  if (source.provider === 'hosted') return local.head
+  return (await refsOf(journey, source, [])).head ?? local.head
+}
+
+/** Gives the target the default branch of the source. What cannot be done is said, not fatal: no history is lost. */
+async function keepHead(journey: Journey, from: RemoteRefs, there: RemoteRefs): Promise<string> {
+  const { target, providers } = journey
+  const { head } = from
+  if (head === undefined || !from.refs.has(head) || there.head === head) return ''
+  const branch = printable(head).replace(/^refs\/heads\//, '')
+  const provider = providers[target.provider]
+  if (provider.setDefaultBranch === undefined) {
+    return there.head === undefined
+      ? ''
+      : `The default branch of the target is another: make it ${branch} there`
+  }
+  try {
+    await provider.setDefaultBranch(target, printable(head))
+    return ''
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error
+    return `The default branch could not be set to ${branch}: ${error.message}`
+  }
+}
+
+const leftOut = (count: number, prefixes: readonly string[]): string =>
+  count === 0 ? '' : `${count} refs were left out that providers make by themselves (${prefixes.join(', ')})`
+
+/** RECONFIGURE: only makes sure that the target has what was published. Answers what was found, for people. */
+export async function verifyTarget(journey: Journey): Promise<string> {
+  const { target, providers, root } = journey
+  await journey.enter('WAITING', 'Waiting for Git operations that began before')
+  await journey.othersEnded()
+  await journey.enter('CHECKING', 'Checking that the target has every published commit')
+  const folder =
+    target.provider === 'hosted' ? hostedFolder(root, target.projectId) : copyFolder(root, target)
+  if (target.provider !== 'hosted')
+    await copyFrom(
+      await providers[target.provider].remote(target),
+      folder,
+      transferOptions(journey, 'Reading'),
+    )
+  const commits = (await journey.publishedCommits()).filter((commit) => /^[0-9a-f]{7,64}$/i.test(commit))
+  const missing = await missingObjects(folder, commits)
+  if (missing.length > 0) {
+    throw new MigrationRefused(
+      `The target lacks published commits (${someOf(missing)}); push the history there first, or use MIRROR_PUSH`,
+    )
+  }
+  return `The project points at ${target.provider} ${target.repositoryName}; it has all ${commits.length} published commits`
+}

@@ -1,0 +1,59 @@
+import Type, { type Static } from 'typebox'
+import { pageOf } from '../../http/page.ts'
+import { ProjectPath } from '../projects/schema.ts'
+import { ProviderName, ProviderParameters } from '../repositories/schema.ts'
+
+/** Wire shapes of the specification, "Repository migration", and decisions.md §11. */
+const Mode = Type.Enum(['MIRROR_PUSH', 'RECONFIGURE'])
+const Status = Type.Enum(['IN_PROGRESS', 'SUCCEEDED', 'FAILED'])
+const Instant = Type.String({ format: 'date-time' })
+
+export const NewMigration = Type.Object(
+  {
+    mode: Mode,
+    provider: ProviderName,
+    repositoryName: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+    providerParameters: Type.Optional(ProviderParameters),
+  },
+  { additionalProperties: false },
+)
+export const DryRunQuery = Type.Object({
+  dryRun: Type.Boolean({
+    default: false,
+    description: 'Only check; nothing is changed, no token is used up',
+  }),
+})
+
+export const StartedMigration = Type.Object({ migrationId: Type.String({ format: 'uuid' }), status: Status })
+export const DryRun = Type.Object({
+  ready: Type.Boolean({ description: 'No check failed' }),
+  checks: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      result: Type.Enum(['PASSED', 'FAILED', 'UNKNOWN']),
+      detail: Type.String({ description: 'What is the case, and what to do when it must be changed' }),
+    }),
+  ),
+})
+
+const Place = Type.Object({ provider: ProviderName, repositoryName: Type.String() })
+export const Migration = Type.Object({
+  migrationId: Type.String({ format: 'uuid' }),
+  status: Status,
+  detail: Type.Optional(Type.String({ description: 'Phase and counts, or the cause of a failure' })),
+  mode: Mode,
+  source: Place,
+  target: Place,
+  startedBy: Type.String(),
+  startedAt: Instant,
+  finishedAt: Type.Optional(Instant),
+})
+export const MigrationPage = pageOf(Migration)
+export const MigrationPath = Type.Object({
+  ...ProjectPath.properties,
+  migrationId: Type.String({ format: 'uuid' }),
+})
+
+export type NewMigration = Static<typeof NewMigration>
+export type Migration = Static<typeof Migration>
+export type DryRun = Static<typeof DryRun>

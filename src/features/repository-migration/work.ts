@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../../db/database.ts'
+import type { AddressPolicy } from '../../git/address.ts'
+import { explainGit, isFarSide } from '../../git/explain.ts'
+import { TooLarge } from '../../git/mirror.ts'
+import { ProviderRefusal } from '../../git/providers/provider.ts'
+import type { Providers } from '../../git/providers/providers.ts'
+import type { Encryption } from '../../lib/encryption.ts'
+import type { Log } from '../../lib/log.ts'
+import { every, type Service } from '../../lib/service.ts'
+import { countOperations, findRepository, placeOf } from '../repositories/access.ts'
+import { MAX_ATTEMPTS, MAX_PARALLEL } from './rules.ts'
+import { type Journey, MigrationRefused, mirrorPush, type TransferLimits, verifyTarget } from './run.ts'
+import { isRepeatable, type MigrationPhase } from './states.ts'
+import * as store from './store.ts'
+
+export interface MigrationWork {
+  readonly db: Db
+  readonly providers: Providers
+  readonly policy: AddressPolicy
+  readonly encryption: Encryption
+  readonly root: string
+  readonly log: Log
+  readonly limits: TransferLimits
+  /** How long a process may be silent before its migration goes to another; 30 s by default. */
+  readonly leaseMs?: number | undefined
+}
+
+export interface MigrationWorker extends Service {
+  wake(): void
+}
+
+const LEASE_MS = 30_000
+const PASS_MS = 2_000
+const PROGRESS_MS = 1_000
+const OTHERS_POLL_MS = 200
+
+/** Runs migrations that wait or whose process was lost. Every API process has one; the lease decides who works. */
+export function createMigrationWorker(work: MigrationWork): MigrationWorker {
+  const running = new Set<Promise<void>>()
+
+  async function pass(signal: AbortSignal): Promise<void> {
+    while (running.size < MAX_PARALLEL && !signal.aborted) {
+      const migration = await store.claimMigration(work.db, work.leaseMs ?? LEASE_MS)
+      if (migration === undefined) return
+      const task = migrate(work, migration, signal).finally(() => running.delete(task))
+      running.add(task)
+    }
+  }
+
+  const onError = (error: unknown) =>
+    work.log.error({ err: error, pass: 'migrate repositories' }, 'A pass failed')
+  const passes = every(PASS_MS, 'migrate repositories', pass, onError)
+  return {
+    name: 'migrate repositories',
+    wake: passes.wake,
+    async run(signal) {
+      await passes.run(signal)
+      await Promise.all(running)
+    },
+  }
+}
+
+/** Brings one claimed migration to its end, or leaves it to another process. Never throws. */
+export async function migrate(
+  work: MigrationWork,
+  migration: store.MigrationRow,
+  stop: AbortSignal,
+): Promise<void> {
+  const log = work.log.child({ migration: migration.id, project: migration.projectId })
+  const lease = holdLease(work, migration)
+  try {
+    const detail = await journeyOf(work, migration, lease, stop, log)
+    log.info({ phase: 'SWITCHING' }, 'The repository is moved; the project is pointed at it')
+    if (!(await store.succeed(work.db, migration, detail))) log.warn({}, 'The lease of a migration was lost')
+  } catch (error) {
+    if (lease.signal.aborted) log.warn({ err: error }, 'The lease of a migration was lost')
+    else if (stop.aborted) await store.release(work.db, migration).catch(() => undefined)
+    else await end(work, migration, error, log)
+  } finally {
+    lease.close()
+  }
+}
+
+async function journeyOf(
+  work: MigrationWork,
+  migration: store.MigrationRow,
+  lease: Lease,
+  stop: AbortSignal,
+  log: Log,
+): Promise<string> {
+  const { db, providers, policy, root, limits, encryption } = work
+  refuseHopeless(migration)
+  const source = await findRepository(db, migration.projectId)
+  if (source === undefined) throw new MigrationRefused('The project has no repository any more')
+  const { tokenEncrypted, projectId } = migration
+  const token = tokenEncrypted === undefined ? undefined : encryption.decrypt(tokenEncrypted)
+  const signal = AbortSignal.any([lease.signal, stop])
+  const journey: Journey = {
+    source: placeOf(source, encryption),
+    target: { ...migration.target, token },
+    ...{ providers, policy, root, limits, signal },
+    async enter(phase, detail) {
+      signal.throwIfAborted()
+      await lease.note(phase, detail)
+      log.info({ phase }, detail)
+    },
+    progress: lease.progress,
+    async othersEnded() {
+      while ((await countOperations(db, projectId)) > 0) await sleep(OTHERS_POLL_MS, undefined, { signal })
+    },
+    publishedCommits: () => store.publishedCommits(db, projectId),
+  }
+  return migration.mode === 'MIRROR_PUSH' ? mirrorPush(journey) : verifyTarget(journey)
+}
+
+/** What must not be tried again. */
+function refuseHopeless({ phase, attempts }: store.MigrationRow): void {
+  if (!isRepeatable(phase)) {
+    throw new MigrationRefused(
+      'The server stopped while the access token was being rotated, so the token is used up. Nothing was moved; ' +
+        'create a new token and start again',
+    )
+  }
+  if (attempts > MAX_ATTEMPTS) {
+    throw new MigrationRefused(
+      `The server stopped ${MAX_ATTEMPTS} times during this migration. The project is unchanged; find out why it ` +
+        'stops, then start again',
+    )
+  }
+}
+
+async function end(
+  work: MigrationWork,
+  migration: store.MigrationRow,
+  error: unknown,
+  log: Log,
+): Promise<void> {
+  const detail = detailOf(error)
+  if (detail === undefined) log.error({ err: error }, 'A migration failed unexpectedly')
+  else log.warn({ reason: detail }, 'A migration failed')
+  const unexpected = `Something went wrong on our side (the log says more about migration ${migration.id})`
+  const text = `${detail ?? unexpected}. The project still uses its old repository, which is unchanged`
+  // Without the database the lease runs out, and the next process to look goes on.
+  await store.fail(work.db, migration, text.replace(/\.\. /, '. ')).catch((failure: unknown) => {
+    log.error({ err: failure }, 'The end of a migration could not be written')
+  })
+}
+
+function detailOf(error: unknown): string | undefined {
+  if (error instanceof MigrationRefused || error instanceof ProviderRefusal || error instanceof TooLarge)
+    return error.message
+  return isFarSide(error) ? explainGit(error) : undefined
+}
+
+interface Lease {
+  /** Aborts when the lease is lost, or could not be renewed for so long that it may be. */
+  readonly signal: AbortSignal
+  note(phase: MigrationPhase, detail: string): Promise<void>
+  progress(detail: string): void
+  close(): void
+}
+
+/** Keeps a lease while work goes on. It is given up before it runs out, so that never two work at once. */
+function holdLease({ db, leaseMs = LEASE_MS }: MigrationWork, migration: store.MigrationRow): Lease {
+  const lost = new AbortController()
+  let renewedAt = performance.now()
+  let newest: string | undefined
+
+  async function renew(phase?: MigrationPhase, detail?: string): Promise<void> {
+    const startedAt = performance.now()
+    if (!(await store.renew(db, migration, leaseMs, { phase, detail }))) lost.abort()
+    else renewedAt = startedAt
+  }
+
+  async function keep(): Promise<void> {
+    const detail = newest
+    newest = undefined
+    const isDue = performance.now() - renewedAt > leaseMs / 3
+    if (isDue || detail !== undefined) await renew(undefined, detail).catch(() => undefined)
+    if (performance.now() - renewedAt > leaseMs * 0.8) lost.abort()
+  }
+
+  const timer = setInterval(() => void keep(), Math.min(PROGRESS_MS, leaseMs / 6))
+  return {
+    signal: lost.signal,
+    async note(phase, detail) {
+      newest = undefined
+      await renew(phase, detail)
+      lost.signal.throwIfAborted()
+    },
+    progress(detail) {
+      newest = detail
+    },
+    close: () => clearInterval(timer),
+  }
+}
