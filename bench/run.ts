@@ -2,7 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { parse } from 'node:path'
 
 /** `npm run bench -- NAME`: runs one measurement, or lists them. */
-const names = (await readdir(import.meta.dirname)).map((file) => parse(file).name).filter((name) => name !== 'run').sort()
+const names = (await readdir(import.meta.dirname))
+  .map((file) => parse(file).name)
+  .filter((name) => name !== 'run')
+  .sort()
 const name = process.argv[2]
 
 if (name === undefined || !names.includes(name)) {

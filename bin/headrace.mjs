@@ -1,8 +1,13 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --max-semi-space-size=4
 // Plain JavaScript, so that an old Node can read it and say what is missing.
+import module from 'node:module'
+import { fileURLToPath } from 'node:url'
+
 const needed = 24
 if (Number.parseInt(process.versions.node, 10) < needed) {
   console.error(`Headrace needs Node ${needed} or newer; this is ${process.version} (${process.execPath}).`)
   process.exit(1)
 }
+// Without it every start strips the types of every file again. Where the folder cannot be written it does nothing.
+module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/headrace', import.meta.url)))
 await import('../src/main.ts')

@@ -1,8 +1,7 @@
 import { Command } from 'commander'
-import { addClientCommands } from './cli/commands.ts'
 import { StartupError } from './lib/startup-error.ts'
 import { productVersion } from './lib/version.ts'
-import { addServerCommands } from './roles/commands.ts'
+import { addServerCommands, isServerCommand } from './roles/commands.ts'
 
 const program = new Command('headrace')
   .description('A self-hosted data-pipeline platform: control plane, scheduler, runners and command line.')
@@ -10,7 +9,8 @@ const program = new Command('headrace')
   .showHelpAfterError('(headrace --help lists the commands)')
 
 addServerCommands(program)
-addClientCommands(program)
+// A process that serves for months has no use for the client's code.
+if (!isServerCommand(process.argv[2])) (await import('./cli/commands.ts')).addClientCommands(program)
 
 try {
   await program.parseAsync()

@@ -1,29 +1,28 @@
 import type { Command } from 'commander'
 import type { Log } from '../lib/log.ts'
 import { createLog } from './logger.ts'
-import { runMigrate } from './migrate.ts'
-import { runApiRole } from './run-api.ts'
-import { runRunnerRole } from './run-runner.ts'
 import { declarations, readSettings, type Settings, settingsOf } from './settings.ts'
-import { runStart } from './start.ts'
 
 type Role = keyof typeof settingsOf
 type Run = (settings: Settings, log: Log) => Promise<number>
 
+export const isServerCommand = (name: string | undefined): boolean =>
+  name !== undefined && Object.hasOwn(settingsOf, name)
+
 /** The commands that serve: start, api, runner, migrate. Each reads its settings from flags and the environment. */
 export function addServerCommands(program: Command): void {
-  add(
-    program,
-    'start',
-    'Start everything in one: database, API, scheduler and a runner named local',
-    runStart,
-  )
-  add(program, 'api', 'Start an API process; any number may run over one database', runApiRole)
-  add(program, 'runner', 'Start a runner; it connects to the API and runs pipelines', runRunnerRole)
-  add(program, 'migrate', "Bring the database to this version's schema and exit", runMigrate)
+  const everything = 'Start everything in one: database, API, scheduler and a runner named local'
+  add(program, 'start', everything, async () => (await import('./start.ts')).runStart)
+  const api = 'Start an API process; any number may run over one database'
+  add(program, 'api', api, async () => (await import('./run-api.ts')).runApiRole)
+  const runner = 'Start a runner; it connects to the API and runs pipelines'
+  add(program, 'runner', runner, async () => (await import('./run-runner.ts')).runRunnerRole)
+  const migrate = "Bring the database to this version's schema and exit"
+  add(program, 'migrate', migrate, async () => (await import('./migrate.ts')).runMigrate)
 }
 
-function add(program: Command, role: Role, summary: string, run: Run): void {
+/** `load` is called by the command itself: a runner has no use for the server's code, nor a server for a runner's. */
+function add(program: Command, role: Role, summary: string, load: () => Promise<Run>): void {
   const command = program.command(role).description(summary)
   for (const name of settingsOf[role]) {
     const { flag, env, summary: meaning, byDefault } = declarations[name]
@@ -37,6 +36,7 @@ function add(program: Command, role: Role, summary: string, run: Run): void {
     const log = createLog(settings)
     for (const name of unknownNames)
       log.warn({ name }, 'This environment variable means nothing; is it misspelt?')
+    const run = await load()
     process.exitCode = await run(settings, log)
   })
 }

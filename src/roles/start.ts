@@ -7,7 +7,6 @@ import type { Log } from '../lib/log.ts'
 import { announceAdmin } from './admin-credentials.ts'
 import { type RunningApi, startApi } from './api.ts'
 import { openDataFolder, readMasterKey, writePrivate } from './data-folder.ts'
-import { runDemo } from './demo.ts'
 import { mayReachPrivate } from './private-addresses.ts'
 import type { Settings } from './settings.ts'
 import { aborted, untilStopped } from './signals.ts'
@@ -34,7 +33,14 @@ export async function runStart(settings: Settings, log: Log): Promise<number> {
     await writePrivate(place, { url: api.origin, basePath: settings.basePath, pid: process.pid })
     await announceAdmin(folder, api.firstAdmin)
     console.log(`Headrace is ready: API ${api.origin}${settings.basePath}, reference ${api.origin}/docs`)
-    if (settings.demo) await runDemo({ api, basePath: settings.basePath, folder, log, signal: stop })
+    if (settings.demo)
+      await (await import('./demo.ts')).runDemo({
+        api,
+        basePath: settings.basePath,
+        folder,
+        log,
+        signal: stop,
+      })
     return await untilEnd(stop, postgres, log)
   } finally {
     log.info({}, 'Stopping')

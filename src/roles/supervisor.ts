@@ -10,6 +10,8 @@ export interface Supervised {
   stop(): Promise<void>
 }
 
+/** Short-lived objects get little room: an idle runner is small, and its work is in the database and in processes. */
+const nodeFlags = ['--max-semi-space-size=4']
 const program = resolve(import.meta.dirname, '../../bin/headrace.mjs')
 const BACKOFF_MS = [200, 1_000, 5_000, 15_000]
 /** A process that ran this long was well: the next start is at once again. */
@@ -37,7 +39,7 @@ export function supervise({ command, env, log, onDeath }: SupervisedOptions): Su
   async function keepRunning(): Promise<void> {
     for (let failures = 0; !stopping; ) {
       const startedAt = Date.now()
-      child = spawn(process.execPath, [program, command], {
+      child = spawn(process.execPath, [...nodeFlags, program, command], {
         stdio: ['pipe', 'inherit', 'inherit'],
         env: { ...process.env, ...env, HEADRACE_SUPERVISED: 'true' },
         detached: true,

@@ -1,8 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { createDuckdbFile, type DuckdbFile } from './duckdb/file.ts'
+import type { DuckdbFile } from './duckdb/file.ts'
 import { nativeCalls } from './duckdb/interruptible.ts'
-import { createDuckdbWarehouse } from './duckdb/warehouse.ts'
 import { createLimit } from './limit.ts'
 import { createPostgresConnections, type PostgresConnections } from './postgres/connections.ts'
 import { createPostgresWarehouse } from './postgres/warehouse.ts'
@@ -30,6 +29,9 @@ export function createWarehouses(): Warehouses {
 
   async function openDuckdb(given: string, schema: string | undefined): Promise<Warehouse> {
     await mkdir(dirname(given), { recursive: true })
+    // Loaded when first needed: a runner that only runs SQL elsewhere is spared the engine's memory.
+    const { createDuckdbFile } = await import('./duckdb/file.ts')
+    const { createDuckdbWarehouse } = await import('./duckdb/warehouse.ts')
     const path = join(await realpath(dirname(given)), basename(given))
     const file = shared(files, path, () => createDuckdbFile(path, { call, ...fileLimits }))
     return createDuckdbWarehouse(file, schema)
