@@ -16,6 +16,7 @@ import {
 } from '../features/executions/service.ts'
 import { enterInstallation } from '../features/installation/service.ts'
 import { createRunners, type Runners } from '../features/runners/service.ts'
+import { scheduleWork } from '../features/schedules/service.ts'
 import { tokenRoutes } from '../features/tokens/routes.ts'
 import { createTokens } from '../features/tokens/service.ts'
 import { callerOf, requireBearer } from '../http/bearer.ts'
@@ -109,6 +110,7 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
   })
 
   const executions = executionPasses(db, () => gateway, log)
+  const schedules = scheduleWork(db, log)
   const wake = () => executions.dispatch.wake()
   const gateway = createGateway({
     db,
@@ -121,6 +123,7 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
   const passes = [
     executions.dispatch,
     ...executions.others,
+    ...schedules.passes,
     every(CLEAN_UP_MS, 'delete old answers', () => deleteOldAnswers(db), onError('delete old answers')),
     every(KEY_ROTATION_MS, 'rotate keys', tokens.rotateKeys, onError('rotate keys')),
   ]
@@ -141,6 +144,7 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
         help: 'Runner processes connected to this server',
         read: gateway.connectedRunners,
       },
+      ...schedules.measured,
     ],
   )
   await app.register(
@@ -150,7 +154,8 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
       requireBearer(api, tokens.authenticate)
       await limitRate(api, settings.apiRateLimit)
       const baseUrl = () => `${origin()}${settings.basePath}`
-      await registerApi(api, { db, credentials, runners, region: settings.region, git, baseUrl })
+      const { region, maxSchedulesPerProject } = settings
+      await registerApi(api, { db, credentials, runners, region, maxSchedulesPerProject, git, baseUrl })
     },
     { prefix: settings.basePath },
   )

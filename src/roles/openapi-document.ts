@@ -26,6 +26,7 @@ export async function openApiDocument(): Promise<object> {
         credentials: unused as Credentials,
         runners: unused as Runners,
         region: '',
+        maxSchedulesPerProject: 0,
         git: {
           repositories: unused,
           reading: unused,

@@ -35,6 +35,7 @@ export interface RouteDependencies {
   readonly credentials: Credentials
   readonly runners: Runners
   readonly region: string
+  readonly maxSchedulesPerProject: number
   readonly git: GitParts
   /** Origin and base path under which clients reach the API. */
   readonly baseUrl: () => string
@@ -43,7 +44,7 @@ export interface RouteDependencies {
 /** Every operation of the public API, below the base path. A new slice is one line here. */
 export async function registerApi(
   app: Server,
-  { db, credentials, runners, region, git, baseUrl }: RouteDependencies,
+  { db, credentials, runners, region, maxSchedulesPerProject, git, baseUrl }: RouteDependencies,
 ): Promise<void> {
   const executions = createExecutions(db)
   aboutRoutes(app, { version: productVersion, apiVersion: '1.0', region })
@@ -53,6 +54,8 @@ export async function registerApi(
   runnerRoutes(app, runners)
   await artifactRoutes(app, createArtifacts(db, validateFiles))
   executionRoutes(app, executions, createExecutionLogs(db, executions))
+  scheduleRoutes(app, createSchedules({ db, maxPerProject: maxSchedulesPerProject }))
+  backfillRoutes(app, createBackfills(db))
   repositoryRoutes(app, git)
   migrationRoutes(app, git.migrations)
   variableRoutes(app, createVariables(db))

@@ -97,6 +97,16 @@ export const declarations = {
     0,
     1_000_000,
   ),
+  maxSchedulesPerProject: integer(
+    {
+      env: 'HEADRACE_MAX_SCHEDULES_PER_PROJECT',
+      flag: 'max-schedules-per-project',
+      summary: 'Schedules that a project may have',
+    },
+    '1000',
+    1,
+    1_000_000,
+  ),
   capacity: integer(
     { env: 'HEADRACE_CAPACITY', flag: 'capacity', summary: 'Components that a runner runs at once' },
     '20',
@@ -151,6 +161,7 @@ const server: readonly Name[] = [
     'adminClientSecret',
     'allowPrivateAddresses',
     'apiRateLimit',
+    'maxSchedulesPerProject',
     'logLevel',
     'logFormat',
   ] as const),

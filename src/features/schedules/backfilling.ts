@@ -1,0 +1,101 @@
+import type { Db } from '../../db/database.ts'
+import type { Log } from '../../lib/log.ts'
+import {
+  BACKFILL_PRIORITY,
+  insertScheduledExecutions,
+  type ScheduledExecution,
+} from '../executions/service.ts'
+import { advanceBackfill, lockOpenBackfill, nextOpenBackfill, type OpenBackfill } from './backfill-store.ts'
+import { rangeFires } from './backfills.ts'
+import { insertTicks, type NewTick, tickKey } from './firing-store.ts'
+import { executionFor, outcomeOf, recurrenceOf, type StoredTiming, type Target } from './rules.ts'
+import { readNow } from './store.ts'
+import { lockTarget, readLiveRuns } from './target-store.ts'
+
+const BATCH_SIZE = 500
+
+/**
+ * One pass over open backfills: queues the next part of each. Of a schedule whose executions must not overlap, the next
+ * one once nothing of the schedule is live. Any number of servers may run it at once.
+ */
+export async function queueBackfills(db: Db, log: Log): Promise<number> {
+  const began = await readNow(db)
+  for (let queued = 0; ; ) {
+    const batch = await db.transaction().execute(async (tx) => {
+      const open = await nextOpenBackfill(tx, began)
+      return open === undefined ? undefined : queuePart(tx, open, began, log)
+    })
+    if (batch === undefined) return queued
+    queued += batch
+  }
+}
+
+async function queuePart(
+  tx: Db,
+  { id, scheduleId }: { id: string; scheduleId: string },
+  began: Date,
+  log: Log,
+): Promise<number> {
+  // The schedule first, as everything that changes it does: two never wait for each other.
+  const target = await lockTarget(tx, scheduleId)
+  const open = await lockOpenBackfill(tx, id, began)
+  if (target === undefined || open === undefined) return 0
+  const oneByOne = !target.allowConcurrent
+  if (oneByOne && (await readLiveRuns(tx, [target.id])).has(target.id)) return 0
+  const part = partOf(target, open, log)
+  // One that ran meanwhile is passed over: then the next of them is looked at in the next pass.
+  const due = oneByOne ? part.slice(0, 1) : part
+  const planned = due.map((at) => plannedRun(target, new Date(at), open.id))
+  const decided = await insertTicks(
+    tx,
+    planned.map(({ tick }) => tick),
+    true,
+  )
+  const executions = planned
+    .filter(({ tick }) => decided.has(tickKey(tick)))
+    .map(({ execution }) => execution)
+  await insertScheduledExecutions(tx, executions)
+  const last = due.at(-1)
+  const done = last === undefined || (part.length < BATCH_SIZE && last === part.at(-1))
+  await advanceBackfill(
+    tx,
+    open.id,
+    executions.length,
+    last === undefined ? open.doneUntil : new Date(last),
+    done,
+  )
+  return executions.length
+}
+
+function partOf(target: StoredTiming & { id: string }, open: OpenBackfill, log: Log): readonly number[] {
+  try {
+    return rangeFires(recurrenceOf(target), open.from, open.doneUntil, open.to, BATCH_SIZE)
+  } catch (error) {
+    log.error(
+      { err: error, schedule: target.id, backfill: open.id },
+      'A backfill cannot be worked out and was ended',
+    )
+    return []
+  }
+}
+
+function plannedRun(
+  target: Target & { now: Date },
+  dueAt: Date,
+  backfillId: string,
+): { tick: NewTick; execution: ScheduledExecution } {
+  const start = { trigger: 'SCHEDULE', startedBy: target.name, priority: BACKFILL_PRIORITY } as const
+  const execution = executionFor(target, { ...start, dueAt, live: undefined })
+  const tick: NewTick = {
+    scheduleId: target.id,
+    dueAt,
+    outcome: outcomeOf(execution),
+    reason: execution.message,
+    executionId: execution.id,
+    runAt: dueAt,
+    decidedAt: target.now,
+    missedCount: 0,
+    backfillId,
+  }
+  return { tick, execution }
+}

@@ -1,0 +1,175 @@
+import type { Db } from '../../db/database.ts'
+import { badRequest, Problem } from '../../lib/problem.ts'
+import { pipelineNameOf, pipelineReference } from '../../pipeline/names.ts'
+import { findPublishedPipeline } from '../artifacts/service.ts'
+import { judgeEnvironments } from '../environments/access.ts'
+import { type Grant, missing } from '../projects/access.ts'
+import { readRecurrence } from './recurrence/read-recurrence.ts'
+import type { NewSchedule, Schedule, SchedulePatch } from './schema.ts'
+import { judgeRunner } from './store.ts'
+
+/** Everything that people decide about a schedule, put together but not checked. */
+export interface Draft {
+  readonly name: string
+  readonly pipelineName: string
+  readonly environmentName: string
+  readonly versionName: string | undefined
+  readonly runnerId: string | undefined
+  readonly cronExpression: string | undefined
+  readonly intervalExpression: Schedule['intervalExpression'] | undefined
+  readonly cronTimezone: string
+  readonly effectiveFrom: Date
+  readonly scheduleEnabled: boolean
+  readonly allowConcurrentExecutions: boolean
+  readonly missedRunPolicy: Schedule['missedRunPolicy']
+  readonly jitterSeconds: number
+  readonly scalarVariables: Schedule['scalarVariables']
+  readonly gridVariables: Schedule['gridVariables']
+  readonly dueTimeVariable: string | undefined
+}
+
+/** A draft whose environment, pipeline, runner and times exist. */
+export interface Definition extends Draft {
+  readonly environmentId: string
+  readonly pipelineType: string
+}
+
+/** Defaults of decisions.md §7: enabled, concurrent executions allowed, effective from creation. */
+export function draftOf({ pipeline, schedule }: NewSchedule, now: Date): Draft {
+  return {
+    name: schedule.name,
+    pipelineName: pipelineReference(pipeline.pipelineName),
+    environmentName: pipeline.environmentName,
+    versionName: pipeline.versionName,
+    runnerId: pipeline.agentId,
+    cronExpression: schedule.cronExpression,
+    intervalExpression: schedule.intervalExpression,
+    cronTimezone: schedule.cronTimezone ?? 'UTC',
+    effectiveFrom: schedule.effectiveFrom === undefined ? now : new Date(schedule.effectiveFrom),
+    scheduleEnabled: schedule.scheduleEnabled ?? true,
+    allowConcurrentExecutions: schedule.allowConcurrentExecutions ?? true,
+    missedRunPolicy: schedule.missedRunPolicy ?? 'RUN_ONCE',
+    jitterSeconds: schedule.jitterSeconds ?? 0,
+    scalarVariables: asText(pipeline.scalarVariables),
+    gridVariables: pipeline.gridVariables ?? {},
+    dueTimeVariable: pipeline.dueTimeVariable,
+  }
+}
+
+/** A schedule as it would be after a change. A kind of recurrence that is given replaces the other. */
+export function patched(schedule: Schedule, runnerId: string | null, patch: SchedulePatch): Draft {
+  const { scalarVariables, effectiveFrom, pipelineName } = patch
+  return {
+    name: patch.name ?? schedule.name,
+    pipelineName: pipelineName === undefined ? schedule.pipelineName : pipelineReference(pipelineName),
+    environmentName: patch.environmentName ?? schedule.environmentName,
+    versionName: kept(patch.versionName, schedule.versionName),
+    runnerId: kept(patch.runnerId, runnerId ?? undefined),
+    cronExpression: kept(
+      patch.cronExpression,
+      patch.intervalExpression ? undefined : schedule.cronExpression,
+    ),
+    intervalExpression: kept(
+      patch.intervalExpression,
+      patch.cronExpression ? undefined : schedule.intervalExpression,
+    ),
+    cronTimezone: patch.cronTimezone ?? schedule.cronTimezone,
+    effectiveFrom: new Date(effectiveFrom ?? schedule.effectiveFrom),
+    scheduleEnabled: patch.scheduleEnabled ?? schedule.scheduleEnabled,
+    allowConcurrentExecutions: patch.allowConcurrentExecutions ?? schedule.allowConcurrentExecutions,
+    missedRunPolicy: patch.missedRunPolicy ?? schedule.missedRunPolicy,
+    jitterSeconds: patch.jitterSeconds ?? schedule.jitterSeconds,
+    scalarVariables: scalarVariables === undefined ? schedule.scalarVariables : asText(scalarVariables),
+    gridVariables: patch.gridVariables ?? schedule.gridVariables,
+    dueTimeVariable: kept(patch.dueTimeVariable, schedule.dueTimeVariable),
+  }
+}
+
+/** What was given, or what is stored; null takes it away. */
+const kept = <T>(given: T | null | undefined, stored: T | undefined): T | undefined =>
+  given === undefined ? stored : (given ?? undefined)
+
+/** Values are text in the resource (specification, Schedule); a run reads them as the variable's type. */
+const asText = (values: Readonly<Record<string, string | number>> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+
+/** What is new about a draft and has to be looked at. What was right before may be wrong by now: people may disable it. */
+export interface Doubts {
+  readonly timing: boolean
+  readonly pipeline: boolean
+  readonly runner: boolean
+}
+
+/** Where the fields of a request are, for its violations. */
+export interface Places {
+  readonly timing: string
+  readonly pipeline: string
+  readonly runner: string
+}
+
+/**
+ * Checks a draft. Throws `bad-request` with every fault: times that never come, an environment, pipeline or runner that
+ * does not exist (decisions.md §7); `forbidden` when the caller may not run in the environment.
+ */
+export async function define(
+  db: Db,
+  grant: Grant,
+  draft: Draft,
+  doubts: Doubts,
+  places: Places,
+  now: Date,
+): Promise<Definition> {
+  const { environmentName } = draft
+  const judged = await judgeEnvironments(db, grant, [environmentName], 'environment:run')
+  const environment = judged.get(environmentName)
+  if (environment !== undefined && !environment.allowed) {
+    throw missing(`environment:run in ${environmentName}`)
+  }
+  const faults = doubts.timing ? [...timingFaults(draft, places.timing, now)] : []
+  if (environment === undefined) {
+    faults.push(`${places.pipeline}/environmentName: environment ${environmentName} does not exist`)
+    throw badRequest([...faults, ...(doubts.runner ? await runnerFaults(db, grant, draft, places) : [])])
+  }
+  const pipeline = await findPipeline(db, environment.facts.id, draft)
+  if ('fault' in pipeline && doubts.pipeline) faults.push(`${places.pipeline}/${pipeline.fault}`)
+  if (doubts.runner) faults.push(...(await runnerFaults(db, grant, draft, places)))
+  if (faults.length > 0) throw badRequest(faults)
+  const pipelineType = 'type' in pipeline ? pipeline.type : 'orchestration'
+  return { ...draft, environmentId: environment.facts.id, pipelineType }
+}
+
+function timingFaults(draft: Draft, where: string, now: Date): readonly string[] {
+  return readRecurrence(draft, draft.effectiveFrom, where, now).faults
+}
+
+type PublishedPlace = Parameters<typeof findPublishedPipeline>[1]
+
+async function findPipeline(
+  db: Db,
+  environmentId: PublishedPlace,
+  { pipelineName, versionName, environmentName }: Draft,
+): Promise<{ readonly type: string } | { readonly fault: string }> {
+  const found = await findPublishedPipeline(db, environmentId, versionName, pipelineName)
+  if (!('none' in found)) return { type: pipelineNameOf(found.path)?.kind ?? 'orchestration' }
+  if (found.none === 'pipeline') {
+    return {
+      fault: `pipelineName: the version ${found.versionName} in ${environmentName} has no pipeline ${pipelineName}`,
+    }
+  }
+  return versionName === undefined
+    ? { fault: `pipelineName: nothing is published in ${environmentName}; publish a version first` }
+    : { fault: `versionName: ${environmentName} has no version ${versionName}` }
+}
+
+async function runnerFaults(db: Db, grant: Grant, draft: Draft, places: Places): Promise<readonly string[]> {
+  const { runnerId, environmentName } = draft
+  if (runnerId === undefined) return []
+  const judgement = await judgeRunner(db, grant, environmentName, runnerId)
+  if (judgement === 'allowed') return []
+  return judgement === 'unknown'
+    ? [`${places.runner}: runner ${runnerId} does not exist`]
+    : [`${places.runner}: runner ${runnerId} is not allowed to serve ${environmentName} of this project`]
+}
+
+/** For schedules that are to be found, but not by this caller. */
+export const unknownSchedule = (id: string) => new Problem('not-found', `Schedule ${id} does not exist`)

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { MissedRunPolicy } from './plan.ts'
+import type { StoredTiming, Target } from './rules.ts'
+import { targetColumns, targetTables } from './target-store.ts'
+
+export interface DueSchedule extends Target, StoredTiming {
+  readonly nextDueAt: Date
+  readonly jitterSeconds: number
+  readonly missedRunPolicy: MissedRunPolicy
+  /** The clock that every server goes by: the database's. */
+  readonly now: Date
+}
+
+/** The time of a pass: the database's, unless a test says another. */
+const timeOf = (at: Date | undefined) => sql`coalesce(${at ?? null}::timestamptz, now())`
+
+/** Locks up to `limit` due schedules for this transaction, the longest due first; what another pass holds is left. */
+export async function lockDueSchedules(tx: Db, limit: number, at: Date | undefined): Promise<DueSchedule[]> {
+  const { rows } = await sql<DueSchedule>`
+    select ${targetColumns}, s.next_due_at as "nextDueAt", s.jitter_seconds as "jitterSeconds",
+           s.missed_run_policy as "missedRunPolicy", ${timeOf(at)} as now
+      from (select * from schedule
+             where enabled and next_run_at is not null and next_run_at <= ${timeOf(at)}
+             order by next_run_at limit ${limit} for update skip locked) s ${targetTables}`.execute(tx)
+  return rows
+}
+
+export interface UnplannedSchedule extends StoredTiming {
+  readonly id: string
+  readonly nextDueAt: Date | null
+  readonly jitterSeconds: number
+  readonly now: Date
+}
+
+/** A clock that goes back by less corrects itself before anything could be missed. */
+const CLOCK_TOLERANCE = sql`interval '1 second'`
+
+/**
+ * Locks up to `limit` enabled schedules whose next time cannot be right: there is none, or it was worked out at a time
+ * that has not come yet, because the clock was set back.
+ */
+export async function lockWronglyPlanned(
+  tx: Db,
+  limit: number,
+  at: Date | undefined,
+): Promise<UnplannedSchedule[]> {
+  const columns = sql`id, next_due_at as "nextDueAt", jitter_seconds as "jitterSeconds",
+    cron_expression as "cronExpression", interval_length as "intervalLength", interval_unit as "intervalUnit",
+    time_zone as "timeZone", effective_from as "effectiveFrom", ${timeOf(at)} as now`
+  const without = await sql<UnplannedSchedule>`
+    select ${columns} from schedule where enabled and next_run_at is null
+     limit ${limit} for update skip locked`.execute(tx)
+  const early = await sql<UnplannedSchedule>`
+    select ${columns} from schedule where enabled and planned_at > ${timeOf(at)} + ${CLOCK_TOLERANCE}
+     limit ${limit} for update skip locked`.execute(tx)
+  return [...without.rows, ...early.rows]
+}
+
+export interface NewTick {
+  readonly scheduleId: string
+  readonly dueAt: Date
+  readonly outcome: 'FIRED' | 'SKIPPED' | 'FAILED' | 'MISSED'
+  readonly reason: string | undefined
+  readonly executionId: string | undefined
+  readonly runAt: Date
+  readonly decidedAt: Date
+  readonly missedCount: number
+  readonly backfillId: string | undefined
+}
+
+/**
+ * Records what becomes of due times and answers the keys (`tickKey`) of those that were not decided before. Only these
+ * may start anything. A due time that was missed may run later after all; with `again` one that was skipped or failed too.
+ */
+export async function insertTicks(
+  tx: Db,
+  ticks: readonly NewTick[],
+  again = false,
+): Promise<ReadonlySet<string>> {
+  if (ticks.length === 0) return new Set()
+  const replaceable = again ? sql`<> 'FIRED'` : sql`= 'MISSED'`
+  const { rows } = await sql<{ scheduleId: string; dueAt: Date }>`
+    insert into schedule_tick as t (schedule_id, due_at, outcome, reason, execution_id, run_at, decided_at, missed_count,
+                                    backfill_id)
+    select x."scheduleId", x."dueAt", x.outcome, x.reason, x."executionId", x."runAt", x."decidedAt", x."missedCount",
+           x."backfillId"
+      from jsonb_to_recordset(${JSON.stringify(ticks)}::jsonb) as x (
+           "scheduleId" uuid, "dueAt" timestamptz, outcome text, reason text, "executionId" uuid, "runAt" timestamptz,
+           "decidedAt" timestamptz, "missedCount" integer, "backfillId" uuid)
+    on conflict (schedule_id, due_at) do update
+       set outcome = excluded.outcome, reason = excluded.reason, execution_id = excluded.execution_id,
+           run_at = excluded.run_at, decided_at = excluded.decided_at, missed_count = excluded.missed_count,
+           backfill_id = excluded.backfill_id
+     where t.outcome ${replaceable} and excluded.outcome <> 'MISSED'
+    returning schedule_id as "scheduleId", due_at as "dueAt"`.execute(tx)
+  return new Set(rows.map(tickKey))
+}
+
+export const tickKey = ({ scheduleId, dueAt }: { scheduleId: string; dueAt: Date }): string =>
+  `${scheduleId} ${dueAt.getTime()}`
+
+export interface Move {
+  readonly id: string
+  /** Undefined: there is none, and the schedule is disabled for `reason`. */
+  readonly nextDueAt: Date | undefined
+  readonly nextRunAt: Date | undefined
+  readonly ran: boolean
+  readonly reason: string | undefined
+}
+
+/** Writes the next times of schedules that this transaction has locked. */
+export async function moveSchedules(tx: Db, moves: readonly Move[], now: Date): Promise<void> {
+  if (moves.length === 0) return
+  await sql`
+    update schedule s
+       set next_due_at = m.next_due, next_run_at = m.next_run, planned_at = ${now},
+           last_run_at = case when m.ran then ${now} else s.last_run_at end,
+           enabled = m.next_due is not null, disabled_reason = m.reason
+      from unnest(${moves.map(({ id }) => id)}::uuid[],
+                  ${moves.map(({ nextDueAt }) => nextDueAt ?? null)}::timestamptz[],
+                  ${moves.map(({ nextRunAt }) => nextRunAt ?? null)}::timestamptz[],
+                  ${moves.map(({ ran }) => ran)}::boolean[],
+                  ${moves.map(({ reason }) => reason ?? null)}::text[]) as m (id, next_due, next_run, ran, reason)
+     where s.id = m.id`.execute(tx)
+}
+
+/** Deletes up to `limit` ticks older than `days`; answers how many. */
+export async function deleteOldTicks(db: Db, days: number, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from schedule_tick where ctid = any(array(
+      select ctid from schedule_tick where decided_at < now() - make_interval(days => ${days}) limit ${limit}))`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,184 @@
+import type { Db } from '../../db/database.ts'
+import type { Log } from '../../lib/log.ts'
+import { insertScheduledExecutions, type ScheduledExecution } from '../executions/service.ts'
+import {
+  type DueSchedule,
+  insertTicks,
+  lockDueSchedules,
+  lockWronglyPlanned,
+  type Move,
+  moveSchedules,
+  type NewTick,
+  tickKey,
+} from './firing-store.ts'
+import type { Lateness } from './lateness.ts'
+import { type Decision, jitterOf, planRuns } from './plan.ts'
+import { nextFire } from './recurrence/fire-times.ts'
+import { executionFor, type LiveRun, outcomeOf, recurrenceOf } from './rules.ts'
+import { readLiveRuns } from './target-store.ts'
+
+export interface FiringOptions {
+  readonly db: Db
+  readonly log: Log
+  readonly lateness: Lateness
+  /** For tests that move the clock; production goes by the database's, the same for every server. */
+  readonly clock?: { now(): Date }
+}
+
+const BATCH_SIZE = 1_000
+/** How far before the present a schedule is planned anew after the clock was set back: longer than passes are apart. */
+const OVERLAP_MS = 2_000
+const OVER = 'The schedule names no later time'
+
+/**
+ * The passes that make due times into executions (decisions.md §7). Any number of servers run them at once: each takes
+ * other schedules, and what a due time becomes, its execution and the next time are written in one transaction.
+ */
+export function createFiring({ db, log, lateness, clock }: FiringOptions) {
+  /** One pass: fires everything that is due. Answers how many executions were queued. */
+  async function fireDue(): Promise<number> {
+    let queued = 0
+    for (;;) {
+      const batch = await db.transaction().execute(fireBatch)
+      for (const lateMs of batch.lateMs) lateness.observe(lateMs)
+      queued += batch.lateMs.length
+      if (batch.taken < BATCH_SIZE) return queued
+    }
+  }
+
+  async function fireBatch(tx: Db): Promise<{ taken: number; lateMs: readonly number[] }> {
+    const due = await lockDueSchedules(tx, BATCH_SIZE, clock?.now())
+    const [first] = due
+    if (first === undefined) return { taken: 0, lateMs: [] }
+    const exclusive = due.filter(({ allowConcurrent }) => !allowConcurrent).map(({ id }) => id)
+    const live = await readLiveRuns(tx, exclusive)
+    const work = due.map((schedule) => workFor(schedule, live.get(schedule.id)))
+    const decided = await insertTicks(
+      tx,
+      work.flatMap(({ ticks }) => ticks),
+    )
+    const executions = work.flatMap(({ ticks, executions }) =>
+      executions.filter(({ id }) => decided.has(tickKey(ticks.find((tick) => tick.executionId === id)!))),
+    )
+    await insertScheduledExecutions(tx, executions)
+    const queued = new Set(executions.filter(({ status }) => status === 'QUEUED').map(({ id }) => id))
+    const moves = work.map(({ move, ticks }) => ({
+      ...move,
+      ran: ticks.some(({ executionId }) => executionId !== undefined && queued.has(executionId)),
+    }))
+    await moveSchedules(tx, moves, first.now)
+    const fired = work
+      .flatMap(({ ticks }) => ticks)
+      .filter(({ executionId }) => queued.has(executionId ?? ''))
+    return {
+      taken: due.length,
+      lateMs: fired.map(({ runAt, decidedAt }) => decidedAt.getTime() - runAt.getTime()),
+    }
+  }
+
+  /** What one due schedule owes. One that cannot be worked out is disabled, so that it never stops the others. */
+  function workFor(schedule: DueSchedule, live: LiveRun | undefined) {
+    try {
+      return planned(schedule, live)
+    } catch (error) {
+      log.error({ err: error, schedule: schedule.id }, 'A schedule cannot be worked out and was disabled')
+      return { ticks: [], executions: [], move: moveTo(schedule, undefined, String(error)) }
+    }
+  }
+
+  /**
+   * One pass: gives every enabled schedule without a next time one, and plans anew what was planned at a time that has
+   * not come yet, because the clock was set back. Due times that were decided already are not decided again.
+   */
+  async function repair(): Promise<number> {
+    return db.transaction().execute(async (tx) => {
+      const wrong = await lockWronglyPlanned(tx, BATCH_SIZE, clock?.now())
+      if (wrong.length === 0) return 0
+      const moves = wrong.map((schedule) => {
+        try {
+          const jitter = jitterOf(schedule.id, schedule.jitterSeconds)
+          const from = schedule.now.getTime() - jitter - (schedule.nextDueAt === null ? 0 : OVERLAP_MS)
+          const next = nextFire(recurrenceOf(schedule), from)
+          return moveTo(schedule, next, OVER)
+        } catch (error) {
+          return moveTo(schedule, undefined, String(error))
+        }
+      })
+      await moveSchedules(tx, moves, wrong[0]!.now)
+      const without = wrong.filter(({ nextDueAt }) => nextDueAt === null).map(({ id }) => id)
+      if (without.length > 0)
+        log.warn({ schedules: without }, 'Enabled schedules had no next time; they have one now')
+      if (without.length < wrong.length) {
+        log.warn(
+          { count: wrong.length - without.length },
+          'The clock was set back; schedules were planned anew',
+        )
+      }
+      return wrong.length
+    })
+  }
+
+  return { fireDue, repair }
+}
+
+export type Firing = ReturnType<typeof createFiring>
+
+function planned(schedule: DueSchedule, inTheWay: LiveRun | undefined) {
+  const jitter = jitterOf(schedule.id, schedule.jitterSeconds)
+  const until = schedule.now.getTime() - jitter
+  const { decisions, next } = planRuns(
+    recurrenceOf(schedule),
+    schedule.nextDueAt.getTime(),
+    until,
+    schedule.missedRunPolicy,
+  )
+  let live = inTheWay
+  const ticks: NewTick[] = []
+  const executions: ScheduledExecution[] = []
+  for (const decision of decisions) {
+    const execution = decision.run ? start(schedule, decision, live) : undefined
+    if (execution !== undefined) executions.push(execution)
+    if (execution?.status === 'QUEUED') live ??= { id: execution.id, status: 'QUEUED' }
+    ticks.push(tickFor(schedule, decision, execution, jitter))
+  }
+  return { ticks, executions, move: moveTo(schedule, next, OVER) }
+}
+
+const start = (schedule: DueSchedule, { dueAt }: Decision, live: LiveRun | undefined) =>
+  executionFor(schedule, {
+    trigger: 'SCHEDULE',
+    startedBy: schedule.name,
+    priority: 0,
+    dueAt: new Date(dueAt),
+    live,
+  })
+
+const tickFor = (
+  schedule: DueSchedule,
+  { dueAt, missedCount }: Decision,
+  execution: ScheduledExecution | undefined,
+  jitter: number,
+): NewTick => ({
+  scheduleId: schedule.id,
+  dueAt: new Date(dueAt),
+  outcome: execution === undefined ? 'MISSED' : outcomeOf(execution),
+  reason:
+    execution === undefined
+      ? 'No server was there at the time, and missed runs are skipped'
+      : execution.message,
+  executionId: execution?.id,
+  runAt: new Date(dueAt + jitter),
+  decidedAt: schedule.now,
+  missedCount,
+  backfillId: undefined,
+})
+
+function moveTo(
+  { id, jitterSeconds }: { id: string; jitterSeconds: number },
+  next: number | undefined,
+  reason: string,
+): Move {
+  if (next === undefined) return { id, nextDueAt: undefined, nextRunAt: undefined, ran: false, reason }
+  const nextRunAt = new Date(next + jitterOf(id, jitterSeconds))
+  return { id, nextDueAt: new Date(next), nextRunAt, ran: false, reason: undefined }
+}

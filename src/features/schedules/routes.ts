@@ -1,0 +1,220 @@
+import Type from 'typebox'
+import { callerOf } from '../../http/bearer.ts'
+import { etagOf, ifMatch } from '../../http/etag.ts'
+import { requestKey } from '../../http/idempotency.ts'
+import { operation } from '../../http/operation.ts'
+import { pageRequest } from '../../http/page.ts'
+import type { Server } from '../../http/server.ts'
+import { CreatedExecution } from '../executions/schema.ts'
+import { ProjectPath } from '../projects/schema.ts'
+import {
+  CreatedSchedule,
+  FireTimes,
+  FireTimesQuery,
+  MAX_SCHEDULE_BODY_BYTES,
+  NewSchedule,
+  PreviewRequest,
+  Schedule,
+  SchedulePage,
+  SchedulePatch,
+  SchedulePath,
+  ScheduleQuery,
+} from './schema.ts'
+import type { Asked, Schedules } from './service.ts'
+
+const area = 'Schedules'
+const all = '/v1/projects/:projectId/schedules'
+const one = `${all}/:scheduleId` as const
+const withGrids = { bodyLimit: MAX_SCHEDULE_BODY_BYTES }
+type Request = Parameters<typeof requestKey>[0]
+
+const asked = (request: Request): Asked => ({ precondition: ifMatch(request), key: requestKey(request) })
+
+/** The operations of the specification's "List schedules of a project" and of decisions.md §7. */
+export function scheduleRoutes(app: Server, schedules: Schedules): void {
+  collectionRoutes(app, schedules)
+  changingRoutes(app, schedules)
+  timeRoutes(app, schedules)
+}
+
+function collectionRoutes(app: Server, schedules: Schedules): void {
+  app.get(
+    all,
+    {
+      schema: {
+        ...operation({
+          id: 'listSchedules',
+          area,
+          summary: 'List the schedules of a project, by name',
+          answers: { 200: SchedulePage },
+          problems: [403, 404],
+        }),
+        params: ProjectPath,
+        querystring: ScheduleQuery,
+      },
+    },
+    (request) => {
+      const { query } = request
+      return schedules.list(callerOf(request), request.params.projectId, query, pageRequest(query))
+    },
+  )
+
+  app.post(
+    all,
+    {
+      ...withGrids,
+      schema: {
+        ...operation({
+          id: 'createSchedule',
+          area,
+          summary: 'Create a schedule',
+          answers: { 201: CreatedSchedule },
+          problems: [403, 404, 409, 413, 415],
+        }),
+        params: ProjectPath,
+        body: NewSchedule,
+      },
+    },
+    async (request, reply) => {
+      const { projectId } = request.params
+      const created = await schedules.create(callerOf(request), projectId, request.body, asked(request))
+      const location = `${request.url.split('?', 1)[0]}/${created.scheduleId}`
+      return reply.code(201).header('location', location).send(created)
+    },
+  )
+
+  app.get(
+    one,
+    {
+      schema: {
+        ...operation({
+          id: 'getSchedule',
+          area,
+          summary: 'Get a schedule',
+          answers: { 200: Schedule },
+          problems: [403, 404],
+        }),
+        params: SchedulePath,
+      },
+    },
+    async (request, reply) => {
+      const { projectId, scheduleId } = request.params
+      const { schedule, revision } = await schedules.get(callerOf(request), projectId, scheduleId)
+      return reply.header('etag', etagOf(revision)).send(schedule)
+    },
+  )
+}
+
+function changingRoutes(app: Server, schedules: Schedules): void {
+  app.patch(
+    one,
+    {
+      ...withGrids,
+      schema: {
+        ...operation({
+          id: 'updateSchedule',
+          area,
+          summary:
+            'Change a schedule; absent fields stay, a kind of recurrence that is given replaces the other',
+          answers: { 200: Schedule },
+          problems: [403, 404, 409, 412, 413, 415],
+        }),
+        params: SchedulePath,
+        body: SchedulePatch,
+      },
+    },
+    async (request, reply) => {
+      const { projectId, scheduleId } = request.params
+      const { schedule, revision } = await schedules.update(
+        callerOf(request),
+        projectId,
+        scheduleId,
+        request.body,
+        asked(request),
+      )
+      return reply.header('etag', etagOf(revision)).send(schedule)
+    },
+  )
+
+  app.delete(
+    one,
+    {
+      schema: {
+        ...operation({
+          id: 'deleteSchedule',
+          area,
+          summary: 'Delete a schedule; its executions stay',
+          answers: { 204: Type.Null() },
+          problems: [403, 404, 412],
+        }),
+        params: SchedulePath,
+      },
+    },
+    async (request, reply) => {
+      const { projectId, scheduleId } = request.params
+      await schedules.remove(callerOf(request), projectId, scheduleId, asked(request))
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    `${one}/executions`,
+    {
+      schema: {
+        ...operation({
+          id: 'runSchedule',
+          area,
+          summary: 'Run a schedule now; its due times stay as they are',
+          answers: { 201: CreatedExecution },
+          problems: [403, 404, 409],
+        }),
+        params: SchedulePath,
+      },
+    },
+    async (request, reply) => {
+      const { projectId, scheduleId } = request.params
+      const created = await schedules.runNow(callerOf(request), projectId, scheduleId, asked(request))
+      return reply.code(201).send(created)
+    },
+  )
+}
+
+function timeRoutes(app: Server, schedules: Schedules): void {
+  app.get(
+    `${one}/fire-times`,
+    {
+      schema: {
+        ...operation({
+          id: 'listFireTimes',
+          area,
+          summary: 'The next times a schedule starts a run, jitter included',
+          answers: { 200: FireTimes },
+          problems: [403, 404],
+        }),
+        params: SchedulePath,
+        querystring: FireTimesQuery,
+      },
+    },
+    (request) => {
+      const { projectId, scheduleId } = request.params
+      return schedules.fireTimes(callerOf(request), projectId, scheduleId, request.query)
+    },
+  )
+
+  app.post(
+    '/v1/schedule-previews',
+    {
+      schema: {
+        ...operation({
+          id: 'previewSchedule',
+          area,
+          summary: 'Fire times of a schedule that is not saved',
+          answers: { 200: FireTimes },
+          problems: [413, 415],
+        }),
+        body: PreviewRequest,
+      },
+    },
+    (request) => schedules.preview(request.body),
+  )
+}

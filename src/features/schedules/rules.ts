@@ -1,0 +1,121 @@
+import { newId } from '../../lib/ids.ts'
+import { NO_ARTIFACT, type ScheduledExecution } from '../executions/service.ts'
+import type { IntervalUnit, Recurrence } from './recurrence/model.ts'
+import { parseCron } from './recurrence/parse-cron.ts'
+
+/** The columns of a schedule that say when it is due. */
+export interface StoredTiming {
+  readonly cronExpression: string | null
+  readonly intervalLength: number | null
+  readonly intervalUnit: IntervalUnit | null
+  readonly timeZone: string
+  readonly effectiveFrom: Date
+}
+
+/** The recurrence of a stored schedule. Throws when this program cannot read what an earlier one accepted. */
+export function recurrenceOf(timing: StoredTiming): Recurrence {
+  const { cronExpression, intervalLength, intervalUnit, timeZone, effectiveFrom } = timing
+  if (cronExpression === null) {
+    return { kind: 'interval', interval: intervalLength!, unit: intervalUnit!, timeZone, effectiveFrom }
+  }
+  const { cron, faults } = parseCron(cronExpression)
+  if (cron === undefined) throw new RangeError(faults.join('; '))
+  return { kind: 'cron', cron, timeZone, effectiveFrom }
+}
+
+/** A schedule with what it would run at this moment, and where. */
+export interface Target {
+  readonly id: string
+  readonly projectId: string
+  readonly environmentId: string
+  readonly environmentName: string
+  readonly name: string
+  readonly pipelineName: string
+  readonly pipelineType: string
+  /** The one it is bound to; null: the newest. */
+  readonly wantedVersion: string | null
+  /** Null when nothing is published that it could run. */
+  readonly artifactId: string | null
+  readonly versionName: string | null
+  readonly hasPipeline: boolean
+  readonly runnerId: string
+  readonly runnerExists: boolean
+  readonly runnerAllowed: boolean
+  readonly allowConcurrent: boolean
+  readonly scalarVariables: Readonly<Record<string, string>>
+  readonly gridVariables: unknown
+  readonly dueTimeVariable: string | null
+}
+
+/** An execution of the schedule that has not ended. */
+export interface LiveRun {
+  readonly id: string
+  readonly status: string
+}
+
+/** Why a run cannot start at all, and what to do; undefined when it can. */
+export function obstacle(target: Target): string | undefined {
+  const { environmentName, wantedVersion, versionName, pipelineName, runnerId } = target
+  if (versionName === null) {
+    return wantedVersion === null
+      ? `Nothing is published in ${environmentName}; publish a version`
+      : `${environmentName} has no version ${wantedVersion}; publish it there or change the schedule`
+  }
+  if (!target.hasPipeline) {
+    return (
+      `The version ${versionName} in ${environmentName} has no pipeline ${pipelineName}; ` +
+      'publish a version that has it or change the schedule'
+    )
+  }
+  if (!target.runnerExists) return `The runner ${runnerId} does not exist any more; change the schedule`
+  if (!target.runnerAllowed) {
+    return `The runner ${runnerId} is not allowed to serve ${environmentName}; change its allow list or the schedule`
+  }
+  return undefined
+}
+
+export const inTheWay = ({ id, status }: LiveRun): string =>
+  `Execution ${id} of this schedule is ${status}, and its executions must not overlap`
+
+export interface Start {
+  readonly trigger: ScheduledExecution['trigger']
+  readonly startedBy: string
+  readonly priority: number
+  readonly dueAt: Date
+  /** A run in the way, when executions must not overlap. */
+  readonly live: LiveRun | undefined
+}
+
+/** The execution that a due time becomes: queued, skipped because of another, or failed before it could begin. */
+export function executionFor(target: Target, { trigger, startedBy, priority, dueAt, live }: Start) {
+  const fault = obstacle(target)
+  const blocked = fault === undefined && live !== undefined && !target.allowConcurrent
+  const execution: ScheduledExecution = {
+    id: newId(),
+    scheduleId: target.id,
+    projectId: target.projectId,
+    environmentId: target.environmentId,
+    environmentName: target.environmentName,
+    artifactId: target.artifactId ?? NO_ARTIFACT,
+    versionName: target.versionName ?? target.wantedVersion ?? '',
+    pipelineName: target.pipelineName,
+    pipelineType: target.pipelineType,
+    runnerId: target.runnerId,
+    status: fault !== undefined ? 'FAILED' : blocked ? 'SKIPPED' : 'QUEUED',
+    trigger,
+    startedBy,
+    message: fault ?? (blocked ? inTheWay(live) : undefined),
+    priority,
+    scalarVariables:
+      target.dueTimeVariable === null
+        ? target.scalarVariables
+        : { ...target.scalarVariables, [target.dueTimeVariable]: dueAt.toISOString() },
+    gridVariables: target.gridVariables,
+  }
+  return execution
+}
+
+const outcomes = { QUEUED: 'FIRED', SKIPPED: 'SKIPPED', FAILED: 'FAILED' } as const
+
+/** What the history says of a due time that became this execution. */
+export const outcomeOf = ({ status }: ScheduledExecution) => outcomes[status]

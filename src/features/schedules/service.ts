@@ -1,0 +1,158 @@
+import type { Db } from '../../db/database.ts'
+import { once } from '../../db/once.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Precondition } from '../../http/etag.ts'
+import type { RequestKey } from '../../http/idempotency.ts'
+import type { PageRequest } from '../../http/page.ts'
+import { newId, type ScheduleId } from '../../lib/ids.ts'
+import { badRequest, conflict } from '../../lib/problem.ts'
+import { insertScheduledExecutions } from '../executions/service.ts'
+import { enterProject } from '../projects/access.ts'
+import { type Definition, define, draftOf, patched, unknownSchedule } from './definition.ts'
+import { enterSchedule } from './entrance.ts'
+import { jitterOf } from './plan.ts'
+import { firesBetween, nextFire } from './recurrence/fire-times.ts'
+import { readRecurrence } from './recurrence/read-recurrence.ts'
+import { executionFor, inTheWay, obstacle } from './rules.ts'
+import type { NewSchedule, PreviewRequest, SchedulePatch, ScheduleQuery } from './schema.ts'
+import * as store from './store.ts'
+import { lockTarget, readLiveRuns } from './target-store.ts'
+
+export { createBackfills } from './backfills.ts'
+export { type ScheduleWork, scheduleWork } from './work.ts'
+
+/** How a change was asked for: what it demands of the present state, and whether it may have been made before. */
+export interface Asked {
+  readonly precondition: Precondition
+  readonly key: RequestKey | undefined
+}
+
+export interface ScheduleOptions {
+  readonly db: Db
+  readonly maxPerProject: number
+}
+
+/** Use cases of the specification's "List schedules of a project" and of decisions.md §7. */
+export function createSchedules({ db, maxPerProject }: ScheduleOptions) {
+  async function list(caller: Caller, projectId: string, query: ScheduleQuery, page: PageRequest) {
+    return store.listSchedules(db, await enterProject(db, caller, projectId, 'schedules:read'), query, page)
+  }
+
+  const get = (caller: Caller, projectId: string, id: string) =>
+    enterSchedule(db, caller, projectId, id, 'schedules:read', 'environment:read')
+
+  async function create(caller: Caller, projectId: string, wanted: NewSchedule, { key }: Asked) {
+    const grant = await enterProject(db, caller, projectId, 'schedules:write')
+    return once(db, caller.principalId, key, async (tx) => {
+      const now = await store.readNow(tx)
+      const draft = draftOf(wanted, now)
+      const places = { timing: 'body/schedule', pipeline: 'body/pipeline', runner: 'body/pipeline/agentId' }
+      const definition = await define(tx, grant, draft, allDoubts, places, now)
+      const scheduleId = newId<ScheduleId>()
+      const next = nextTimes(definition, scheduleId, now)
+      await store.insertSchedule(tx, grant, scheduleId, definition, next, maxPerProject)
+      return { scheduleId }
+    })
+  }
+
+  async function update(caller: Caller, projectId: string, id: string, patch: SchedulePatch, asked: Asked) {
+    const { grant } = await enterSchedule(db, caller, projectId, id, 'schedules:write', 'environment:run')
+    return once(db, caller.principalId, asked.key, async (tx) => {
+      const locked = await store.lockSchedule(tx, grant, id)
+      const found = await store.findSchedule(tx, grant, id)
+      if (locked === undefined || found === undefined) throw unknownSchedule(id)
+      asked.precondition.check(found.revision)
+      const { schedule } = found
+      const draft = patched(schedule, locked.runnerId, patch)
+      const retimed = timingFields.some((field) => patch[field] !== undefined)
+      const resumed = draft.scheduleEnabled && !schedule.scheduleEnabled
+      const moved = patch.environmentName !== undefined
+      const doubts = {
+        timing: retimed || resumed,
+        pipeline: moved || resumed || patch.pipelineName !== undefined || patch.versionName != null,
+        runner: moved || resumed || patch.runnerId != null,
+      }
+      const places = { timing: 'body', pipeline: 'body', runner: 'body/runnerId' }
+      const definition = await define(tx, grant, draft, doubts, places, locked.now)
+      const planned = retimed || resumed ? undefined : locked.nextDueAt
+      await store.updateSchedule(tx, id, definition, nextTimes(definition, id, locked.now, planned))
+      return (await store.findSchedule(tx, grant, id))!
+    })
+  }
+
+  async function remove(caller: Caller, projectId: string, id: string, asked: Asked): Promise<void> {
+    const { grant } = await enterSchedule(db, caller, projectId, id, 'schedules:write', 'environment:run')
+    await once(db, caller.principalId, asked.key, async (tx) => {
+      const found = (await store.lockSchedule(tx, grant, id)) && (await store.findSchedule(tx, grant, id))
+      if (found === undefined) throw unknownSchedule(id)
+      asked.precondition.check(found.revision)
+      await store.deleteSchedule(tx, grant, id)
+    })
+  }
+
+  /** Runs a schedule now, in the caller's name, whether it is enabled or not; its due times stay as they are. */
+  async function runNow(caller: Caller, projectId: string, id: string, { key }: Asked) {
+    await enterSchedule(db, caller, projectId, id, 'executions:run', 'environment:run')
+    return once(db, caller.principalId, key, async (tx) => {
+      const target = await lockTarget(tx, id)
+      if (target === undefined) throw unknownSchedule(id)
+      const fault = obstacle(target)
+      if (fault !== undefined) throw conflict(fault)
+      const live = target.allowConcurrent ? undefined : (await readLiveRuns(tx, [id])).get(id)
+      if (live !== undefined) throw conflict(`${inTheWay(live)}; cancel it or wait`)
+      const start = { trigger: 'SCHEDULE_RUN_NOW', startedBy: caller.name, priority: 0 } as const
+      const execution = executionFor(target, { ...start, dueAt: target.now, live })
+      await insertScheduledExecutions(tx, [execution])
+      await store.noteRun(tx, id, target.now)
+      return { pipelineExecutionId: execution.id }
+    })
+  }
+
+  /** The next times that a schedule starts a run, jitter included; those of a disabled one as if it were enabled. */
+  async function fireTimes(
+    caller: Caller,
+    projectId: string,
+    id: string,
+    { count, after }: { count: number; after?: string },
+  ) {
+    const { schedule } = await get(caller, projectId, id)
+    const from = after === undefined ? await store.readNow(db) : new Date(after)
+    const jitter = jitterOf(id, schedule.jitterSeconds)
+    const { recurrence } = readRecurrence(schedule, new Date(schedule.effectiveFrom), 'schedule', new Date(0))
+    if (recurrence === undefined) return { fireTimes: [] }
+    const fires = firesBetween(recurrence, from.getTime() - jitter, Number.POSITIVE_INFINITY, count)
+    return { fireTimes: fires.map((due) => new Date(due + jitter).toISOString()) }
+  }
+
+  /** Fire times of a schedule that is not saved (decisions.md §7). Any caller may ask. */
+  async function preview(wanted: PreviewRequest) {
+    const after = wanted.after === undefined ? await store.readNow(db) : new Date(wanted.after)
+    const effectiveFrom = wanted.effectiveFrom === undefined ? after : new Date(wanted.effectiveFrom)
+    const { recurrence, faults } = readRecurrence(wanted, effectiveFrom, 'body', after)
+    if (recurrence === undefined) throw badRequest(faults)
+    const fires = firesBetween(recurrence, after.getTime(), Number.POSITIVE_INFINITY, wanted.count ?? 10)
+    return { fireTimes: fires.map((due) => new Date(due).toISOString()) }
+  }
+
+  return { list, get, create, update, remove, runNow, fireTimes, preview }
+}
+
+export type Schedules = ReturnType<typeof createSchedules>
+
+const allDoubts = { timing: true, pipeline: true, runner: true }
+const timingFields = ['cronExpression', 'intervalExpression', 'cronTimezone', 'effectiveFrom'] as const
+
+/** @param planned the due time to keep, when nothing about the times has changed */
+function nextTimes(definition: Definition, id: string, now: Date, planned?: Date | null): store.NextTimes {
+  if (!definition.scheduleEnabled) return { dueAt: null, runAt: null }
+  const due = planned?.getTime() ?? nextFire(recurrenceFor(definition), now.getTime())
+  if (due === undefined) return { dueAt: null, runAt: null }
+  return { dueAt: new Date(due), runAt: new Date(due + jitterOf(id, definition.jitterSeconds)) }
+}
+
+/** The recurrence of a definition, whose times were checked. */
+function recurrenceFor(definition: Definition) {
+  const { recurrence, faults } = readRecurrence(definition, definition.effectiveFrom, 'body', new Date(0))
+  if (recurrence === undefined) throw badRequest(faults)
+  return recurrence
+}

@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { onForeignKeyViolation } from '../../db/errors.ts'
+import type { Page, PageRequest } from '../../http/page.ts'
+import type { ScheduleId } from '../../lib/ids.ts'
+import { badRequest, conflict } from '../../lib/problem.ts'
+import type { Grant } from '../projects/access.ts'
+import type { Definition } from './definition.ts'
+import type { Schedule, ScheduleQuery } from './schema.ts'
+
+const instant = (column: string) =>
+  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+const scheduleJson = sql`jsonb_strip_nulls(jsonb_build_object(
+  'scheduleId', s.id, 'name', s.name, 'pipelineName', s.pipeline_name, 'versionName', s.version_name,
+  'environmentName', e.name, 'runnerId', coalesce(s.runner_id, e.default_runner_id), 'scheduleEnabled', s.enabled,
+  'allowConcurrentExecutions', s.allow_concurrent, 'cronExpression', s.cron_expression, 'cronTimezone', s.time_zone,
+  'intervalExpression', case when s.interval_length is not null then
+     jsonb_build_object('interval', s.interval_length, 'unit', s.interval_unit) end,
+  'effectiveFrom', ${instant('s.effective_from')}, 'lastRunAt', ${instant('s.last_run_at')},
+  'nextRunAt', ${instant('s.next_run_at')}, 'scalarVariables', s.scalar_variables,
+  'missedRunPolicy', s.missed_run_policy, 'jitterSeconds', s.jitter_seconds, 'dueTimeVariable', s.due_time_variable,
+  'disabledReason', s.disabled_reason)) || jsonb_build_object('gridVariables', s.grid_variables)`
+
+/** Schedules of the project in environments that the caller may see. */
+const visible = (grant: Grant) =>
+  grant.role === 'ADMIN'
+    ? sql`s.project_id = ${grant.projectId}`
+    : sql`s.project_id = ${grant.projectId} and s.environment_id in (
+        select e.id from environment e
+          left join environment_access a
+            on a.environment_id = e.id and a.principal_id = ${grant.caller.principalId}
+         where e.project_id = ${grant.projectId}
+           and coalesce(a.access <> 'NO_ACCESS', e.default_user_access_level <> 'noAccess'))`
+
+/** Schedules by name; every filter is a range of an index that has this order already. */
+export async function listSchedules(
+  db: Db,
+  grant: Grant<'schedules:read'>,
+  filter: Pick<ScheduleQuery, 'name' | 'pipelineName' | 'environmentName' | 'scheduleEnabled'>,
+  page: PageRequest,
+): Promise<Page<Schedule>> {
+  const { name, pipelineName, environmentName, scheduleEnabled } = filter
+  const where = sql.join(
+    [
+      visible(grant),
+      ...(name === undefined ? [] : [sql`lower(s.name) = lower(${name})`]),
+      ...(pipelineName === undefined ? [] : [sql`s.pipeline_name = ${pipelineName}`]),
+      ...(environmentName === undefined
+        ? []
+        : [
+            sql`s.environment_id = (select id from environment
+                                     where project_id = ${grant.projectId} and name = ${environmentName})`,
+          ]),
+      ...(scheduleEnabled === undefined ? [] : [sql`s.enabled = ${scheduleEnabled}`]),
+    ],
+    sql` and `,
+  )
+  const { rows } = await sql<{ total: number; results: Schedule[] }>`
+    select (select count(*) from schedule s where ${where}) as total,
+           (select coalesce(json_agg(${scheduleJson} order by lower(s.name), s.id), '[]')
+              from (select * from schedule s where ${where}
+                     order by lower(s.name), s.id limit ${page.size} offset ${page.offset}) s
+              join environment e on e.id = s.environment_id) as results`.execute(db)
+  return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
+}
+
+export interface FoundSchedule {
+  readonly schedule: Schedule
+  /** Of its definition: it does not change when the schedule runs. */
+  readonly revision: string
+}
+
+export async function findSchedule(db: Db, grant: Grant, id: string): Promise<FoundSchedule | undefined> {
+  const { rows } = await sql<FoundSchedule>`
+    select ${scheduleJson} as schedule, s.version::text as revision
+      from schedule s join environment e on e.id = s.environment_id
+     where s.id = ${id} and ${visible(grant)}`.execute(db)
+  return rows[0]
+}
+
+export interface LockedSchedule {
+  readonly runnerId: string | null
+  readonly nextDueAt: Date | null
+  readonly now: Date
+}
+
+/** Keeps a schedule as it is until the transaction ends: nothing fires it meanwhile. */
+export async function lockSchedule(
+  tx: Db,
+  grant: Grant<'schedules:write'>,
+  id: string,
+): Promise<LockedSchedule | undefined> {
+  const { rows } = await sql<LockedSchedule>`
+    select runner_id as "runnerId", next_due_at as "nextDueAt", now() as now from schedule
+     where id = ${id} and project_id = ${grant.projectId} for update`.execute(tx)
+  return rows[0]
+}
+
+/** The clock that schedules go by, in whole milliseconds. */
+export async function readNow(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
+  return rows[0]!.now
+}
+
+/** When a schedule is due next, and looked at: null while it is disabled. */
+export interface NextTimes {
+  readonly dueAt: Date | null
+  readonly runAt: Date | null
+}
+
+const columnsOf = (definition: Definition, next: NextTimes) => ({
+  environment_id: definition.environmentId,
+  name: definition.name,
+  pipeline_name: definition.pipelineName,
+  pipeline_type: definition.pipelineType,
+  version_name: definition.versionName ?? null,
+  runner_id: definition.runnerId ?? null,
+  scalar_variables: JSON.stringify(definition.scalarVariables),
+  grid_variables: JSON.stringify(definition.gridVariables),
+  due_time_variable: definition.dueTimeVariable ?? null,
+  cron_expression: definition.cronExpression ?? null,
+  time_zone: definition.cronTimezone,
+  interval_length: definition.intervalExpression?.interval ?? null,
+  interval_unit: definition.intervalExpression?.unit ?? null,
+  effective_from: definition.effectiveFrom,
+  enabled: definition.scheduleEnabled,
+  disabled_reason: null,
+  allow_concurrent: definition.allowConcurrentExecutions,
+  missed_run_policy: definition.missedRunPolicy,
+  jitter_seconds: definition.jitterSeconds,
+  next_due_at: next.dueAt,
+  next_run_at: next.runAt,
+})
+
+/** Adds a schedule unless the project has `limit` already; two at once cannot both be the last. */
+export async function insertSchedule(
+  tx: Db,
+  grant: Grant<'schedules:write'>,
+  id: ScheduleId,
+  definition: Definition,
+  next: NextTimes,
+  limit: number,
+): Promise<void> {
+  await sql`select from project where id = ${grant.projectId} for no key update`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from schedule where project_id = ${grant.projectId}`.execute(tx)
+  if (rows[0]!.count >= limit) {
+    throw conflict(`The project has ${limit} schedules, as many as it may have; delete one first`)
+  }
+  await tx
+    .insertInto('schedule')
+    .values({
+      ...columnsOf(definition, next),
+      id,
+      project_id: grant.projectId,
+      planned_at: sql<Date>`now()`,
+      created_by: grant.caller.name,
+    })
+    .execute()
+    .catch(onForeignKeyViolation(environmentKey, environmentGone))
+}
+
+/** Writes a schedule that this transaction has locked. */
+export async function updateSchedule(
+  tx: Db,
+  id: string,
+  definition: Definition,
+  next: NextTimes,
+): Promise<void> {
+  await tx
+    .updateTable('schedule')
+    .set((eb) => ({
+      ...columnsOf(definition, next),
+      planned_at: sql<Date>`now()`,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+    .catch(onForeignKeyViolation(environmentKey, environmentGone))
+}
+
+/** Deletes a schedule with its history. Its executions stay, those that run go on. */
+export async function deleteSchedule(tx: Db, grant: Grant<'schedules:write'>, id: string): Promise<void> {
+  await sql`
+    with gone as (delete from schedule where id = ${id} and project_id = ${grant.projectId} returning id)
+    delete from schedule_tick where schedule_id in (select id from gone)`.execute(tx)
+}
+
+export async function noteRun(tx: Db, id: string, now: Date): Promise<void> {
+  await tx.updateTable('schedule').set({ last_run_at: now }).where('id', '=', id).execute()
+}
+
+/** Whether a runner exists, and may serve an environment of the project. */
+export async function judgeRunner(
+  db: Db,
+  grant: Grant,
+  environmentName: string,
+  runnerId: string,
+): Promise<'unknown' | 'refused' | 'allowed'> {
+  const { rows } = await sql<{ allowed: boolean }>`
+    select not r.restricted_access
+        or exists (select from runner_allowed_project a
+                    where a.runner_id = r.id and a.project_id = ${grant.projectId}
+                      and (a.environment_names = '{}' or ${environmentName} = any(a.environment_names))) as allowed
+      from runner r where r.id = ${runnerId}`.execute(db)
+  return rows[0] === undefined ? 'unknown' : rows[0].allowed ? 'allowed' : 'refused'
+}
+
+/** Enabled schedules whose time has come; for metrics. */
+export async function countOverdue(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from schedule
+     where enabled and next_run_at is not null and next_run_at <= now()`.execute(db)
+  return rows[0]!.count
+}
+
+const environmentKey = 'schedule_environment_id_fkey'
+const environmentGone = () => badRequest(['The environment was deleted just now'])

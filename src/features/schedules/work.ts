@@ -1,0 +1,56 @@
+import type { Db } from '../../db/database.ts'
+import type { Log } from '../../lib/log.ts'
+import { every, type WakeableService } from '../../lib/service.ts'
+import { queueBackfills } from './backfilling.ts'
+import { createFiring } from './firing.ts'
+import { deleteOldTicks } from './firing-store.ts'
+import { createLateness } from './lateness.ts'
+import { countOverdue } from './store.ts'
+
+/** How late a run may be on an idle system: half of it on average, and one small statement each time. */
+const FIRE_MS = 200
+const REPAIR_MS = 1_000
+const BACKFILL_MS = 1_000
+const CLEAN_UP_MS = 600_000
+const KEEP_TICKS_DAYS = 90
+const DELETED_AT_ONCE = 10_000
+
+/** The background passes of schedules, and what is measured about them. Every API process runs them; none leads. */
+export function scheduleWork(db: Db, log: Log) {
+  const lateness = createLateness()
+  const firing = createFiring({ db, log, lateness })
+  const pass = (name: string, ms: number, run: () => Promise<unknown>): WakeableService =>
+    every(ms, name, run, (error) => log.error({ err: error, pass: name }, 'A pass failed'))
+
+  async function cleanUp(): Promise<void> {
+    while ((await deleteOldTicks(db, KEEP_TICKS_DAYS, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
+  }
+
+  return {
+    passes: [
+      pass('fire schedules', FIRE_MS, firing.fireDue),
+      pass('repair schedules', REPAIR_MS, firing.repair),
+      pass('queue backfills', BACKFILL_MS, () => queueBackfills(db, log)),
+      pass('delete old schedule history', CLEAN_UP_MS, cleanUp),
+    ],
+    measured: [
+      {
+        name: 'headrace_schedule_lateness_p99_seconds',
+        help: 'From the planned time to the queue, 99 of 100 of the last 1,000 runs started by this server',
+        read: lateness.p99Seconds,
+      },
+      {
+        name: 'headrace_schedule_runs_started',
+        help: 'Runs of schedules started by this server since it began',
+        read: lateness.count,
+      },
+      {
+        name: 'headrace_schedules_overdue',
+        help: 'Enabled schedules whose time has come and that no server has looked at yet',
+        read: () => countOverdue(db),
+      },
+    ],
+  }
+}
+
+export type ScheduleWork = ReturnType<typeof scheduleWork>
