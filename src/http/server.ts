@@ -11,7 +11,7 @@ import type { Log } from '../lib/log.ts'
 import { Problem } from '../lib/problem.ts'
 import { collectMethods } from './methods.ts'
 import { problemBody, problemKinds, problemOfLibraryError } from './problem-json.ts'
-import { validatorCompiler } from './validation.ts'
+import { serializerCompiler, validatorCompiler } from './validation.ts'
 
 export interface ServerOptions {
   readonly log: Log
@@ -50,6 +50,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as Server
 
   app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
   acceptEmptyJsonBodies(app)
   const methodsOf = collectMethods(app)
   app.addHook('onRequest', async (request, reply) => {

@@ -1,4 +1,5 @@
-import type { FastifySchemaCompiler } from 'fastify'
+import fastJson from 'fast-json-stringify'
+import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Settings } from 'typebox/system'
@@ -18,18 +19,29 @@ interface SchemaError {
 
 /**
  * Validates a part of a request and lists every fault. Query and path values arrive as text and are converted; a
- * body is taken as it is, so that the text "5" is no number.
+ * body is taken as it is, so that the text "5" is no number. Schemas are compiled when first used: a start does not wait
+ * for, and an idle server does not keep, what nobody asks for.
  */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart = 'body' }) => {
-  const compiled = Compile(schema)
+  let compiled: ReturnType<typeof Compile> | undefined
   const where = httpPart === 'querystring' ? 'query' : httpPart === 'params' ? 'path' : httpPart
   return (given: unknown) => {
     const value = Value.Default(
       schema,
       httpPart === 'body' ? given : Value.Convert(schema, { ...(given as object) }),
     )
+    compiled ??= Compile(schema)
     if (compiled.Check(value)) return { value }
     return { error: badRequest(sentences(compiled.Errors(value) as SchemaError[], where)) }
+  }
+}
+
+/** Writes answers as their schema says, so that nothing leaves that is not declared. Compiled when first used. */
+export const serializerCompiler: FastifySerializerCompiler<TSchema> = ({ schema }) => {
+  let write: ((answer: unknown) => string) | undefined
+  return (answer: unknown) => {
+    write ??= fastJson(schema as Parameters<typeof fastJson>[0])
+    return write(answer)
   }
 }
 
