@@ -4,6 +4,7 @@ import type { StatementOptions, Warehouse } from '../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../warehouses/warehouse-error.ts'
 import { readParameters } from '../shared/parameters.ts'
 import { findCompiler, isSink } from './compilers.ts'
+import { findCulprit } from './culprit.ts'
 import { orderOf } from './order.ts'
 import { type CompileContext, CompileFault, type Input, type Sink } from './relation.ts'
 import { createWithClause, type WithClause } from './with-clause.ts'
@@ -60,6 +61,9 @@ export async function compileTransformation(
   return { compiled: compiled.filter((one) => !failed.has(one)), sinks: compiledSinks, failed, unused }
 }
 
+/** Databases plan deeply nested statements slowly, and refuse them at last. */
+const maxComponents = 500
+
 interface Compiling extends CompileOptions {
   readonly pipeline: Pipeline
   readonly clause: WithClause
@@ -76,7 +80,7 @@ async function attempt(state: Compiling, component: Component, work: () => Promi
     state.options.signal.throwIfAborted()
     const expected = error instanceof CompileFault || error instanceof ExpressionError
     if (!expected && !(error instanceof WarehouseError)) throw error
-    const culprit = error instanceof WarehouseError ? await culpritAmong(state, component) : undefined
+    const culprit = error instanceof WarehouseError ? await findCulprit(state, component.sources) : undefined
     const [at, message] = culprit ?? [component, error.message]
     if (!state.failed.has(at)) state.failed.set(at, message)
     return false
@@ -103,6 +107,12 @@ async function addRelation(state: Compiling, component: Component): Promise<void
 async function sinkOf(state: Compiling, component: Component): Promise<Sink> {
   const compiler = findCompiler(component.type)
   if (compiler === undefined || !isSink(compiler)) throw new Error(`${component.type} is not a sink`)
+  const count = state.clause.before(component.sources).length
+  if (count > maxComponents) {
+    throw new CompileFault(
+      `It is made of ${count} components; at most ${maxComponents} go into one statement: write to a table on the way`,
+    )
+  }
   const context = contextOf(state, component)
   for (const { from } of context.inputs) {
     await state.warehouse.describeQuery(context.query(`select * from ${from}`), state.options)
@@ -127,23 +137,4 @@ function parametersOf({ resolve }: Compiling, component: Component): never {
   const all = [...faults, ...(declaration?.validate?.(parameters, { running: true }) ?? [])]
   if (all.length > 0) throw new CompileFault(all.join('. '))
   return parameters as never
-}
-
-/**
- * The database refuses a whole query and cannot know which component a mistake is in. The first one whose own
- * SELECT it refuses is the one; undefined when it is none of those before `component`.
- */
-async function culpritAmong(
-  { clause, warehouse, options }: Compiling,
-  { sources }: Component,
-): Promise<readonly [Component, string] | undefined> {
-  for (const { component, input } of clause.before(sources)) {
-    try {
-      await warehouse.describeQuery(clause.query([component.name], `select * from ${input.from}`), options)
-    } catch (error) {
-      if (error instanceof WarehouseError) return [component, error.message]
-      throw error
-    }
-  }
-  return undefined
 }

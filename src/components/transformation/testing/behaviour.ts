@@ -90,6 +90,17 @@ function faultTests(open: () => Promise<Warehouse>): void {
     expect(Object.values(run.failed)).toEqual(['The links go round in a ring: "A" → "B" → "A"'])
   })
 
+  test('more components than a statement bears are a fault of the sink', async () => {
+    const chain = Object.fromEntries(
+      Array.from({ length: 501 }, (_, n) => [
+        `C${n}`,
+        calculate(n === 0 ? 'Orders' : `C${n - 1}`, ['1', 'a']),
+      ]),
+    )
+    const run = await runPieces(await open(), { Orders: orders, ...chain, Result: rewrite('C500') })
+    expect(run.failed).toEqual({ Result: expect.stringContaining('502 components; at most 500') })
+  })
+
   test('parameters are checked, all of them', () => {
     const sequence = { startValue: 'one', incrementValue: '0', outputColumn: 'n' }
     expect(parameterFaults({ type: 'generate-sequence', parameters: sequence })).toHaveLength(3)
