@@ -54,7 +54,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   acceptEmptyJsonBodies(app)
   const methodsOf = collectMethods(app)
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
   })
   app.addHook('onResponse', async (request, reply) => {
     const fields = { method: request.method, path: pathOf(request.url), status: reply.statusCode }

@@ -47,7 +47,10 @@ export async function runDemo({ api, basePath, folder, log, signal }: DemoOption
     const client = createClient({ url, ...credential }, tools)
     const projectId = await ensureProject(client)
     await ensurePublished(client, projectId)
+    const receiver = await startReceiver(signal)
+    await ensureVariables(client, projectId, receiver.url)
     if (!(await hasRun(client, projectId))) await runOnce(client, projectId, signal)
+    receiver.announce()
     explain(api.origin, url, projectId, folder)
   } catch (error) {
     if (!signal.aborted) log.error({ err: error }, 'The demo could not be made')
@@ -101,14 +104,23 @@ async function hasRun(client: Client, projectId: string): Promise<boolean> {
   return results.length > 0
 }
 
-async function runOnce(client: Client, projectId: string, signal: AbortSignal): Promise<void> {
-  await using receiver = await startReceiver()
-  const file = fileURLToPath(new URL('../data/flights-3m.parquet', import.meta.resolve('vega-datasets')))
-  const json = {
-    pipelineName: PIPELINE,
-    environmentName: ENVIRONMENTS[0],
-    scalarVariables: { flights_file: file, receiver_url: receiver.url },
+/** The receiver has another port after each start. */
+async function ensureVariables(client: Client, projectId: string, receiver: string): Promise<void> {
+  const path = `/v1/projects/${projectId}/variables`
+  const existing = new Set((await client.all<{ name: string }>(path)).map(({ name }) => name))
+  const values = {
+    flights_file: fileURLToPath(new URL('../data/flights-3m.parquet', import.meta.resolve('vega-datasets'))),
+    receiver_url: receiver,
   }
+  for (const [name, value] of Object.entries(values)) {
+    const variable = { type: 'TEXT', behaviour: 'SHARED', value }
+    if (existing.has(name)) await client.call('PATCH', `${path}/${name}`, { json: variable })
+    else await client.call('POST', path, { json: { name, ...variable } })
+  }
+}
+
+async function runOnce(client: Client, projectId: string, signal: AbortSignal): Promise<void> {
+  const json = { pipelineName: PIPELINE, environmentName: ENVIRONMENTS[0] }
   const path = `/v1/projects/${projectId}/pipeline-executions`
   const { pipelineExecutionId: id } = await client.call<{ pipelineExecutionId: string }>('POST', path, {
     json,
@@ -117,10 +129,8 @@ async function runOnce(client: Client, projectId: string, signal: AbortSignal): 
   const execution = await show(client, projectId, id, signal)
   if (execution === undefined) return
   const took = Date.parse(execution.finishedAt ?? '') - Date.parse(execution.startedAt ?? '')
-  console.log(
-    `\n${execution.status} in ${(took / 1000).toFixed(1)} s${execution.message ? `: ${execution.message}` : ''}`,
-  )
-  for (const posted of receiver.received) console.log(`The webhook brought: ${posted}`)
+  const message = execution.message === undefined ? '' : `: ${execution.message}`
+  console.log(`\n${execution.status} in ${(took / 1000).toFixed(1)} s${message}`)
 }
 
 /** Prints the steps as they happen, until the execution is over or the program stops. */
@@ -144,21 +154,29 @@ async function show(
   return undefined
 }
 
-/** A receiver of webhooks on loopback, as an application that is told about a new report would have. */
-async function startReceiver() {
+/**
+ * A receiver of webhooks on loopback, as an application that is told about a new report would have. It says what comes
+ * in as long as the platform runs; before `announce` it waits, so that its words do not fall between the steps.
+ */
+async function startReceiver(signal: AbortSignal) {
   const received: string[] = []
+  let say = (posted: string): void => {
+    received.push(posted)
+  }
   const server = createServer(async (request, response) => {
     const chunks = await Array.fromAsync(request as AsyncIterable<Buffer>)
-    received.push(Buffer.concat(chunks).toString('utf8').replaceAll(/\s+/g, ' ').trim())
     response.writeHead(204).end()
+    say(Buffer.concat(chunks).toString('utf8').replaceAll(/\s+/g, ' ').trim())
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  server.unref()
+  signal.addEventListener('abort', () => server.close(), { once: true })
   const { port } = server.address() as AddressInfo
-  const close = async () => {
-    server.closeAllConnections()
-    server.close()
+  const announce = () => {
+    say = (posted) => console.log(`The webhook brought: ${posted}`)
+    received.forEach(say)
   }
-  return { url: `http://127.0.0.1:${port}/figures`, received, [Symbol.asyncDispose]: close }
+  return { url: `http://127.0.0.1:${port}/figures`, announce }
 }
 
 function explain(origin: string, url: string, projectId: string, folder: string): void {
@@ -168,7 +186,7 @@ Look at it
   health        ${origin}/readyz
   in a second terminal, in this folder:
     npm run --silent headrace -- executions --project ${PROJECT}
-    npm run --silent headrace -- run "${PIPELINE}" --project ${PROJECT} --environment ${ENVIRONMENTS[0]} --help
+    npm run --silent headrace -- run "${PIPELINE}" --project ${PROJECT} --environment ${ENVIRONMENTS[0]} --follow
 
 Call the API
   CREDENTIAL=$(node -p 'const c=require("${join(folder, 'admin-credentials.json')}"); c.clientId+":"+c.clientSecret')

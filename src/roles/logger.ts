@@ -17,6 +17,9 @@ export function createLog({ logLevel, logFormat }: Pick<Settings, 'logLevel' | '
   const { formatters: _, ...plain } = options
   return pino({
     ...plain,
-    transport: { target: 'pino-pretty', options: { translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' } },
+    transport: {
+      target: 'pino-pretty',
+      options: { translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname', singleLine: true },
+    },
   })
 }
