@@ -9,33 +9,35 @@ create table directory_settings (
 insert into directory_settings default values;
 
 -- A person. `attributes` holds what SCIM knows, in canonical spelling, without what we add on the way out
--- (id, meta, schemas, groups) and never the password.
+-- (id, meta, schemas, groups) and never the password. `folded` is the same in lower case: SCIM compares without regard
+-- to case, and one index on it serves `eq` on every attribute.
 create table directory_user (
   id uuid primary key references principal on delete cascade,
   attributes jsonb not null,
+  folded jsonb not null check (folded = lower(attributes::text)::jsonb),
   password_hash text,
   version bigint not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-create unique index directory_user_name on directory_user (lower(attributes ->> 'userName'));
-create unique index directory_user_external_id on directory_user ((attributes ->> 'externalId'));
-create index directory_user_name_prefix on directory_user (lower(attributes ->> 'userName') text_pattern_ops);
-create index directory_user_display_name on directory_user (lower(left(attributes ->> 'displayName', 512)));
--- Serves `eq` on every other attribute: SCIM compares without regard to case.
-create index directory_user_attributes on directory_user using gin ((lower(attributes::text)::jsonb) jsonb_path_ops);
+-- In the order of code points: one index serves equality, prefixes and sorting.
+create unique index directory_user_name on directory_user ((lower(attributes ->> 'userName') collate "C"));
+create unique index directory_user_external_id on directory_user (((attributes ->> 'externalId') collate "C"));
+create index directory_user_folded on directory_user using gin (folded jsonb_path_ops);
 create index directory_user_updated on directory_user (updated_at);
 
 create table directory_group (
   id uuid primary key references principal on delete cascade,
   attributes jsonb not null,
+  folded jsonb not null check (folded = lower(attributes::text)::jsonb),
   version bigint not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-create unique index directory_group_display_name on directory_group (lower(attributes ->> 'displayName'));
-create unique index directory_group_external_id on directory_group ((attributes ->> 'externalId'));
-create index directory_group_attributes on directory_group using gin ((lower(attributes::text)::jsonb) jsonb_path_ops);
+create unique index directory_group_display_name on directory_group
+  ((lower(attributes ->> 'displayName') collate "C"));
+create unique index directory_group_external_id on directory_group (((attributes ->> 'externalId') collate "C"));
+create index directory_group_folded on directory_group using gin (folded jsonb_path_ops);
 
 -- Members are people and groups. Roles given to a group reach everybody in it, however deep.
 create table group_member (

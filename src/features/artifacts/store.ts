@@ -179,7 +179,7 @@ export interface PublishedPipeline {
 
 /**
  * Where a pipeline is published in an environment: in `versionName`, or in the newest version. `none` says what is
- * missing: any version, that version, or the pipeline in it.
+ * missing: every version, that one, or the pipeline in it.
  */
 export async function findPublishedPipeline(
   db: Db,

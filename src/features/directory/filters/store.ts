@@ -17,7 +17,7 @@ export interface Source {
 }
 
 /** Everything of a resource in lower case: what the GIN index of both tables is on. */
-const folded = sql`lower(r.attributes::text)::jsonb`
+const folded = sql.ref('r.folded')
 
 /**
  * Compiles a filter to a condition on rows of `directory_user r` or `directory_group r`. Equality goes through an
@@ -74,6 +74,8 @@ function compare(
   const typed = sub ?? attribute!
   const column = extension === undefined ? columnOf(path, source) : undefined
   if (column !== undefined) return compareColumn(column, operator, String(value))
+  if (typeof value === 'boolean' && !attribute!.multiValued)
+    return sql`(coalesce(r.attributes #> ${keysOf(path)}::text[], 'false') = ${String(value)}::jsonb)`
   if (operator === 'eq') return contains(path, value, typed)
   if (!attribute!.multiValued) return compareText(textAt(path), typed, operator, String(value))
   return sql`exists (select from jsonb_array_elements(r.attributes -> ${attribute!.name}::text) e
@@ -97,7 +99,7 @@ function contains(path: Path, value: Compared, typed: Attribute): Sql {
   const inner = sub === undefined ? value : { [sub.name]: value }
   const own = { [attribute!.name]: attribute!.multiValued ? [inner] : inner }
   const whole = JSON.stringify(extension === undefined ? own : { [extension]: own })
-  const any = sql`${folded} @> lower(${whole}::text)::jsonb`
+  const any = sql`(${folded} @> lower(${whole}::text)::jsonb)`
   return typed.caseExact ? sql`(${any} and r.attributes @> ${whole}::text::jsonb)` : any
 }
 
@@ -158,13 +160,15 @@ const compareElement: CompareSub = (sub, operator, value) => {
 }
 
 function compareText(held: Sql, attribute: Attribute, operator: Comparison, value: string): Sql {
-  const fold = (text: Sql) => (attribute.caseExact ? text : sql`lower(${text})`)
+  const fold = (text: Sql) => inOrder(attribute.caseExact ? text : sql`lower(${text})`)
   const left = fold(sql`(${held})`)
   const right = fold(sql`${value}::text`)
   return sql`coalesce(${textCondition(left, operator, right)}, false)`
 }
 
-/** Texts are ordered by code point, as JSON knows no language. */
+/** Texts are compared and sorted by code point, as JSON knows no language; the indexes are in that order. */
+const inOrder = (text: Sql): Sql => sql`(${text} collate "C")`
+
 function textCondition(left: Sql, operator: Comparison, right: Sql): Sql {
   switch (operator) {
     case 'eq':
@@ -178,13 +182,13 @@ function textCondition(left: Sql, operator: Comparison, right: Sql): Sql {
     case 'ew':
       return sql`right(${left}, length(${right})) = ${right}`
     case 'gt':
-      return sql`${left} ~>~ ${right}`
+      return sql`${left} > ${right}`
     case 'ge':
-      return sql`${left} ~>=~ ${right}`
+      return sql`${left} >= ${right}`
     case 'lt':
-      return sql`${left} ~<~ ${right}`
+      return sql`${left} < ${right}`
     case 'le':
-      return sql`${left} ~<=~ ${right}`
+      return sql`${left} <= ${right}`
   }
 }
 
@@ -229,11 +233,11 @@ function compareColumn(column: Column, operator: Comparison, value: string): Sql
   }
   if (column.kind === 'instant') return compareInstant(column.column, operator, value)
   const right = column.fold ? sql`lower(${value}::text)` : sql`${value}::text`
-  const left = column.fold ? sql`lower(${column.text})` : sql`(${column.text})`
+  const left = inOrder(column.fold ? sql`lower(${column.text})` : sql`(${column.text})`)
   const held = sql`(${column.text}) is not null`
   // A prefix is a range: the index serves it whatever plan is kept.
   if (operator === 'sw')
-    return sql`(${held} and ${left} ~>=~ ${right} and ${left} ~<~ (${right} || ${'\u{10ffff}'}::text))`
+    return sql`(${held} and ${left} >= ${right} and ${left} < (${right} || ${'\u{10ffff}'}::text))`
   return sql`(${held} and ${textCondition(left, operator, right)})`
 }
 
@@ -270,7 +274,7 @@ export function sortOrder(path: Path | undefined, descending: boolean, source: S
   if (column?.kind === 'instant') return sql`${sql.ref(column.column)} ${direction}, r.id ${idDirection}`
   const typed = path.sub ?? path.attribute!
   const text = column?.text ?? (path.attribute!.multiValued ? preferredValue(path) : textAt(path))
-  const key = typed.caseExact ? sql`(${text})` : sql`lower(${text})`
+  const key = inOrder(typed.caseExact ? sql`(${text})` : sql`lower(${text})`)
   return sql`${key} ${direction}, r.id ${idDirection}`
 }
 

@@ -57,8 +57,9 @@ export async function insertGroup(
   await db.transaction().execute(async (tx) => {
     await sql`
       with added as (insert into principal (id, kind, account_role) values (${group.id}, 'GROUP', 'USER') returning id)
-      insert into directory_group (id, attributes)
-      select id, ${JSON.stringify(group.attributes)}::jsonb from added`
+      insert into directory_group (id, attributes, folded)
+      select added.id, v.attributes, lower(v.attributes::text)::jsonb
+        from added, (values (${JSON.stringify(group.attributes)}::jsonb)) v (attributes)`
       .execute(tx)
       .catch(nameTaken(group.attributes))
       .catch(externalIdTaken(group.attributes))
@@ -95,9 +96,9 @@ export async function listGroups(
   const { rows } = await sql<{ total: number; rows: GroupRow[] }>`
     select (select count(*) from directory_group r where ${condition}) as total,
            (select coalesce(json_agg(${rowJson(withMembers)} order by r.place), '[]') from (
-              select r.*, row_number() over (order by ${order}) as place
-                from directory_group r where ${condition}
-               order by place limit ${count} offset ${startIndex - 1}) r) as rows`.execute(db)
+              select s.*, row_number() over () as place from (
+                select r.* from directory_group r where ${condition}
+                 order by ${order} limit ${count} offset ${startIndex - 1}) s) r) as rows`.execute(db)
   return rows[0]!
 }
 
@@ -113,7 +114,9 @@ export async function changeGroup(
     const { attributes, members: memberChanges } = change(row)
     await sql`
       update directory_group
-         set attributes = ${JSON.stringify(attributes)}::jsonb, version = version + 1, updated_at = now()
+         set attributes = v.attributes, folded = lower(v.attributes::text)::jsonb,
+             version = version + 1, updated_at = now()
+        from (values (${JSON.stringify(attributes)}::jsonb)) v (attributes)
        where id = ${id}`
       .execute(tx)
       .catch(nameTaken(attributes))

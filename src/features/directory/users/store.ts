@@ -40,8 +40,9 @@ export async function insertUser(
 ): Promise<void> {
   await sql`
     with added as (insert into principal (id, kind, account_role) values (${user.id}, 'USER', 'USER') returning id)
-    insert into directory_user (id, attributes, password_hash)
-    select id, ${JSON.stringify(user.attributes)}::jsonb, ${user.passwordHash ?? null} from added`
+    insert into directory_user (id, attributes, folded, password_hash)
+    select added.id, v.attributes, lower(v.attributes::text)::jsonb, ${user.passwordHash ?? null}
+      from added, (values (${JSON.stringify(user.attributes)}::jsonb)) v (attributes)`
     .execute(db)
     .catch(nameTaken(user.attributes))
     .catch(externalIdTaken(user.attributes))
@@ -76,9 +77,9 @@ export async function listUsers(
   const { rows } = await sql<{ total: number; rows: UserRow[] }>`
     select (select count(*) from directory_user r where ${condition}) as total,
            (select coalesce(json_agg(${rowJson(withGroups)} order by r.place), '[]') from (
-              select r.*, row_number() over (order by ${order}) as place
-                from directory_user r where ${condition}
-               order by place limit ${count} offset ${startIndex - 1}) r) as rows`.execute(db)
+              select s.*, row_number() over () as place from (
+                select r.* from directory_user r where ${condition}
+                 order by ${order} limit ${count} offset ${startIndex - 1}) s) r) as rows`.execute(db)
   return rows[0]!
 }
 
@@ -98,8 +99,10 @@ export async function changeUser(
     const { attributes, passwordHash } = await change(rows[0].row)
     await sql`
       update directory_user
-         set attributes = ${JSON.stringify(attributes)}::jsonb, version = version + 1, updated_at = now(),
+         set attributes = v.attributes, folded = lower(v.attributes::text)::jsonb,
+             version = version + 1, updated_at = now(),
              password_hash = coalesce(${passwordHash ?? null}, password_hash)
+        from (values (${JSON.stringify(attributes)}::jsonb)) v (attributes)
        where id = ${id}`
       .execute(tx)
       .catch(nameTaken(attributes))
