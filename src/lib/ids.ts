@@ -14,10 +14,14 @@ export type SessionId = Id<'Session'>
 /** The `client_id` of an API credential or of a runner's credential. */
 export type ClientId = Id<'Client'>
 
-/** A new UUID of version 7 (RFC 9562): rows made one after another lie next to each other in an index. */
-export function newId<T extends string = string>(now = Date.now()): T {
+/**
+ * A new UUID of version 7 (RFC 9562): rows made one after another lie next to each other in an index. `sequence`
+ * (0–4095) orders ids of one millisecond.
+ */
+export function newId<T extends string = string>(now = Date.now(), sequence?: number): T {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now, 0, 6)
+  if (sequence !== undefined) bytes.writeUInt16BE(sequence, 6)
   bytes[6] = (bytes[6]! & 0x0f) | 0x70
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   const hex = bytes.toString('hex')

@@ -1,11 +1,18 @@
-import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
 import { requestKey } from '../../http/idempotency.ts'
 import { operation } from '../../http/operation.ts'
 import { PageQuery, pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
 import type { Backfills } from './backfills.ts'
-import { BackfillPage, BackfillPath, BackfillPlan, NewBackfill, SchedulePath, TickPage } from './schema.ts'
+import {
+  BackfillPage,
+  BackfillPath,
+  BackfillPlan,
+  NewBackfill,
+  NoContent,
+  SchedulePath,
+  TickPage,
+} from './schema.ts'
 
 const area = 'Schedules'
 const one = '/v1/projects/:projectId/schedules/:scheduleId'
@@ -45,7 +52,7 @@ export function backfillRoutes(app: Server, backfills: Backfills): void {
           id: 'cancelBackfill',
           area,
           summary: 'Stop a backfill; what it queued stays',
-          answers: { 204: Type.Null() },
+          answers: { 204: NoContent },
           problems: [403, 404],
         }),
         params: BackfillPath,

@@ -8,7 +8,8 @@ import {
 import { advanceBackfill, lockOpenBackfill, nextOpenBackfill, type OpenBackfill } from './backfill-store.ts'
 import { rangeFires } from './backfills.ts'
 import { insertTicks, type NewTick, tickKey } from './firing-store.ts'
-import { executionFor, outcomeOf, recurrenceOf, type StoredTiming, type Target } from './rules.ts'
+import { recurrenceOf, type StoredTiming, type Target } from './rules.ts'
+import { executionFor, idsInOrder, outcomeOf } from './starting.ts'
 import { readNow } from './store.ts'
 import { lockTarget, readLiveRuns } from './target-store.ts'
 
@@ -45,7 +46,8 @@ async function queuePart(
   const part = partOf(target, open, log)
   // One that ran meanwhile is passed over: then the next of them is looked at in the next pass.
   const due = oneByOne ? part.slice(0, 1) : part
-  const planned = due.map((at) => plannedRun(target, new Date(at), open.id))
+  const nextId = idsInOrder()
+  const planned = due.map((at) => plannedRun(target, nextId(), new Date(at), open.id))
   const decided = await insertTicks(
     tx,
     planned.map(({ tick }) => tick),
@@ -81,11 +83,12 @@ function partOf(target: StoredTiming & { id: string }, open: OpenBackfill, log: 
 
 function plannedRun(
   target: Target & { now: Date },
+  id: string,
   dueAt: Date,
   backfillId: string,
 ): { tick: NewTick; execution: ScheduledExecution } {
   const start = { trigger: 'SCHEDULE', startedBy: target.name, priority: BACKFILL_PRIORITY } as const
-  const execution = executionFor(target, { ...start, dueAt, live: undefined })
+  const execution = executionFor(target, { id, ...start, dueAt, live: undefined })
   const tick: NewTick = {
     scheduleId: target.id,
     dueAt,

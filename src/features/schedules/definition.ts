@@ -5,8 +5,8 @@ import { findPublishedPipeline } from '../artifacts/service.ts'
 import { judgeEnvironments } from '../environments/access.ts'
 import { type Grant, missing } from '../projects/access.ts'
 import { readRecurrence } from './recurrence/read-recurrence.ts'
+import { judgeRunner } from './runner-store.ts'
 import type { NewSchedule, Schedule, SchedulePatch } from './schema.ts'
-import { judgeRunner } from './store.ts'
 
 /** Everything that people decide about a schedule, put together but not checked. */
 export interface Draft {

@@ -91,20 +91,23 @@ describe('a due time', () => {
 })
 
 describe('the clock', () => {
-  test.each([1, 24])('jumping %i hours forward and back fires no due time twice and leaves none out', async (hours) => {
-    const id = await schedule()
-    const server = aServer()
-    await server.passAt('04:00:01')
-    await server.passAt(new Date(at('04:10:00').getTime() + hours * 3_600_000))
-    await server.passAt('04:10:01')
-    for (let hour = 5; hour <= 8; hour++) await server.passAt(`0${hour}:00:01`)
-    const due = (await ticksOf(t.db, id)).map(({ due_at }) => due_at.getTime())
-    for (const hour of [4, 5, 6, 7, 8]) {
-      expect(due.filter((time) => time === at(`0${hour}:00:00`).getTime())).toHaveLength(1)
-    }
-    const executions = await executionsOf(t.db, id)
-    expect(executions).toHaveLength(due.length)
-  })
+  test.each([1, 24])(
+    'jumping %i hours forward and back fires no due time twice and leaves none out',
+    async (hours) => {
+      const id = await schedule()
+      const server = aServer()
+      await server.passAt('04:00:01')
+      await server.passAt(new Date(at('04:10:00').getTime() + hours * 3_600_000))
+      await server.passAt('04:10:01')
+      for (let hour = 5; hour <= 8; hour++) await server.passAt(`0${hour}:00:01`)
+      const due = (await ticksOf(t.db, id)).map(({ due_at }) => due_at.getTime())
+      for (const hour of [4, 5, 6, 7, 8]) {
+        expect(due.filter((time) => time === at(`0${hour}:00:00`).getTime())).toHaveLength(1)
+      }
+      const executions = await executionsOf(t.db, id)
+      expect(executions).toHaveLength(due.length)
+    },
+  )
 
   test.each([1, 24])('jumping %i hours back and forward fires no due time twice', async (hours) => {
     const id = await schedule()

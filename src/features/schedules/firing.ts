@@ -14,7 +14,8 @@ import {
 import type { Lateness } from './lateness.ts'
 import { type Decision, jitterOf, planRuns } from './plan.ts'
 import { nextFire } from './recurrence/fire-times.ts'
-import { executionFor, type LiveRun, outcomeOf, recurrenceOf } from './rules.ts'
+import { type LiveRun, recurrenceOf } from './rules.ts'
+import { executionFor, idsInOrder, outcomeOf } from './starting.ts'
 import { readLiveRuns } from './target-store.ts'
 
 export interface FiringOptions {
@@ -52,7 +53,8 @@ export function createFiring({ db, log, lateness, clock }: FiringOptions) {
     if (first === undefined) return { taken: 0, lateMs: [] }
     const exclusive = due.filter(({ allowConcurrent }) => !allowConcurrent).map(({ id }) => id)
     const live = await readLiveRuns(tx, exclusive)
-    const work = due.map((schedule) => workFor(schedule, live.get(schedule.id)))
+    const nextId = idsInOrder()
+    const work = due.map((schedule) => workFor(schedule, live.get(schedule.id), nextId))
     const decided = await insertTicks(
       tx,
       work.flatMap(({ ticks }) => ticks),
@@ -77,9 +79,9 @@ export function createFiring({ db, log, lateness, clock }: FiringOptions) {
   }
 
   /** What one due schedule owes. One that cannot be worked out is disabled, so that it never stops the others. */
-  function workFor(schedule: DueSchedule, live: LiveRun | undefined) {
+  function workFor(schedule: DueSchedule, live: LiveRun | undefined, nextId: () => string) {
     try {
-      return planned(schedule, live)
+      return planned(schedule, live, nextId)
     } catch (error) {
       log.error({ err: error, schedule: schedule.id }, 'A schedule cannot be worked out and was disabled')
       return { ticks: [], executions: [], move: moveTo(schedule, undefined, String(error)) }
@@ -123,7 +125,7 @@ export function createFiring({ db, log, lateness, clock }: FiringOptions) {
 
 export type Firing = ReturnType<typeof createFiring>
 
-function planned(schedule: DueSchedule, inTheWay: LiveRun | undefined) {
+function planned(schedule: DueSchedule, inTheWay: LiveRun | undefined, nextId: () => string) {
   const jitter = jitterOf(schedule.id, schedule.jitterSeconds)
   const until = schedule.now.getTime() - jitter
   const { decisions, next } = planRuns(
@@ -136,7 +138,7 @@ function planned(schedule: DueSchedule, inTheWay: LiveRun | undefined) {
   const ticks: NewTick[] = []
   const executions: ScheduledExecution[] = []
   for (const decision of decisions) {
-    const execution = decision.run ? start(schedule, decision, live) : undefined
+    const execution = decision.run ? start(schedule, nextId(), decision, live) : undefined
     if (execution !== undefined) executions.push(execution)
     if (execution?.status === 'QUEUED') live ??= { id: execution.id, status: 'QUEUED' }
     ticks.push(tickFor(schedule, decision, execution, jitter))
@@ -144,8 +146,9 @@ function planned(schedule: DueSchedule, inTheWay: LiveRun | undefined) {
   return { ticks, executions, move: moveTo(schedule, next, OVER) }
 }
 
-const start = (schedule: DueSchedule, { dueAt }: Decision, live: LiveRun | undefined) =>
+const start = (schedule: DueSchedule, id: string, { dueAt }: Decision, live: LiveRun | undefined) =>
   executionFor(schedule, {
+    id,
     trigger: 'SCHEDULE',
     startedBy: schedule.name,
     priority: 0,

@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
 import { etagOf, ifMatch } from '../../http/etag.ts'
 import { requestKey } from '../../http/idempotency.ts'
@@ -13,6 +12,7 @@ import {
   FireTimesQuery,
   MAX_SCHEDULE_BODY_BYTES,
   NewSchedule,
+  NoContent,
   PreviewRequest,
   Schedule,
   SchedulePage,
@@ -144,7 +144,7 @@ function changingRoutes(app: Server, schedules: Schedules): void {
           id: 'deleteSchedule',
           area,
           summary: 'Delete a schedule; its executions stay',
-          answers: { 204: Type.Null() },
+          answers: { 204: NoContent },
           problems: [403, 404, 412],
         }),
         params: SchedulePath,

@@ -1,5 +1,3 @@
-import { newId } from '../../lib/ids.ts'
-import { NO_ARTIFACT, type ScheduledExecution } from '../executions/service.ts'
 import type { IntervalUnit, Recurrence } from './recurrence/model.ts'
 import { parseCron } from './recurrence/parse-cron.ts'
 
@@ -76,46 +74,3 @@ export function obstacle(target: Target): string | undefined {
 
 export const inTheWay = ({ id, status }: LiveRun): string =>
   `Execution ${id} of this schedule is ${status}, and its executions must not overlap`
-
-export interface Start {
-  readonly trigger: ScheduledExecution['trigger']
-  readonly startedBy: string
-  readonly priority: number
-  readonly dueAt: Date
-  /** A run in the way, when executions must not overlap. */
-  readonly live: LiveRun | undefined
-}
-
-/** The execution that a due time becomes: queued, skipped because of another, or failed before it could begin. */
-export function executionFor(target: Target, { trigger, startedBy, priority, dueAt, live }: Start) {
-  const fault = obstacle(target)
-  const blocked = fault === undefined && live !== undefined && !target.allowConcurrent
-  const execution: ScheduledExecution = {
-    id: newId(),
-    scheduleId: target.id,
-    projectId: target.projectId,
-    environmentId: target.environmentId,
-    environmentName: target.environmentName,
-    artifactId: target.artifactId ?? NO_ARTIFACT,
-    versionName: target.versionName ?? target.wantedVersion ?? '',
-    pipelineName: target.pipelineName,
-    pipelineType: target.pipelineType,
-    runnerId: target.runnerId,
-    status: fault !== undefined ? 'FAILED' : blocked ? 'SKIPPED' : 'QUEUED',
-    trigger,
-    startedBy,
-    message: fault ?? (blocked ? inTheWay(live) : undefined),
-    priority,
-    scalarVariables:
-      target.dueTimeVariable === null
-        ? target.scalarVariables
-        : { ...target.scalarVariables, [target.dueTimeVariable]: dueAt.toISOString() },
-    gridVariables: target.gridVariables,
-  }
-  return execution
-}
-
-const outcomes = { QUEUED: 'FIRED', SKIPPED: 'SKIPPED', FAILED: 'FAILED' } as const
-
-/** What the history says of a due time that became this execution. */
-export const outcomeOf = ({ status }: ScheduledExecution) => outcomes[status]

@@ -191,6 +191,7 @@ export const Backfill = Type.Object({
   finishedAt: Type.Optional(Instant),
 })
 export const BackfillPage = pageOf(Backfill)
+export const NoContent = Type.Null()
 
 export type Schedule = Static<typeof Schedule>
 export type NewSchedule = Static<typeof NewSchedule>

@@ -13,8 +13,9 @@ import { enterSchedule } from './entrance.ts'
 import { jitterOf } from './plan.ts'
 import { firesBetween, nextFire } from './recurrence/fire-times.ts'
 import { readRecurrence } from './recurrence/read-recurrence.ts'
-import { executionFor, inTheWay, obstacle } from './rules.ts'
+import { inTheWay, obstacle } from './rules.ts'
 import type { NewSchedule, PreviewRequest, SchedulePatch, ScheduleQuery } from './schema.ts'
+import { executionFor } from './starting.ts'
 import * as store from './store.ts'
 import { lockTarget, readLiveRuns } from './target-store.ts'
 
@@ -101,7 +102,7 @@ export function createSchedules({ db, maxPerProject }: ScheduleOptions) {
       const live = target.allowConcurrent ? undefined : (await readLiveRuns(tx, [id])).get(id)
       if (live !== undefined) throw conflict(`${inTheWay(live)}; cancel it or wait`)
       const start = { trigger: 'SCHEDULE_RUN_NOW', startedBy: caller.name, priority: 0 } as const
-      const execution = executionFor(target, { ...start, dueAt: target.now, live })
+      const execution = executionFor(target, { id: newId(), ...start, dueAt: target.now, live })
       await insertScheduledExecutions(tx, [execution])
       await store.noteRun(tx, id, target.now)
       return { pipelineExecutionId: execution.id }

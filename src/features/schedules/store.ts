@@ -191,22 +191,6 @@ export async function noteRun(tx: Db, id: string, now: Date): Promise<void> {
   await tx.updateTable('schedule').set({ last_run_at: now }).where('id', '=', id).execute()
 }
 
-/** Whether a runner exists, and may serve an environment of the project. */
-export async function judgeRunner(
-  db: Db,
-  grant: Grant,
-  environmentName: string,
-  runnerId: string,
-): Promise<'unknown' | 'refused' | 'allowed'> {
-  const { rows } = await sql<{ allowed: boolean }>`
-    select not r.restricted_access
-        or exists (select from runner_allowed_project a
-                    where a.runner_id = r.id and a.project_id = ${grant.projectId}
-                      and (a.environment_names = '{}' or ${environmentName} = any(a.environment_names))) as allowed
-      from runner r where r.id = ${runnerId}`.execute(db)
-  return rows[0] === undefined ? 'unknown' : rows[0].allowed ? 'allowed' : 'refused'
-}
-
 /** Enabled schedules whose time has come; for metrics. */
 export async function countOverdue(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
