@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject } from '../../../test/support/factories.ts'
 import type { VariableWithOverrides } from './schema.ts'
@@ -80,24 +81,31 @@ test('of changes on the same knowledge at once one succeeds', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412])
 })
 
-test('an environment that is deleted meanwhile takes its override along and fails nothing', async () => {
+test('an environment that is deleted meanwhile is one that does not exist; the others get their override', async () => {
   const { projectId: other, agentId } = await aProject(api, { environments: ['stays'] })
   const path = `/v1/projects/${other}`
-  const body = { name: 'v', type: 'TEXT', behaviour: 'COPIED' }
-  await api.call('POST', `${path}/variables`, { body })
-  for (let round = 0; round < 15; round++) {
-    await api.call('POST', `${path}/environments`, { body: { name: 'goes', defaultAgentId: agentId } })
-    const overrides = ['goes', 'stays'].map((environmentName) => ({ environmentName, value: `v${round}` }))
-    const [made, gone] = await Promise.all([
-      api.call<{ failedOverride: object[] }>('POST', `${path}/variables/v/environment-overrides`, {
-        body: { overrides },
-      }),
-      api.call('DELETE', `${path}/environments/goes`),
-    ])
-    expect([made.status, gone.status]).toEqual([200, 204])
-    const left = await api.call<VariableWithOverrides>('GET', `${path}/variables/v/environment-overrides`)
-    expect(left.body.overrides).toEqual([{ environmentName: 'stays', value: `v${round}` }])
-  }
+  await api.call('POST', `${path}/variables`, { body: { name: 'v', type: 'TEXT', behaviour: 'COPIED' } })
+  await api.call('POST', `${path}/environments`, { body: { name: 'goes', defaultAgentId: agentId } })
+  const overrides = ['goes', 'stays'].map((environmentName) => ({ environmentName, value: 'v' }))
+  const deleting = new pg.Client({ connectionString: api.databaseUrl })
+  await deleting.connect()
+  await deleting.query('begin')
+  await deleting.query("delete from environment where project_id = $1 and name = 'goes'", [other])
+  const address = `${path}/variables/v/environment-overrides`
+  const answer = api.call<VariableWithOverrides & { failedOverride: object[] }>('POST', address, {
+    body: { overrides },
+  })
+  const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  await vi.waitUntil(async () => (await deleting.query(waits)).rowCount, { timeout: 10_000 })
+  await deleting.query('commit')
+  await deleting.end()
+  expect(await answer).toMatchObject({
+    status: 200,
+    body: {
+      overrides: [{ environmentName: 'stays', value: 'v' }],
+      failedOverride: [{ environmentName: 'goes', reason: 'ENVIRONMENT_NOT_FOUND' }],
+    },
+  })
 })
 
 test('imports, changes and deletions at once all end, and leave what one order of them would', async () => {
