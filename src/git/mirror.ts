@@ -1,5 +1,6 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { newId } from '../lib/ids.ts'
 import type { AddressPolicy } from './address.ts'
 import { exists } from './bare.ts'
 import { readProgress, type TransferProgress } from './progress.ts'
@@ -23,23 +24,38 @@ export class TooLarge extends Error {
 }
 
 /**
- * Makes `folder` an exact copy of a remote, with every ref. A copy that is there already is brought up to date. When it
- * fails, a new folder is removed again. Throws `GitFailure`, `RemoteRefused`, `TooLarge`.
+ * Makes `folder` an exact copy of a remote, with every ref. A copy that is there already is brought up to date, or made
+ * anew when it is damaged. A new one appears whole or not at all. Throws `GitFailure`, `RemoteRefused`, `TooLarge`.
  */
 export async function copyFrom(remote: Remote, folder: string, options: TransferOptions): Promise<void> {
   const call = await callOf(remote, options.policy)
-  const isNew = !(await exists(folder))
-  const args = isNew
-    ? ['clone', '--mirror', '--progress', '--template=', '--', call.url, folder]
-    : ['fetch', '--prune', '--force', '--progress', '--no-write-fetch-head', '--', call.url, '+refs/*:refs/*']
-  if (isNew) await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
+  if (await exists(folder)) {
+    const args = ['fetch', '--prune', '--force', '--progress', '--no-write-fetch-head', '--', call.url]
+    try {
+      return await transfer([...args, '+refs/*:refs/*'], folder, call, options)
+    } catch (error) {
+      if (!isDamaged(error)) throw error
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+  const fresh = `${folder}.${newId()}.new`
+  await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
   try {
-    await transfer(args, isNew ? undefined : folder, call, options)
+    const args = ['clone', '--mirror', '--progress', '--template=', '--', call.url, fresh]
+    await transfer(args, undefined, call, options)
+    await rename(fresh, folder)
   } catch (error) {
-    if (isNew) await rm(folder, { recursive: true, force: true })
-    throw error
+    await rm(fresh, { recursive: true, force: true })
+    // Another process may have made the same copy meanwhile: it is as good.
+    const made = error instanceof Error && 'code' in error && (await exists(folder))
+    if (!made) throw error
   }
 }
+
+const damage = /not a git repository|bad object|unable to read|corrupt|loose object|packfile .* (is|cannot)/i
+
+const isDamaged = (error: unknown): boolean =>
+  error instanceof GitFailure && error.kind === 'exited' && damage.test(error.stderr)
 
 /**
  * Makes a remote an exact copy of `folder`: every ref but those below `exceptPrefixes`, forced, and what the source does

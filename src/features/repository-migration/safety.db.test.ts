@@ -1,0 +1,248 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { useApi } from '../../../test/support/api.ts'
+import { aWorkingCopy, commit, git, refsOf, useFolder } from '../../../test/support/git.ts'
+import { migrationsOf, mirror, startFarSides } from '../../../test/support/migrations.ts'
+import { waitFor } from '../../../test/support/platform.ts'
+import { installHook } from '../../../test/support/providers/git-server.ts'
+import { aRichRepository, fill, refusePushes } from '../../../test/support/repositories.ts'
+import type { ProjectId } from '../../lib/ids.ts'
+import { beginOperation } from '../repositories/store.ts'
+import type { NewMigration } from './schema.ts'
+
+const sides = await startFarSides()
+const { gitlab, plain } = sides
+const t = useApi(sides.env)
+const at = migrationsOf(t, sides)
+const folder = useFolder()
+let rich: string
+
+beforeAll(async () => {
+  rich = await aRichRepository(join(folder.path, 'rich'))
+})
+beforeEach(() => {
+  plain.hangOn = undefined
+  plain.before = undefined
+  plain.env = {}
+})
+
+const toPlain = (name: string): NewMigration => ({
+  mode: 'MIRROR_PUSH',
+  provider: 'git',
+  providerParameters: { url: `${plain.origin}/${name}` },
+})
+
+/** Git's arguments for logging in with an access token. */
+const as = (token: string) => ({
+  GIT_CONFIG_COUNT: '1',
+  GIT_CONFIG_KEY_0: 'http.extraHeader',
+  GIT_CONFIG_VALUE_0: `Authorization: Bearer ${token}`,
+})
+
+/** A promise and what resolves it, for a far side that waits. */
+function gate() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { opened: promise, open: resolve }
+}
+
+test('of many migrations that start at once, one runs', async () => {
+  const projectId = await at.aHostedProject(rich)
+  const names = ['a', 'b', 'c', 'd', 'e'].map((name) => `race-${name}.git`)
+  for (const name of names) await plain.create(name)
+  const answers = await Promise.all(names.map((name) => at.start(projectId, toPlain(name))))
+  expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409])
+  const refused = answers.filter(({ status }) => status === 409)
+  for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  const started = answers.find(({ status }) => status === 202)!
+  expect(started.headers.get('location')).toBe(
+    `/api${at.path(projectId, 'repository-migration')}/${started.body.migrationId}`,
+  )
+  expect(await at.ended(projectId, started.body.migrationId)).toMatchObject({ status: 'SUCCEEDED' })
+  expect((await at.start(projectId, toPlain('race-x.git'))).status).toBe(409) // now: no such target
+})
+
+test('while a migration runs, every Git operation of the project answers 409 with Retry-After', async () => {
+  const projectId = await at.aHostedProject(rich)
+  const other = await at.aHostedProject(rich)
+  await plain.create('slow.git')
+  const { opened, open } = gate()
+  plain.before = async (path) => {
+    if (path.endsWith('slow.git/git-receive-pack')) await opened
+  }
+  const { body } = await at.start(projectId, toPlain('slow.git'))
+  await waitFor('the push', async () =>
+    (await at.status(projectId, body.migrationId)).detail?.startsWith('Pushing'),
+  )
+  const repositories = at.path(projectId, 'repositories')
+  const publish = { environmentName: 'Development', versionName: '1', ref: 'main' }
+  const operations = [
+    t.call('GET', `${repositories}/branches`),
+    t.call('GET', `${repositories}/commits`),
+    t.call('GET', `${repositories}/files`),
+    t.call('GET', `${repositories}/files/content?path=README.md`),
+    t.call('DELETE', repositories),
+    t.call('PUT', `${repositories}/access-token`, { headers: { 'git-provider-access-token': 'x' } }),
+    t.call('POST', at.path(projectId, 'artifacts/from-git'), { body: publish }),
+    at.start(projectId, toPlain('slow.git')),
+    at.dryRun(projectId, toPlain('slow.git')),
+  ]
+  for (const { status, headers } of await Promise.all(operations)) {
+    expect(status).toBe(409)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+  const token = await t.adminToken()
+  const cloneUrl = `${t.origin}/git/${projectId}.git`
+  await expect(git(folder.path, ['clone', cloneUrl, 'blocked'], as(token))).rejects.toThrow(
+    /409|migration of this repository/,
+  )
+  await expect(git(rich, ['push', cloneUrl, 'main:refs/heads/new'], as(token))).rejects.toThrow(
+    /409|in progress/,
+  )
+  const refused = await fetch(`${cloneUrl}/info/refs?service=git-upload-pack`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([409, true])
+  expect((await t.call('GET', `${at.path(other, 'repositories')}/branches`)).status).toBe(200)
+  expect(await at.repository(projectId)).toMatchObject({ provider: 'hosted', migrationInProgress: true })
+  open()
+  expect(await at.ended(projectId, body.migrationId)).toMatchObject({ status: 'SUCCEEDED' })
+  expect((await t.call('GET', `${repositories}/branches`)).status).toBe(200)
+})
+
+test('a push that began before the migration is waited for, and what it brings arrives', async () => {
+  const projectId = await at.aHostedProject(rich)
+  const target = await plain.create('after-push.git')
+  const operation = await anOperation(projectId)
+  const { body } = await at.start(projectId, toPlain('after-push.git'))
+  await waitFor('the migration to wait', async () =>
+    (await at.status(projectId, body.migrationId)).detail?.startsWith('Waiting for Git operations'),
+  )
+  await git(at.hostedFolder(projectId), ['update-ref', 'refs/heads/late', 'refs/heads/main'])
+  await t.db.deleteFrom('repository_operation').where('id', '=', operation).execute()
+  expect(await at.ended(projectId, body.migrationId)).toMatchObject({ status: 'SUCCEEDED' })
+  expect(await refsOf(target)).toContain('refs/heads/late')
+})
+
+/** An operation in hand, as another server process has one. */
+const anOperation = (projectId: string) => beginOperation(t.db, projectId as ProjectId, 'push')
+
+test('an operation of a process that is gone holds a migration up no longer than its lease', async () => {
+  const projectId = await at.aHostedProject(rich)
+  await plain.create('lease.git')
+  const operation = await anOperation(projectId)
+  await t.db
+    .updateTable('repository_operation')
+    .set({ lease_until: new Date(0) })
+    .where('id', '=', operation)
+    .execute()
+  expect(await at.migrate(projectId, toPlain('lease.git'))).toMatchObject({ status: 'SUCCEEDED' })
+})
+
+test('a target that refuses the push is quoted, and the project stays where it is', async () => {
+  const projectId = await at.aHostedProject(rich)
+  const target = await plain.create('refusing.git')
+  await refusePushes(target, 'Pushes are closed until Monday')
+  const migration = await at.migrate(projectId, toPlain('refusing.git'))
+  expect(migration.status).toBe('FAILED')
+  expect(migration.detail).toMatch(
+    /A rule of the far side refused the push.*hook declined.*still uses its old repository/,
+  )
+  expect(await at.repository(projectId)).toMatchObject({ provider: 'hosted', migrationInProgress: false })
+  expect(await refsOf(at.hostedFolder(projectId))).toBe(await refsOf(rich))
+  expect((await t.call('GET', at.path(projectId, 'repositories/branches'))).status).toBe(200)
+})
+
+test('a branch that is protected only when the push comes is explained', async () => {
+  const projectId = await at.aHostedProject(rich)
+  const target = await gitlab.project('group/late-protection')
+  await mirror(rich, gitlab.folderOf(target))
+  const orphan = (await git(rich, ['commit-tree', 'main^{tree}', '-m', 'x'])).trim()
+  await git(at.hostedFolder(projectId), ['fetch', '--quiet', rich, orphan], {})
+  await git(at.hostedFolder(projectId), ['update-ref', 'refs/heads/main', orphan])
+  await git(at.hostedFolder(projectId), ['update-ref', 'refs/heads/kept', 'refs/heads/feature/one'])
+  await gitlab.protect(target, 'main', false)
+  target.protectedBranches.length = 0 // hidden from the question before, as rules of a parent group are
+  const migration = await at.migrate(
+    projectId,
+    {
+      mode: 'MIRROR_PUSH',
+      provider: 'gitlab',
+      providerParameters: { repositoryId: 'group/late-protection' },
+    },
+    gitlab.token(),
+  )
+  expect(migration.status).toBe('FAILED')
+  expect(migration.detail).toMatch(/does not allow force pushes/)
+})
+
+test('a target that fills its disk is a failure with a reason', async () => {
+  const projectId = await at.aHostedProject(rich)
+  await fill(at.hostedFolder(projectId), 3_000)
+  await plain.create('full.git', { 'receive.unpackLimit': '1' })
+  const bin = join(folder.path, 'bin')
+  await mkdir(bin, { recursive: true })
+  const path = process.env['PATH']!
+  await writeFile(join(bin, 'git'), `#!/bin/sh\ntrap '' XFSZ\nulimit -f 16\nPATH="${path}" exec git "$@"\n`, {
+    mode: 0o755,
+  })
+  plain.before = async (asked) => {
+    plain.env = asked.endsWith('full.git/git-receive-pack') ? { PATH: `${bin}:${path}` } : {}
+  }
+  const migration = await at.migrate(projectId, toPlain('full.git'))
+  expect(migration.status).toBe('FAILED')
+  expect(migration.detail).toMatch(/too large|no room|File too large/i)
+  expect(await at.repository(projectId)).toMatchObject({ provider: 'hosted', migrationInProgress: false })
+})
+
+test('commits that reach the source while it is copied arrive too', async () => {
+  const copy = await aWorkingCopy(join(folder.path, 'moving'))
+  const source = await plain.create('moving-source.git')
+  await mirror(copy, source)
+  const target = await plain.create('moving-target.git')
+  const projectId = await at.aProjectOn({
+    provider: 'git',
+    providerParameters: { url: `${plain.origin}/moving-source.git` },
+  })
+  let pushed = false
+  plain.before = async (path) => {
+    if (pushed || !path.endsWith('moving-target.git/git-receive-pack')) return
+    pushed = true
+    await commit(copy, { 'late.txt': 'late' }, 'Late')
+    await mirror(copy, source)
+  }
+  expect(await at.migrate(projectId, toPlain('moving-target.git'))).toMatchObject({ status: 'SUCCEEDED' })
+  expect(pushed).toBe(true)
+  expect(await refsOf(target)).toBe(await refsOf(copy))
+})
+
+test('a target that silently drops a ref is found out before the project is pointed at it', async () => {
+  const projectId = await at.aHostedProject(rich)
+  const target = await plain.create('forgetful.git')
+  await installHook(target, 'post-receive', 'git update-ref -d refs/notes/commits')
+  const migration = await at.migrate(projectId, toPlain('forgetful.git'))
+  expect(migration.status).toBe('FAILED')
+  expect(migration.detail).toMatch(/target differs: refs\/notes\/commits is missing/)
+  expect(await at.repository(projectId)).toMatchObject({ provider: 'hosted' })
+})
+
+test('a rotation that the provider refuses ends the migration before it has begun', async () => {
+  const projectId = await at.aHostedProject(rich)
+  await gitlab.project('group/no-rotation')
+  const token = gitlab.token()
+  const before = gitlab.server.requests.length
+  // The token dies between the checks and its use: someone else rotated it.
+  const watching = setInterval(() => {
+    if (gitlab.server.requests.slice(before).some((one) => one.includes('protected_branches')))
+      gitlab.tokens.get(token)!.active = false
+  }, 0)
+  const started = await at.start(
+    projectId,
+    { mode: 'MIRROR_PUSH', provider: 'gitlab', providerParameters: { repositoryId: 'group/no-rotation' } },
+    token,
+  )
+  clearInterval(watching)
+  expect(started.status).toBe(409)
+  expect(started.body.detail).toMatch(/create a new one for each attempt/)
+  expect(await at.repository(projectId)).toMatchObject({ provider: 'hosted', migrationInProgress: false })
+})
