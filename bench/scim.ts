@@ -92,23 +92,25 @@ async function fill(): Promise<void> {
   await sql`insert into principal (id, kind, account_role)
     select ('018f0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'USER', 'USER'
       from generate_series(0, ${USERS - 1}) n`.execute(db)
-  await sql`insert into directory_user (id, attributes)
-    select ('018f0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, jsonb_build_object(
+  await sql`insert into directory_user (id, attributes, folded)
+    select id, attributes, lower(attributes::text)::jsonb from (
+    select ('018f0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid as id, jsonb_build_object(
       'userName', 'person' || n || '@example.com', 'externalId', 'ext-' || n, 'active', true,
       'displayName', 'Person ' || n, 'title', 'Analyst', 'name', jsonb_build_object('givenName', 'Person', 'familyName', 'No ' || n),
-      'emails', jsonb_build_array(jsonb_build_object('type', 'work', 'primary', true, 'value', 'person' || n || '@example.com')))
-      from generate_series(0, ${USERS - 1}) n`.execute(db)
+      'emails', jsonb_build_array(jsonb_build_object('type', 'work', 'primary', true, 'value', 'person' || n || '@example.com'))) as attributes
+      from generate_series(0, ${USERS - 1}) n) made`.execute(db)
   await sql`with made as (
       insert into principal (id, kind, account_role) select gen_random_uuid(), 'GROUP', 'USER'
         from generate_series(1, ${GROUPS}) returning id),
     named as (
-      insert into directory_group (id, attributes)
-      select id, jsonb_build_object('displayName', 'Group ' || id) from made returning id)
+      insert into directory_group (id, attributes, folded)
+      select id, jsonb_build_object('displayName', 'Group ' || id), jsonb_build_object('displayname', 'group ' || id)
+        from made returning id)
     insert into group_member (group_id, member_id)
     select g.id, ('018f0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid
       from (select id, row_number() over () - 1 as place from made) g
       join generate_series(0, ${USERS - 1}) n on n % ${GROUPS} = g.place`.execute(db)
-  await sql`analyze`.execute(db)
+  await sql`vacuum analyze`.execute(db)
 }
 
 async function token(): Promise<string> {

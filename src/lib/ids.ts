@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 
 declare const kind: unique symbol
 type Id<Kind extends string> = string & { readonly [kind]: Kind }
@@ -19,7 +19,7 @@ export type ClientId = Id<'Client'>
  * (0–4095) orders ids of one millisecond.
  */
 export function newId<T extends string = string>(now = Date.now(), sequence?: number): T {
-  const bytes = randomBytes(16)
+  const bytes = someRandomBytes()
   bytes.writeUIntBE(now, 0, 6)
   if (sequence !== undefined) bytes.writeUInt16BE(sequence, 6)
   bytes[6] = (bytes[6]! & 0x0f) | 0x70
@@ -27,6 +27,20 @@ export function newId<T extends string = string>(now = Date.now(), sequence?: nu
   const hex = bytes.toString('hex')
   const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)]
   return parts.join('-') as T
+}
+
+const UUID_BYTES = 16
+const pool = Buffer.alloc(256 * UUID_BYTES)
+let used = pool.length
+
+/** 16 fresh random bytes, to be used up at once: asking the system for many costs as much as for few. */
+function someRandomBytes(): Buffer {
+  if (used === pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  used += UUID_BYTES
+  return pool.subarray(used - UUID_BYTES, used)
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -38,8 +38,8 @@ export function guardedFetch(policy: OutgoingPolicy): typeof fetch {
   return guarded as unknown as typeof fetch // undici's own types and Node's differ only by name
 }
 
-/** Names and literal addresses; a literal never reaches a lookup. */
-function refusalOfHost(host: string, policy: OutgoingPolicy): string | undefined {
+/** Why a host may not be reached, by its name or literal address; a literal never reaches a lookup. */
+export function refusalOfHost(host: string, policy: OutgoingPolicy): string | undefined {
   if (isMetadataName(host)) return `${host} is a cloud metadata service, which pipelines may not reach`
   const literal = host.replace(/^\[|\]$/g, '')
   return isIP(literal) === 0 ? undefined : refusal(host, literal, policy)
@@ -54,7 +54,7 @@ function refusal(host: string, address: string, policy: OutgoingPolicy): string 
 }
 
 /** Resolves like dns.lookup, and leaves out what may not be reached. */
-const guardedLookup =
+export const guardedLookup =
   (policy: OutgoingPolicy): LookupFunction =>
   (host, options, callback) => {
     lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {

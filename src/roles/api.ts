@@ -62,7 +62,7 @@ const CLEAN_UP_MS = 3_600_000
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const { settings, log } = options
   const api = await buildApi(options)
-  const { app, gateway, passes, database } = api
+  const { app, gateway, passes } = api
   const stop = new AbortController()
   const firstAdmin = await api.credentials.ensureAdmin(givenAdmin(settings))
   await app.listen({ host: settings.host, port: settings.port })
@@ -73,7 +73,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     await Promise.all([app.close(), gateway.close()])
     stop.abort()
     await Promise.all(running)
-    await database.close()
+    await api.close()
   }
 
   const runnerDied = (id: RunnerId) => endSessionsOfRunner(api.db, id, 'its process ended')
@@ -84,6 +84,8 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
 export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOptions) {
   const database = openDatabase({ connectionString: databaseUrl, log })
   const { db } = database
+  // What waits for the disk has connections of its own, so that reading does not wait behind it.
+  const writing = openDatabase({ connectionString: databaseUrl, log, pipelineCount: 6, poolSize: 2 })
   const encryption = encryptionWith(masterKey)
   const installation = await enterInstallation(db, encryption)
   const origin = (): string => settings.publicUrl ?? listeningOrigin(app, settings.host)
@@ -114,6 +116,8 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
   const wake = () => executions.dispatch.wake()
   const gateway = createGateway({
     db,
+    leaseSeconds: settings.leaseSeconds,
+    writer: writing.db,
     log,
     authenticate: tokens.authenticate,
     wake,
@@ -155,14 +159,26 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
       await limitRate(api, settings.apiRateLimit)
       const baseUrl = () => `${origin()}${settings.basePath}`
       const { region, maxSchedulesPerProject } = settings
-      await registerApi(api, { db, credentials, runners, region, maxSchedulesPerProject, git, baseUrl })
+      await registerApi(api, {
+        db,
+        writer: writing.db,
+        credentials,
+        runners,
+        region,
+        maxSchedulesPerProject,
+        git,
+        baseUrl,
+      })
     },
     { prefix: settings.basePath },
   )
   await git.mount(app)
   takeUpgrades(app, gateway, `${settings.basePath}/v1/agent-session`)
   const services: Service[] = [...passes, ...git.passes, listener(databaseUrl, channels, log)]
-  return { app, database, db, gateway, tokens, credentials, runners, origin, passes: services }
+  const close = async () => {
+    await Promise.all([database.close(), writing.close()])
+  }
+  return { app, close, db, gateway, tokens, credentials, runners, origin, passes: services }
 }
 
 const givenAdmin = ({ adminClientId, adminClientSecret }: Settings) =>

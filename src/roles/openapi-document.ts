@@ -23,6 +23,7 @@ export async function openApiDocument(): Promise<object> {
     async (scope) => {
       const parts = {
         db: unused as Db,
+        writer: unused as Db,
         credentials: unused as Credentials,
         runners: unused as Runners,
         region: '',

@@ -32,6 +32,8 @@ import { validateFiles } from './validate-files.ts'
 
 export interface RouteDependencies {
   readonly db: Db
+  /** Connections of their own for what waits for the disk. */
+  readonly writer: Db
   readonly credentials: Credentials
   readonly runners: Runners
   readonly region: string
@@ -44,9 +46,9 @@ export interface RouteDependencies {
 /** Every operation of the public API, below the base path. A new slice is one line here. */
 export async function registerApi(
   app: Server,
-  { db, credentials, runners, region, maxSchedulesPerProject, git, baseUrl }: RouteDependencies,
+  { db, writer, credentials, runners, region, maxSchedulesPerProject, git, baseUrl }: RouteDependencies,
 ): Promise<void> {
-  const executions = createExecutions(db)
+  const executions = createExecutions(db, writer)
   aboutRoutes(app, { version: productVersion, apiVersion: '1.0', region })
   credentialRoutes(app, credentials)
   projectRoutes(app, createProjects(db))

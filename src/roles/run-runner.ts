@@ -7,8 +7,6 @@ import { runRunner } from '../runner/runner.ts'
 import type { Settings } from './settings.ts'
 import { untilStopped } from './signals.ts'
 
-const MAX_EXECUTIONS = 200
-
 /** `headrace runner`: connects to the API and runs what it is given until it is told to stop. */
 export async function runRunnerRole(settings: Settings, log: Log): Promise<number> {
   const { url, runnerClientId, runnerClientSecret } = settings
@@ -26,8 +24,10 @@ export async function runRunnerRole(settings: Settings, log: Log): Promise<numbe
       clientId: runnerClientId!,
       clientSecret: runnerClientSecret!,
       dataDir: resolve(settings.dataDir),
+      filesDir: settings.filesDir === undefined ? undefined : resolve(settings.filesDir),
       capacity: settings.capacity,
-      maxExecutions: MAX_EXECUTIONS,
+      maxExecutions: settings.maxExecutions,
+      maxLogBytes: settings.maxLogMib * 1024 * 1024,
       allowPrivateAddresses: settings.allowPrivateAddresses === 'true',
       version: productVersion,
     },

@@ -107,11 +107,56 @@ export const declarations = {
     1,
     1_000_000,
   ),
+  leaseSeconds: integer(
+    {
+      env: 'HEADRACE_LEASE_SECONDS',
+      flag: 'lease-seconds',
+      summary: 'How long a runner may be silent before its work is given to another',
+    },
+    '15',
+    2,
+    600,
+  ),
+  retentionDays: integer(
+    {
+      env: 'HEADRACE_RETENTION_DAYS',
+      flag: 'retention-days',
+      summary: 'How long ended executions are kept, with their steps and logs; 0 is for ever',
+    },
+    '90',
+    0,
+    36_500,
+  ),
   capacity: integer(
     { env: 'HEADRACE_CAPACITY', flag: 'capacity', summary: 'Components that a runner runs at once' },
     '20',
     1,
-    1_000,
+    10_000,
+  ),
+  filesDir: text({
+    env: 'HEADRACE_FILES_DIR',
+    flag: 'files-dir',
+    summary: 'Folder that pipelines may read and write files below; `files` in the data folder unless set',
+  }),
+  maxExecutions: integer(
+    {
+      env: 'HEADRACE_MAX_EXECUTIONS',
+      flag: 'max-executions',
+      summary: 'Executions that a runner has in hand at once',
+    },
+    '200',
+    1,
+    10_000,
+  ),
+  maxLogMib: integer(
+    {
+      env: 'HEADRACE_MAX_LOG_MIB',
+      flag: 'max-log-mib',
+      summary: 'Log that is kept of one execution, in MiB; what is beyond it is left out and marked',
+    },
+    '64',
+    1,
+    100_000,
   ),
   ...gitDeclarations,
   logLevel: oneOf(
@@ -162,16 +207,28 @@ const server: readonly Name[] = [
     'allowPrivateAddresses',
     'apiRateLimit',
     'maxSchedulesPerProject',
+    'leaseSeconds',
+    'retentionDays',
     'logLevel',
     'logFormat',
   ] as const),
   ...gitSettingNames,
 ]
 export const settingsOf = {
-  start: [...server, 'capacity', 'demo'],
+  start: [...server, 'capacity', 'maxExecutions', 'maxLogMib', 'filesDir', 'demo'],
   api: server,
   runner: [
-    ...(['url', 'basePath', 'runnerClientId', 'runnerClientSecret', 'dataDir', 'capacity'] as const),
+    ...([
+      'url',
+      'basePath',
+      'runnerClientId',
+      'runnerClientSecret',
+      'dataDir',
+      'filesDir',
+      'capacity',
+      'maxExecutions',
+      'maxLogMib',
+    ] as const),
     ...(['allowPrivateAddresses', 'logLevel', 'logFormat'] as const),
   ],
   migrate: ['databaseUrl', 'dataDir', 'logLevel', 'logFormat'],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { jsonText } from '../../db/json.ts'
 import { journalRows, type RootReports } from './journal-rows.ts'
 
 /**
@@ -11,7 +12,7 @@ export async function writeReports(db: Db, batch: readonly RootReports[]): Promi
   const { roots, children, steps } = journalRows(batch)
   const { rows } = await sql<{ id: string }>`
     with root as (
-      select * from json_to_recordset(${json(roots)}) as g (
+      select * from json_to_recordset(${jsonText(roots)}) as g (
         root uuid, session uuid, "lastReport" integer, status text, message text, "finishedAt" timestamptz)),
     held as (
       select x.id, x.project_id, x.environment_id, x.environment_name, x.artifact_id, x.version_name, x.runner_id,
@@ -37,7 +38,7 @@ export async function writeReports(db: Db, batch: readonly RootReports[]): Promi
 
 const childRows = (children: unknown) => sql`
     child as (
-      select * from json_to_recordset(${json(children)}) as c (
+      select * from json_to_recordset(${jsonText(children)}) as c (
         root uuid, id uuid, parent uuid, "pipelineName" text, "pipelineType" text, "startedAt" timestamptz,
         "scalarVariables" jsonb, "gridVariables" jsonb, status text, message text, "finishedAt" timestamptz)
        where root in (select id from held)),
@@ -60,7 +61,7 @@ const childRows = (children: unknown) => sql`
 
 const stepRows = (steps: unknown) => sql`
     step_change as (
-      select * from json_to_recordset(${json(steps)}) as s (
+      select * from json_to_recordset(${jsonText(steps)}) as s (
         root uuid, execution uuid, seq integer, key text, name text, type text, attempt integer, iteration integer,
         "startedAt" timestamptz, "childExecution" uuid, "childPipelineName" text, result text, message text,
         "rowCount" bigint, "finishedAt" timestamptz, outcome jsonb, "finishedN" integer, iterations jsonb,
@@ -88,6 +89,3 @@ const stepRows = (steps: unknown) => sql`
              iterations = coalesce(c.iterations, s.iterations), expanded_n = coalesce(c."expandedN", s.expanded_n)
         from step_change c
        where s.execution_id = c.execution and s.seq = c.seq and c.key is null and s.finished_n is null)`
-
-/** PostgreSQL keeps no NUL in text; outputs of programs sometimes have one. */
-const json = (rows: unknown): string => JSON.stringify(rows).replaceAll('\\u0000', '')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { jsonText } from '../../db/json.ts'
 
 /** Log lines of one root execution, in order. */
 export interface LogChunk {
@@ -29,8 +30,7 @@ export async function writeLogs(db: Db, chunks: readonly LogChunk[]): Promise<Se
   return new Set(rows.map(({ id }) => id))
 }
 
-const ndjson = (lines: readonly object[]): string =>
-  lines.map((line) => `${JSON.stringify(line).replaceAll('\\u0000', '')}\n`).join('')
+const ndjson = (lines: readonly object[]): string => lines.map((line) => `${jsonText(line)}\n`).join('')
 
 const CHUNKS_PER_READ = 100
 

@@ -1,13 +1,16 @@
+import { createBatcher } from '../../db/batcher.ts'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { PageRequest } from '../../http/page.ts'
+import { coalesced } from '../../lib/coalesce.ts'
 import { badRequest, conflict, notFound, Problem } from '../../lib/problem.ts'
 import { pipelineNameOf, pipelineReference } from '../../pipeline/names.ts'
 import { parsePipelineFile } from '../../pipeline/parse.ts'
-import { findPublishedPipeline, readPipelineFile } from '../artifacts/service.ts'
-import { type EnteredEnvironment, enterEnvironment } from '../environments/access.ts'
+import { readPipelineFile } from '../artifacts/service.ts'
+import { enterEnvironment } from '../environments/access.ts'
 import { enterProject, type Grant, type ProjectPermission } from '../projects/access.ts'
 import { cancelExecution } from './cancel-store.ts'
+import { insertExecutions, type QueuedExecution, queuedExecution, readStartFacts } from './create-store.ts'
 import { cursorAfter, readCursor } from './cursor.ts'
 import type {
   Execution,
@@ -24,32 +27,46 @@ import * as store from './store.ts'
 const running = { project: 'executions:run', environment: 'environment:run' } as const
 const MAX_LIMIT = 100
 
-/** Use cases of decisions.md §8 and of the specification's "List steps of a pipeline execution". */
-export function createExecutions(db: Db) {
+/** Executions that arrive together are queued with one statement of at most this many. */
+const MAX_BATCH = 500
+
+interface Start {
+  readonly caller: Caller
+  readonly projectId: string
+  readonly wanted: Pick<NewExecution, 'pipelineName' | 'environmentName' | 'versionName' | 'agentId'>
+}
+
+/**
+ * Use cases of decisions.md §8 and of the specification's "List steps of a pipeline execution". `writer` are connections
+ * of their own for what waits for the disk, so that reading does not wait behind it.
+ */
+export function createExecutions(db: Db, writer: Db = db) {
+  const queue = createBatcher<QueuedExecution, boolean>({ laneCount: 2, maxItems: MAX_BATCH }, (batch) =>
+    insertExecutions(writer, batch),
+  )
+  const prepare = coalesced(({ caller, projectId, wanted }: Start) => {
+    const { pipelineName, environmentName, versionName, agentId } = wanted
+    return JSON.stringify([caller.clientId, projectId, pipelineName, environmentName, versionName, agentId])
+  }, prepareStart)
+
   async function create(caller: Caller, projectId: string, wanted: NewExecution, trigger: Trigger = 'API') {
-    const grant = await enterEnvironment(db, caller, projectId, wanted.environmentName, running)
-    const published = await publishedFor(grant, wanted)
-    const runnerId = await runnerFor(grant, wanted.agentId)
-    const pipelineExecutionId = await store.insertExecution(db, grant, {
-      artifactId: published.artifactId,
-      versionName: published.versionName,
-      pipelineName: pipelineReference(wanted.pipelineName),
-      pipelineType: pipelineNameOf(published.path)?.kind ?? 'orchestration',
-      runnerId,
-      trigger,
-      tag: wanted.executionTag,
-      scalarVariables: wanted.scalarVariables ?? {},
-      gridVariables: wanted.gridVariables ?? {},
-    })
-    return { pipelineExecutionId }
+    const { grant, ...prepared } = await prepare({ caller, projectId, wanted })
+    const tag = wanted.executionTag ?? null
+    const { scalarVariables = {}, gridVariables = {} } = wanted
+    const execution = queuedExecution(grant, { ...prepared, trigger, tag, scalarVariables, gridVariables })
+    if (!(await queue.add(execution.environmentId, execution))) {
+      throw conflict(`An execution with the tag ${tag} is queued or running in ${grant.environmentName}`)
+    }
+    return { pipelineExecutionId: execution.id }
   }
 
-  async function publishedFor(grant: EnteredEnvironment<'executions:run'>, wanted: NewExecution) {
+  async function prepareStart({ caller, projectId, wanted }: Start) {
     const { environmentName, versionName } = wanted
-    const name = pipelineReference(wanted.pipelineName)
-    const found = await findPublishedPipeline(db, grant.environmentId, versionName, name)
-    if (!('none' in found)) return found
-    if (found.none === 'version') {
+    const grant = await enterEnvironment(db, caller, projectId, environmentName, running)
+    const pipelineName = pipelineReference(wanted.pipelineName)
+    const runnerId = wanted.agentId ?? grant.defaultRunnerId
+    const { version, runner } = await readStartFacts(db, grant, { versionName, pipelineName, runnerId })
+    if (version === undefined) {
       throw new Problem(
         'not-found',
         versionName === undefined
@@ -57,23 +74,26 @@ export function createExecutions(db: Db) {
           : `${environmentName} has no version ${versionName}`,
       )
     }
-    throw new Problem(
-      'not-found',
-      `The version ${found.versionName} in ${environmentName} has no pipeline ${name}`,
-    )
-  }
-
-  async function runnerFor(grant: EnteredEnvironment<'executions:run'>, agentId: string | undefined) {
-    const id = agentId ?? grant.defaultRunnerId
-    const runner = await store.findRunnerFor(db, grant, id)
-    if (runner === undefined) throw badRequest([`body/agentId: runner ${id} does not exist`])
+    if (version.path === null) {
+      const detail = `The version ${version.name} in ${environmentName} has no pipeline ${pipelineName}`
+      throw new Problem('not-found', detail)
+    }
+    if (runner === undefined) throw badRequest([`body/agentId: runner ${runnerId} does not exist`])
     if (runner.restricted && !runner.allowed) {
       throw new Problem(
         'forbidden',
-        `The runner ${id} is not allowed to serve ${grant.environmentName} of this project`,
+        `The runner ${runnerId} may not serve ${environmentName} of this project`,
       )
     }
-    return id
+    const pipelineType = pipelineNameOf(version.path)?.kind ?? 'orchestration'
+    return {
+      grant,
+      pipelineName,
+      pipelineType,
+      runnerId,
+      artifactId: version.artifactId,
+      versionName: version.name,
+    }
   }
 
   /** Enters the project that an execution belongs to; an execution one may not see does not exist. */
@@ -159,12 +179,12 @@ export type Executions = ReturnType<typeof createExecutions>
 export { CANCEL_CHANNEL } from './cancel-store.ts'
 export { createGateway, type Gateway, RESTART_EXIT_CODE } from './gateway.ts'
 export { createExecutionLogs, type ExecutionLogs } from './logs.ts'
+export { endSessionsOfRunner } from './loss-store.ts'
 export {
   BACKFILL_PRIORITY,
   insertScheduledExecutions,
   NO_ARTIFACT,
   type ScheduledExecution,
 } from './scheduled-store.ts'
-export { endSessionsOfRunner } from './session-store.ts'
 export { QUEUED_CHANNEL } from './store.ts'
 export { executionPasses } from './work.ts'

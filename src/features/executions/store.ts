@@ -1,74 +1,14 @@
 import { sql } from 'kysely'
+import { actingAs } from '../../db/acting.ts'
 import type { Db } from '../../db/database.ts'
-import { onUniqueViolation } from '../../db/errors.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
-import { type ExecutionId, newId, type ProjectId } from '../../lib/ids.ts'
-import { conflict } from '../../lib/problem.ts'
-import type { EnvironmentGrant, Grant } from '../projects/access.ts'
-import type { Execution, ExecutionQuery, Step, Trigger } from './schema.ts'
+import type { ProjectId } from '../../lib/ids.ts'
+import type { Grant } from '../projects/access.ts'
+import type { Execution, ExecutionQuery, Step } from './schema.ts'
 
 /** Heard by every process that may have a runner for it (`work.ts`). */
 export const QUEUED_CHANNEL = 'execution_queued'
-
-export interface QueuedExecution {
-  readonly artifactId: string
-  readonly versionName: string
-  readonly pipelineName: string
-  readonly pipelineType: 'orchestration' | 'transformation'
-  readonly runnerId: string
-  readonly trigger: Trigger
-  readonly tag: string | undefined
-  readonly scalarVariables: Readonly<Record<string, string | number>>
-  readonly gridVariables: Readonly<Record<string, readonly (readonly string[])[]>>
-}
-
-/** Queues an execution and tells every process. The constraint decides between two with the same tag. */
-export async function insertExecution(
-  db: Db,
-  grant: EnvironmentGrant<'executions:run'>,
-  wanted: QueuedExecution,
-): Promise<ExecutionId> {
-  const id = newId<ExecutionId>()
-  await sql`
-    with added as (
-      insert into execution (id, root_id, project_id, environment_id, environment_name, artifact_id, version_name,
-             pipeline_name, pipeline_type, runner_id, status, trigger, started_by, tag, scalar_variables, grid_variables)
-      values (${id}, ${id}, ${grant.projectId}, ${grant.environmentId}, ${grant.environmentName}, ${wanted.artifactId},
-             ${wanted.versionName}, ${wanted.pipelineName}, ${wanted.pipelineType}, ${wanted.runnerId}, 'QUEUED',
-             ${wanted.trigger}, ${grant.caller.name}, ${wanted.tag ?? null}, ${JSON.stringify(wanted.scalarVariables)},
-             ${JSON.stringify(wanted.gridVariables)})
-      returning runner_id)
-    select pg_notify(${QUEUED_CHANNEL}, runner_id::text) from added`
-    .execute(db)
-    .catch(
-      onUniqueViolation('one_live_execution_per_tag', () =>
-        conflict(`An execution with the tag ${wanted.tag} is queued or running in ${grant.environmentName}`),
-      ),
-    )
-  return id
-}
-
-export interface RunnerForExecution {
-  readonly restricted: boolean
-  /** Whether its allow list names this project and environment; only asked while it is restricted. */
-  readonly allowed: boolean
-}
-
-/** A runner as the choice for an execution, or undefined when there is none of that id. */
-export async function findRunnerFor(
-  db: Db,
-  grant: EnvironmentGrant,
-  runnerId: string,
-): Promise<RunnerForExecution | undefined> {
-  const { rows } = await sql<RunnerForExecution>`
-    select r.restricted_access as restricted,
-           exists (select from runner_allowed_project a
-                    where a.runner_id = r.id and a.project_id = ${grant.projectId}
-                      and (a.environment_names = '{}' or ${grant.environmentName} = any(a.environment_names))) as allowed
-      from runner r where r.id = ${runnerId}`.execute(db)
-  return rows[0]
-}
 
 const instant = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
@@ -121,7 +61,7 @@ export async function listExecutions(
     ...(all
       ? []
       : [
-          sql`x.project_id in (select r.project_id from project_role r where r.principal_id = ${caller.principalId})`,
+          sql`x.project_id in (select r.project_id from project_role r where r.principal_id = any(${actingAs(caller.principalId)}))`,
         ]),
     ...(after === undefined ? [] : [sql`x.id < ${after}`]),
     ...(projectId === undefined ? [] : [sql`x.project_id = ${projectId}`]),

@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { openDatabase } from '../src/db/database.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { silent } from '../src/lib/log.ts'
+import { headrace } from '../test/support/platform.ts'
+import { aSchedulableProject } from '../test/support/schedules.ts'
+
+/**
+ * On time at scale: 100,000 enabled schedules, a real server process and a durable PostgreSQL. How soon is the server
+ * ready, what does it cost while nothing is due, and how late are 10,000 runs that are due in the same second, and runs
+ * that are due one after another?
+ */
+const SCHEDULES = 100_000
+const PROJECTS = 100
+const HERD = 10_000
+const STREAM = 1_000
+const IDLE_SECONDS = 15
+const ticksPerSecond = 100
+
+const folder = await mkdtemp(join(tmpdir(), 'headrace-bench-'))
+const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: silent })
+await migrate(postgres.connectionString, silent)
+const { db } = openDatabase({ connectionString: postgres.connectionString, log: silent })
+let failed = false
+
+function report(what: string, value: number, limit: number, unit: string): void {
+  const ratio = value / limit
+  failed ||= ratio > 1
+  const figures = `${value.toFixed(2).padStart(9)} ${unit}, ${ratio.toFixed(2)} of the limit of ${limit} ${unit}`
+  console.log(`${what.padEnd(52)} ${figures}`)
+}
+
+/** Schedules in groups of projects, next due a year from now. */
+async function fill(): Promise<void> {
+  for (let i = 0; i < PROJECTS; i++) {
+    const { projectId, environmentId } = await aSchedulableProject(db)
+    await sql`
+      insert into schedule (id, project_id, environment_id, name, pipeline_name, pipeline_type, cron_expression,
+             time_zone, effective_from, enabled, allow_concurrent, missed_run_policy, jitter_seconds, next_due_at,
+             next_run_at, planned_at, created_by)
+      select gen_random_uuid(), ${projectId}, ${environmentId}, 'Schedule ' || n, 'Main', 'orchestration',
+             '0 0 3 * * ?', 'Europe/Berlin', now(), true, n % 2 = 0, 'RUN_ONCE', 0, now() + interval '1 year',
+             now() + interval '1 year', now(), 'bench'
+        from generate_series(1, ${SCHEDULES / PROJECTS}) n`.execute(db)
+  }
+  await sql`analyze`.execute(db)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as { port: number }
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+async function startServer() {
+  const port = await freePort()
+  const began = performance.now()
+  const server = headrace(['api'], {
+    DATABASE_URL: postgres.connectionString,
+    HEADRACE_PORT: String(port),
+    HEADRACE_DATA_DIR: folder,
+    HEADRACE_MASTER_KEY: randomBytes(32).toString('base64'),
+    HEADRACE_LOG_LEVEL: 'warn',
+  })
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (server.child.exitCode !== null) throw new Error(server.output())
+    await sleep(10)
+  }
+  return { server, readySeconds: (performance.now() - began) / 1000 }
+}
+
+/** Seconds of processor time that a process has used, from /proc. */
+async function processorSeconds(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+}
+
+/** The processes whose parent is `pid`. */
+async function childrenOf({ pid }: EmbeddedPostgres): Promise<number[]> {
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const parents = await Promise.all(
+    all.map((id) =>
+      readFile(`/proc/${id}/stat`, 'utf8').then(
+        (text) => Number(text.split(') ')[1]!.split(' ')[1]),
+        () => 0,
+      ),
+    ),
+  )
+  return all.filter((_, i) => parents[i] === pid)
+}
+
+async function idleShare(pid: number): Promise<number> {
+  const pids = [pid, ...(await childrenOf(postgres))]
+  const used = async () =>
+    (await Promise.all(pids.map((id) => processorSeconds(id).catch(() => 0)))).reduce(
+      (sum, one) => sum + one,
+      0,
+    )
+  const [before, began] = [await used(), performance.now()]
+  await sleep(IDLE_SECONDS * 1000)
+  return ((await used()) - before) / ((performance.now() - began) / 1000)
+}
+
+/** Makes schedules due: all at `first`, or spread evenly over `seconds` from there. */
+async function makeDue(count: number, first: Date, seconds: number): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update schedule s set next_due_at = d.due, next_run_at = d.due
+      from (select id, ${first}::timestamptz + ${seconds} * interval '1 second' * (row_number() over () - 1) / ${count} as due
+              from (select id from schedule where next_run_at > now() + interval '30 days' limit ${count}) c) d
+     where s.id = d.id`.execute(db)
+  if (Number(numAffectedRows) !== count)
+    throw new Error(`Only ${numAffectedRows} schedules could be made due`)
+  await sql`vacuum analyze schedule`.execute(db)
+}
+
+interface Outcome {
+  readonly ticks: number
+  readonly executions: number
+  readonly last: number
+  readonly p99: number
+}
+const measure = (since: Date) =>
+  sql<Outcome>`
+    select count(*) as ticks, (select count(*) from execution where schedule_id is not null and queued_at >= ${since}) as executions,
+           coalesce(max(extract(epoch from x.queued_at - t.run_at)), 0)::float8 as last,
+           coalesce(percentile_cont(0.99) within group (order by extract(epoch from t.decided_at - t.run_at)), 0)::float8 as p99
+      from schedule_tick t join execution x on x.id = t.execution_id where t.run_at >= ${since}`
+    .execute(db)
+    .then(({ rows }) => rows[0]!)
+
+async function untilFired(since: Date, count: number): Promise<{ outcome: Outcome; seconds: number }> {
+  for (;;) {
+    const outcome = await measure(since)
+    if (outcome.ticks >= count) return { outcome, seconds: (Date.now() - since.getTime()) / 1000 }
+    if (Date.now() - since.getTime() > 120_000) throw new Error(`Only ${outcome.ticks} of ${count} fired`)
+    await sleep(100)
+  }
+}
+
+const inSeconds = (seconds: number) => new Date(Math.ceil(Date.now() / 1000 + seconds) * 1000)
+
+let stop = () => {}
+try {
+  await fill()
+  console.log(`${SCHEDULES} enabled schedules in ${PROJECTS} projects\n`)
+  const { server, readySeconds } = await startServer()
+  stop = () => void server.child.kill('SIGTERM')
+  report('server ready', readySeconds, 2, 's')
+  await sleep(3_000)
+  report('idle, server and PostgreSQL', (await idleShare(server.child.pid!)) * 100, 2, '% of a core')
+
+  const herd = inSeconds(5)
+  await makeDue(HERD, herd, 0)
+  const { outcome, seconds } = await untilFired(herd, HERD)
+  report(`${HERD} due in the same second: the last is queued after`, seconds, 3, 's')
+  console.log(`  executions ${outcome.executions}, of them twice ${outcome.executions - outcome.ticks}`)
+  failed ||= outcome.executions !== HERD || outcome.ticks !== HERD
+  await untilFired(herd, HERD)
+
+  const stream = inSeconds(5)
+  await makeDue(STREAM, stream, 10)
+  const streamed = await untilFired(stream, STREAM)
+  report(`${STREAM} due in 10 s: lateness p99`, streamed.outcome.p99, 1, 's')
+  report(`${HERD} due in the same second: lateness p99`, outcome.p99, 1, 's')
+  stop()
+  await server.ended
+} finally {
+  stop()
+  await db.destroy()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+if (failed) process.exitCode = 1

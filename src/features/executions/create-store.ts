@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { jsonText } from '../../db/json.ts'
+import { type ExecutionId, newId } from '../../lib/ids.ts'
+import type { EnvironmentGrant } from '../projects/access.ts'
+import type { Trigger } from './schema.ts'
+import { QUEUED_CHANNEL } from './store.ts'
+
+/** What is published and which runner there is, for one execution to be created. */
+export interface StartFacts {
+  /** The version asked for, or the newest one; undefined when the environment has none. */
+  readonly version:
+    | { readonly artifactId: string; readonly name: string; readonly path: string | null }
+    | undefined
+  /** Undefined when there is no such runner. `allowed` is only asked of a restricted one. */
+  readonly runner: { readonly restricted: boolean; readonly allowed: boolean } | undefined
+}
+
+/** Reads with one statement what creating an execution in this environment depends on. */
+export async function readStartFacts(
+  db: Db,
+  grant: EnvironmentGrant<'executions:run'>,
+  wanted: { versionName: string | undefined; pipelineName: string; runnerId: string },
+): Promise<StartFacts> {
+  const version = wanted.versionName === undefined ? sql`true` : sql`version_name = ${wanted.versionName}`
+  const { rows } = await sql<{
+    artifactId: string | null
+    versionName: string
+    path: string | null
+    restricted: boolean | null
+    allowed: boolean
+  }>`
+    select a.id as "artifactId", a.version_name as "versionName",
+           (select f.path from artifact_file f
+             where f.bundle_id = a.bundle_id and f.pipeline_name = ${wanted.pipelineName}
+             order by f.path limit 1) as path,
+           r.restricted_access as restricted,
+           exists (select from runner_allowed_project p
+                    where p.runner_id = r.id and p.project_id = ${grant.projectId}
+                      and (p.environment_names = '{}' or ${grant.environmentName} = any(p.environment_names))) as allowed
+      from (select) as one
+      left join (select * from artifact where environment_id = ${grant.environmentId} and ${version}
+                  order by published_at desc, id desc limit 1) a on true
+      left join runner r on r.id = ${wanted.runnerId}`.execute(db)
+  const { artifactId, versionName, path, restricted, allowed } = rows[0]!
+  return {
+    version: artifactId === null ? undefined : { artifactId, name: versionName, path },
+    runner: restricted === null ? undefined : { restricted, allowed },
+  }
+}
+
+/** An execution as it goes into the queue. */
+export interface QueuedExecution {
+  readonly id: ExecutionId
+  readonly projectId: string
+  readonly environmentId: string
+  readonly environmentName: string
+  readonly artifactId: string
+  readonly versionName: string
+  readonly pipelineName: string
+  readonly pipelineType: 'orchestration' | 'transformation'
+  readonly runnerId: string
+  readonly trigger: Trigger
+  readonly startedBy: string
+  readonly tag: string | null
+  readonly scalarVariables: Readonly<Record<string, string | number>>
+  readonly gridVariables: Readonly<Record<string, readonly (readonly string[])[]>>
+}
+
+/** A new execution in the environment that the caller was let into. */
+export function queuedExecution(
+  grant: EnvironmentGrant<'executions:run'>,
+  own: Omit<QueuedExecution, 'id' | 'projectId' | 'environmentId' | 'environmentName' | 'startedBy'>,
+): QueuedExecution {
+  const { projectId, environmentId, environmentName } = grant
+  return {
+    id: newId<ExecutionId>(),
+    projectId,
+    environmentId,
+    environmentName,
+    startedBy: grant.caller.name,
+    ...own,
+  }
+}
+
+/**
+ * Queues executions of many requests with one statement, and tells every process which runners have work. Answers for
+ * each whether it was queued: not when its tag has a live execution in the environment, which the index decides.
+ */
+export async function insertExecutions(db: Db, batch: readonly QueuedExecution[]): Promise<boolean[]> {
+  const { rows } = await sql<{ id: ExecutionId }>`
+    with added as (
+      insert into execution (id, root_id, project_id, environment_id, environment_name, artifact_id, version_name,
+             pipeline_name, pipeline_type, runner_id, status, trigger, started_by, tag, scalar_variables, grid_variables)
+      select x.id, x.id, x."projectId", x."environmentId", x."environmentName", x."artifactId", x."versionName",
+             x."pipelineName", x."pipelineType", x."runnerId", 'QUEUED', x.trigger, x."startedBy", x.tag,
+             x."scalarVariables", x."gridVariables"
+        from json_to_recordset(${jsonText(batch)}) as x (
+             id uuid, "projectId" uuid, "environmentId" uuid, "environmentName" text, "artifactId" uuid,
+             "versionName" text, "pipelineName" text, "pipelineType" text, "runnerId" uuid, trigger text,
+             "startedBy" text, tag text, "scalarVariables" jsonb, "gridVariables" jsonb)
+      on conflict do nothing
+      returning id, runner_id)
+    select id, pg_notify(${QUEUED_CHANNEL}, runner_id::text) from added`.execute(db)
+  const added = new Set(rows.map(({ id }) => id))
+  return batch.map(({ id }) => added.has(id))
+}
