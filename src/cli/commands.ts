@@ -4,17 +4,20 @@ import { addEnvironments } from './environments.ts'
 import { addExecutions } from './executions.ts'
 import { addLogin } from './login.ts'
 import { addLogs } from './logs.ts'
+import { addMigrateRepository } from './migrate-repository.ts'
 import { addProjects } from './projects.ts'
 import { addPublish } from './publish.ts'
+import { addRepositories } from './repositories.ts'
 import { addRun } from './run.ts'
 import { addRunners } from './runners.ts'
+import { addSchedules } from './schedules.ts'
 import { addSteps } from './steps.ts'
 import { processSurroundings, type Surroundings } from './surroundings.ts'
 import { addValidate } from './validate.ts'
 import { addVars } from './vars.ts'
 
 /**
- * Adds login, projects, environments, runners, publish, vars, run, executions, steps, logs, cancel and validate
+ * Adds login, projects, environments, runners, publish, vars, repo, migrate-repo, run, executions, steps, logs, cancel and validate
  * to `headrace`. To be run with `parseAsync`; a command that fails prints why and sets the exit code to 1.
  */
 export function addClientCommands(
@@ -27,8 +30,11 @@ export function addClientCommands(
   addProjects(program, surroundings)
   addEnvironments(program, surroundings)
   addRunners(program, surroundings)
+  addSchedules(program, surroundings)
   addPublish(program, surroundings)
   addVars(program, surroundings)
+  addRepositories(program, surroundings)
+  addMigrateRepository(program, surroundings)
   addRun(program, surroundings)
   addExecutions(program, surroundings)
   addSteps(program, surroundings)

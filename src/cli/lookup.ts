@@ -1,6 +1,7 @@
 import type { Execution } from '../features/executions/schema.ts'
 import type { Project } from '../features/projects/schema.ts'
 import type { AgentInfo as Runner } from '../features/runners/schema.ts'
+import type { Schedule } from '../features/schedules/schema.ts'
 import { isUuid } from '../lib/ids.ts'
 import type { Client } from './client.ts'
 import { Failure } from './failure.ts'
@@ -25,6 +26,19 @@ export async function findRunner(client: Client, idOrName?: string | undefined):
   throw new Failure('Which runner? There are several.', {
     hint: `Say --runner with one of: ${names(runners)}`,
   })
+}
+
+/** The schedule of a project with this id or name, and its address. */
+export async function findSchedule(
+  client: Client,
+  project: string,
+  idOrName: string,
+): Promise<{ schedule: Schedule; path: string }> {
+  const all = `/v1/projects/${(await findProject(client, project)).id}/schedules`
+  const schedule = isUuid(idOrName)
+    ? await client.get<Schedule>(`${all}/${idOrName}`)
+    : pick('schedule', await client.all<Schedule>(all), idOrName)
+  return { schedule, path: `${all}/${schedule.scheduleId}` }
 }
 
 /** The execution with this id, whatever project it belongs to. */
