@@ -46,3 +46,22 @@ create table group_member (
   primary key (group_id, member_id)
 );
 create index group_of_member on group_member (member_id, group_id);
+
+-- Whom roles are looked up for when `principal` asks: itself and every group it is in, however deep. A circle of
+-- groups ends, because `union` takes each once.
+create function acting_as(principal uuid) returns uuid[] language sql stable parallel safe as $$
+  with recursive group_of (id) as (
+    select group_id from group_member where member_id = principal
+    union
+    select m.group_id from group_member m join group_of g on m.member_id = g.id)
+  select array_append(array(select id from group_of), principal)
+$$;
+
+-- What was given in an environment: to the principal itself, else the most that was given to one of its groups.
+create function given_access(environment uuid, acting uuid[], principal uuid) returns text
+language sql stable parallel safe as $$
+  select access from environment_access
+   where environment_id = environment and principal_id = any(acting)
+   order by principal_id <> principal, array_position(array['ADMIN', 'RUNNER', 'READ_ONLY', 'NO_ACCESS'], access)
+   limit 1
+$$;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { givenAccess } from '../../db/acting.ts'
 import type { Db } from '../../db/database.ts'
 import { onForeignKeyViolation, onUniqueViolation } from '../../db/errors.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
@@ -13,7 +14,7 @@ export interface EnvironmentFacts {
   readonly defaultRunnerId: RunnerId
   readonly connection: Connection
   readonly defaultLevel: 'admin' | 'runner' | 'readOnly' | 'noAccess'
-  /** What was given to this caller in this environment. */
+  /** What was given to this caller, or to a group of it, in this environment. */
   readonly given: EnvironmentAccess | undefined
 }
 
@@ -28,9 +29,8 @@ export async function readFacts(db: Db, grant: Grant, names: readonly string[]):
     given: EnvironmentAccess | null
   }>`
     select e.id, e.name, e.default_runner_id as runner, e.connection, e.default_user_access_level as level,
-           a.access as given
+           ${givenAccess('e.id', grant.caller.principalId)} as given
       from environment e
-      left join environment_access a on a.environment_id = e.id and a.principal_id = ${grant.caller.principalId}
      where e.project_id = ${grant.projectId} and e.name = any(${names})`.execute(db)
   return rows.map(({ id, name, runner, connection, level, given }) => ({
     id,
@@ -49,8 +49,7 @@ export async function listEnvironments(
   page: PageRequest,
 ): Promise<Page<Environment>> {
   const visible = sql`e.project_id = ${grant.projectId} and (${grant.role === 'ADMIN'}
-    or coalesce((select a.access <> 'NO_ACCESS' from environment_access a
-                  where a.environment_id = e.id and a.principal_id = ${grant.caller.principalId}),
+    or coalesce(${givenAccess('e.id', grant.caller.principalId)} <> 'NO_ACCESS',
                 e.default_user_access_level <> 'noAccess'))`
   const { rows } = await sql<{ total: number; results: Environment[] }>`
     select (select count(*) from environment e where ${visible}) as total,

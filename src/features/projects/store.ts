@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { actingAs } from '../../db/acting.ts'
 import type { Db } from '../../db/database.ts'
 import { onUniqueViolation } from '../../db/errors.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -9,34 +10,32 @@ import type { Grant } from './grant.ts'
 import type { ProjectRole } from './rules.ts'
 import type { NewProject, Project, ProjectPatch, WarehouseKind } from './schema.ts'
 
-/** The caller's role in a project, or undefined when there is no such project or the caller may not see it. */
+/**
+ * The strongest role of the caller and its groups in a project, or undefined when there is no such project or the
+ * caller may not see it.
+ */
 export async function roleIn(
   db: Db,
   caller: Caller,
   projectId: string,
 ): Promise<{ role: ProjectRole; warehouse: string } | undefined> {
-  const row = await db
-    .selectFrom('project as p')
-    .leftJoin('project_role as r', (join) =>
-      join.onRef('r.project_id', '=', 'p.id').on('r.principal_id', '=', caller.principalId),
-    )
-    .select(['p.warehouse', 'r.role'])
-    .where('p.id', '=', projectId)
-    .executeTakeFirst()
+  const { rows } = await sql<{ warehouse: string; role: ProjectRole | null }>`
+    select p.warehouse,
+           (select r.role from project_role r
+             where r.project_id = p.id and r.principal_id = any(${actingAs(caller.principalId)})
+             order by array_position(array['ADMIN', 'CONTRIBUTOR', 'READ_ONLY'], r.role) limit 1) as role
+      from project p where p.id = ${projectId}`.execute(db)
+  const row = rows[0]
   if (row === undefined) return undefined
-  const role = caller.accountRole === 'SUPER_ADMIN' ? 'ADMIN' : (row.role as ProjectRole | null)
+  const role = caller.accountRole === 'SUPER_ADMIN' ? 'ADMIN' : row.role
   return role === null ? undefined : { role, warehouse: row.warehouse }
 }
 
 /** Whether the caller has a role in at least one project (decisions.md §2: that suffices to read runners). */
 export async function hasAnyProject(db: Db, caller: Caller): Promise<boolean> {
-  const row = await db
-    .selectFrom('project_role')
-    .select('project_id')
-    .where('principal_id', '=', caller.principalId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`
+    select from project_role where principal_id = any(${actingAs(caller.principalId)}) limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** The projects the caller may see, by name. */
@@ -44,7 +43,8 @@ export async function listProjects(db: Db, caller: Caller, page: PageRequest): P
   const all = caller.accountRole === 'SUPER_ADMIN'
   const visible = all
     ? sql`true`
-    : sql`exists (select from project_role r where r.project_id = p.id and r.principal_id = ${caller.principalId})`
+    : sql`exists (select from project_role r
+                   where r.project_id = p.id and r.principal_id = any(${actingAs(caller.principalId)}))`
   const { rows } = await sql<{ total: number; results: Project[] }>`
     select (select count(*) from project p where ${visible}) as total,
            (select coalesce(json_agg(row), '[]') from (

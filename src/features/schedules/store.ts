@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { givenAccess } from '../../db/acting.ts'
 import type { Db } from '../../db/database.ts'
 import { onForeignKeyViolation } from '../../db/errors.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
@@ -28,10 +29,9 @@ const visible = (grant: Grant) =>
     ? sql`s.project_id = ${grant.projectId}`
     : sql`s.project_id = ${grant.projectId} and s.environment_id in (
         select e.id from environment e
-          left join environment_access a
-            on a.environment_id = e.id and a.principal_id = ${grant.caller.principalId}
          where e.project_id = ${grant.projectId}
-           and coalesce(a.access <> 'NO_ACCESS', e.default_user_access_level <> 'noAccess'))`
+           and coalesce(${givenAccess('e.id', grant.caller.principalId)} <> 'NO_ACCESS',
+                        e.default_user_access_level <> 'noAccess'))`
 
 /** Schedules by name; every filter is a range of an index that has this order already. */
 export async function listSchedules(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { givenAccess } from '../../db/acting.ts'
 import type { Db } from '../../db/database.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import type { EnvironmentGrant, Grant } from '../projects/access.ts'
@@ -32,8 +33,7 @@ const revision = sql`v.id || '-' || v.version || '-' ||
 export const visibleEnvironment = ({ role, caller }: Grant) =>
   role === 'ADMIN'
     ? sql`true`
-    : sql`coalesce((select a.access <> 'NO_ACCESS' from environment_access a
-                     where a.environment_id = e.id and a.principal_id = ${caller.principalId}),
+    : sql`coalesce(${givenAccess('e.id', caller.principalId)} <> 'NO_ACCESS',
                    e.default_user_access_level <> 'noAccess')`
 
 const overridesJson = (grant: Grant) => sql`
