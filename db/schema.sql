@@ -62,15 +62,17 @@ CREATE INDEX pipeline_of_bundle ON public.artifact_file USING btree (bundle_id, 
 create table directory_group (
   id uuid not null,
   attributes jsonb not null,
+  folded jsonb not null,
   version bigint default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint directory_group_pkey PRIMARY KEY (id),
-  constraint directory_group_id_fkey FOREIGN KEY (id) REFERENCES principal(id) ON DELETE CASCADE
+  constraint directory_group_id_fkey FOREIGN KEY (id) REFERENCES principal(id) ON DELETE CASCADE,
+  constraint directory_group_check CHECK ((folded = (lower((attributes)::text))::jsonb))
 );
-CREATE INDEX directory_group_attributes ON public.directory_group USING gin (((lower((attributes)::text))::jsonb) jsonb_path_ops);
-CREATE UNIQUE INDEX directory_group_display_name ON public.directory_group USING btree (lower((attributes ->> 'displayName'::text)));
-CREATE UNIQUE INDEX directory_group_external_id ON public.directory_group USING btree (((attributes ->> 'externalId'::text)));
+CREATE UNIQUE INDEX directory_group_display_name ON public.directory_group USING btree (lower((attributes ->> 'displayName'::text)) COLLATE "C");
+CREATE UNIQUE INDEX directory_group_external_id ON public.directory_group USING btree (((attributes ->> 'externalId'::text)) COLLATE "C");
+CREATE INDEX directory_group_folded ON public.directory_group USING gin (folded jsonb_path_ops);
 
 create table directory_settings (
   only_row boolean default true not null,
@@ -83,18 +85,18 @@ create table directory_settings (
 create table directory_user (
   id uuid not null,
   attributes jsonb not null,
+  folded jsonb not null,
   password_hash text,
   version bigint default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint directory_user_pkey PRIMARY KEY (id),
-  constraint directory_user_id_fkey FOREIGN KEY (id) REFERENCES principal(id) ON DELETE CASCADE
+  constraint directory_user_id_fkey FOREIGN KEY (id) REFERENCES principal(id) ON DELETE CASCADE,
+  constraint directory_user_check CHECK ((folded = (lower((attributes)::text))::jsonb))
 );
-CREATE INDEX directory_user_attributes ON public.directory_user USING gin (((lower((attributes)::text))::jsonb) jsonb_path_ops);
-CREATE INDEX directory_user_display_name ON public.directory_user USING btree (lower("left"((attributes ->> 'displayName'::text), 512)));
-CREATE UNIQUE INDEX directory_user_external_id ON public.directory_user USING btree (((attributes ->> 'externalId'::text)));
-CREATE UNIQUE INDEX directory_user_name ON public.directory_user USING btree (lower((attributes ->> 'userName'::text)));
-CREATE INDEX directory_user_name_prefix ON public.directory_user USING btree (lower((attributes ->> 'userName'::text)) text_pattern_ops);
+CREATE UNIQUE INDEX directory_user_external_id ON public.directory_user USING btree (((attributes ->> 'externalId'::text)) COLLATE "C");
+CREATE INDEX directory_user_folded ON public.directory_user USING gin (folded jsonb_path_ops);
+CREATE UNIQUE INDEX directory_user_name ON public.directory_user USING btree (lower((attributes ->> 'userName'::text)) COLLATE "C");
 CREATE INDEX directory_user_updated ON public.directory_user USING btree (updated_at);
 
 create table environment (
@@ -110,10 +112,12 @@ create table environment (
   connection_overrides jsonb,
   version bigint default 1 not null,
   created_at timestamp with time zone default now() not null,
+  on_runner_loss text default 'RESUME'::text not null,
   constraint environment_pkey PRIMARY KEY (id),
   constraint environment_default_runner_id_fkey FOREIGN KEY (default_runner_id) REFERENCES runner(id),
   constraint environment_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,
-  constraint environment_default_user_access_level_check CHECK ((default_user_access_level = ANY (ARRAY['admin'::text, 'runner'::text, 'readOnly'::text, 'noAccess'::text])))
+  constraint environment_default_user_access_level_check CHECK ((default_user_access_level = ANY (ARRAY['admin'::text, 'runner'::text, 'readOnly'::text, 'noAccess'::text]))),
+  constraint environment_on_runner_loss_check CHECK ((on_runner_loss = ANY (ARRAY['RESUME'::text, 'FAIL'::text])))
 );
 CREATE UNIQUE INDEX environment_name ON public.environment USING btree (project_id, name);
 CREATE INDEX environment_of_runner ON public.environment USING btree (default_runner_id);
@@ -159,6 +163,7 @@ create table execution (
   constraint execution_pkey PRIMARY KEY (id),
   constraint execution_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'SUCCESS'::text, 'FAILED'::text, 'CANCELLING'::text, 'CANCELLED'::text, 'SKIPPED'::text])))
 );
+CREATE INDEX execution_by_end ON public.execution USING btree (finished_at) WHERE ((parent_id IS NULL) AND (finished_at IS NOT NULL));
 CREATE INDEX execution_by_status ON public.execution USING btree (status, project_id, id DESC) WHERE (parent_id IS NULL);
 CREATE INDEX execution_held ON public.execution USING btree (session_id) WHERE (status = ANY (ARRAY['RUNNING'::text, 'CANCELLING'::text]));
 CREATE INDEX execution_live_in_environment ON public.execution USING btree (environment_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'CANCELLING'::text]));
@@ -198,6 +203,20 @@ create table idempotent_answer (
   constraint idempotent_answer_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES principal(id) ON DELETE CASCADE
 );
 CREATE INDEX idempotent_answer_by_age ON public.idempotent_answer USING btree (answered_at);
+
+create table idempotent_request (
+  principal_id uuid not null,
+  key text not null,
+  fingerprint text not null,
+  reserved_id uuid not null,
+  status integer,
+  location text,
+  body bytea,
+  taken_at timestamp with time zone default now() not null,
+  constraint idempotent_request_pkey PRIMARY KEY (principal_id, key),
+  constraint idempotent_request_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES principal(id) ON DELETE CASCADE
+);
+CREATE INDEX idempotent_request_by_age ON public.idempotent_request USING btree (taken_at);
 
 create table installation (
   only_row boolean default true not null,
@@ -404,6 +423,8 @@ create table runner_session (
   seen_at timestamp with time zone default now() not null,
   ended_at timestamp with time zone,
   end_reason text,
+  lease_seconds integer default 15 not null,
+  connection integer default 1 not null,
   constraint runner_session_pkey PRIMARY KEY (id),
   constraint runner_session_runner_id_fkey FOREIGN KEY (runner_id) REFERENCES runner(id) ON DELETE CASCADE
 );

@@ -53,6 +53,7 @@ export interface ArtifactFileTable {
 export interface DirectoryGroupTable {
   id: string
   attributes: Json
+  folded: Json
   version: Generated<number>
   created_at: InstantByDefault
   updated_at: InstantByDefault
@@ -67,6 +68,7 @@ export interface DirectorySettingsTable {
 export interface DirectoryUserTable {
   id: string
   attributes: Json
+  folded: Json
   password_hash: string | null
   version: Generated<number>
   created_at: InstantByDefault
@@ -86,6 +88,7 @@ export interface EnvironmentTable {
   connection_overrides: Json | null
   version: Generated<number>
   created_at: InstantByDefault
+  on_runner_loss: Generated<string>
 }
 
 export interface EnvironmentAccessTable {
@@ -141,6 +144,17 @@ export interface IdempotentAnswerTable {
   fingerprint: string
   answer: Json | null
   answered_at: InstantByDefault
+}
+
+export interface IdempotentRequestTable {
+  principal_id: string
+  key: string
+  fingerprint: string
+  reserved_id: string
+  status: number | null
+  location: string | null
+  body: Buffer | null
+  taken_at: InstantByDefault
 }
 
 export interface InstallationTable {
@@ -296,6 +310,8 @@ export interface RunnerSessionTable {
   seen_at: InstantByDefault
   ended_at: Instant | null
   end_reason: string | null
+  lease_seconds: Generated<number>
+  connection: Generated<number>
 }
 
 export interface ScheduleTable {
@@ -426,6 +442,7 @@ export interface Tables {
   execution_log: ExecutionLogTable
   group_member: GroupMemberTable
   idempotent_answer: IdempotentAnswerTable
+  idempotent_request: IdempotentRequestTable
   installation: InstallationTable
   principal: PrincipalTable
   project: ProjectTable
