@@ -5,6 +5,7 @@ import { assertTable } from './assert-table/properties.ts'
 import { bashScript } from './bash-script/properties.ts'
 import type { ComponentProperties } from './component.ts'
 import { createTable } from './create-table/properties.ts'
+import { dataTransfer } from './data-transfer-object/properties.ts'
 import { deleteTables } from './delete-tables/properties.ts'
 import { endFailure } from './end-failure/properties.ts'
 import { endSuccess } from './end-success/properties.ts'
@@ -21,6 +22,7 @@ import { removeFromGrid } from './remove-from-grid/properties.ts'
 import { retry } from './retry/properties.ts'
 import { runOrchestration } from './run-orchestration/properties.ts'
 import { runTransformation } from './run-transformation/properties.ts'
+import { sendEmail } from './send-email/properties.ts'
 import { readParameters } from './shared/parameters.ts'
 import { sqlExecutor } from './sql-executor/properties.ts'
 import { start } from './start/properties.ts'
@@ -53,10 +55,12 @@ export const declarations: readonly ComponentProperties[] = [
   assertTable,
   bashScript,
   createTable,
+  dataTransfer,
   deleteTables,
   pythonScript,
   queryToGrid,
   queryToScalar,
+  sendEmail,
   sqlExecutor,
   tableMetadataToGrid,
   truncateTable,

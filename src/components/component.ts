@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { Static, TSchema } from 'typebox'
 import type { LinkRule } from '../pipeline/catalog.ts'
 import type { Outcome, VariableUpdate, VariableView } from '../pipeline/flow-events.ts'
@@ -79,6 +80,10 @@ export interface StepContext {
   secret(name: string): Promise<string | undefined>
   /** The platform's guarded HTTP client (decisions.md §12). */
   fetch: typeof fetch
+  /** A guarded TCP connection for protocols other than HTTP. Rejects when it is refused or `signal` aborts. */
+  connect(host: string, port: number, signal: AbortSignal): Promise<Socket>
+  /** The one folder below which components may read and write files of the runner; it may not exist yet. */
+  filesFolder: string
   /** A private, existing folder that is removed after the step. */
   scratchFolder(): Promise<string>
 }

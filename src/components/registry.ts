@@ -4,6 +4,7 @@ import { assertTableRun } from './assert-table/run.ts'
 import { bashScriptRun } from './bash-script/run.ts'
 import type { ComponentRun } from './component.ts'
 import { createTableRun } from './create-table/run.ts'
+import { dataTransferRun } from './data-transfer-object/run.ts'
 import { deleteTablesRun } from './delete-tables/run.ts'
 import { endFailureRun } from './end-failure/run.ts'
 import { endSuccessRun } from './end-success/run.ts'
@@ -16,6 +17,7 @@ import { pythonScriptRun } from './python-script/run.ts'
 import { queryToGridRun } from './query-to-grid/run.ts'
 import { queryToScalarRun } from './query-to-scalar/run.ts'
 import { removeFromGridRun } from './remove-from-grid/run.ts'
+import { sendEmailRun } from './send-email/run.ts'
 import { sqlExecutorRun } from './sql-executor/run.ts'
 import { startRun } from './start/run.ts'
 import { tableIteratorRun } from './table-iterator/run.ts'
@@ -41,10 +43,12 @@ const runs: readonly ComponentRun[] = [
   assertTableRun,
   bashScriptRun,
   createTableRun,
+  dataTransferRun,
   deleteTablesRun,
   pythonScriptRun,
   queryToGridRun,
   queryToScalarRun,
+  sendEmailRun,
   sqlExecutorRun,
   tableMetadataToGridRun,
   truncateTableRun,

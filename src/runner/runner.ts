@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Log } from '../lib/log.ts'
 import { guardedFetch } from '../lib/outgoing-http.ts'
+import { guardedConnect } from '../lib/outgoing-socket.ts'
 import { createExpressions, type Expressions } from '../pipeline/expressions/expressions.ts'
 import { createWarehouses, type Warehouses } from '../warehouses/open.ts'
 import { createArtifacts } from './artifacts.ts'
@@ -22,10 +23,14 @@ export interface RunnerSettings {
   readonly clientSecret: string
   /** Warehouse files and scratch folders go below it. */
   readonly dataDir: string
+  /** Folder that components may read and write files below; `files` below dataDir unless stated. */
+  readonly filesDir?: string | undefined
   /** Components at once. */
   readonly capacity: number
   /** Executions in hand at once. */
   readonly maxExecutions: number
+  /** Log of one execution that is kept; the rest is left out and marked. */
+  readonly maxLogBytes?: number
   readonly allowPrivateAddresses: boolean
   readonly version: string
 }
@@ -77,6 +82,7 @@ async function serve(
 type Parts = ReturnType<typeof wire>
 
 function wire(settings: RunnerSettings, log: Log, engines: Engines) {
+  const policy = { allowPrivateAddresses: settings.allowPrivateAddresses }
   const slots = createSlots(settings.capacity)
   const tokens = createTokens(settings)
   const connection: Connection = createConnection({
@@ -94,7 +100,9 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
       breathe: createBreather(),
       ...{ slots, outbox, artifacts, log, dataDir: settings.dataDir, send: connection.send },
       secrets: environmentSecrets(process.env),
-      fetch: guardedFetch({ allowPrivateAddresses: settings.allowPrivateAddresses }),
+      fetch: guardedFetch(policy),
+      connect: guardedConnect(policy),
+      filesFolder: settings.filesDir ?? join(settings.dataDir, 'files'),
       scratchRoot: join(settings.dataDir, 'scratch'),
     },
     credit,

@@ -56,6 +56,8 @@ export function createStepContext(tree: Tree, place: StepPlace): OwnedContext {
       return value
     },
     fetch: tree.fetch,
+    connect: tree.connect,
+    filesFolder: tree.filesFolder,
     scratchFolder: () => {
       scratch ??= makeScratch()
       return scratch

@@ -1,3 +1,4 @@
+import type { StepContext } from '../components/component.ts'
 import type { Log } from '../lib/log.ts'
 import type { Masking } from '../lib/masking.ts'
 import type { Expressions, SystemVariables } from '../pipeline/expressions/expressions.ts'
@@ -19,6 +20,9 @@ export interface Tools {
   readonly expressions: Expressions
   readonly secrets: Secrets
   readonly fetch: typeof fetch
+  readonly connect: StepContext['connect']
+  /** Folder below which components may read and write files. */
+  readonly filesFolder: string
   /** Folder below which steps get scratch folders. */
   readonly scratchRoot: string
   readonly log: Log

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { guardedFetch } from '../../lib/outgoing-http.ts'
+import { guardedConnect } from '../../lib/outgoing-socket.ts'
 import type { VariableView } from '../../pipeline/flow-events.ts'
 import type { Value } from '../../pipeline/model.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
@@ -19,6 +20,10 @@ export interface TestStep {
   readonly warehouse?: Warehouse
   readonly warehouseKind?: string
   readonly signal?: AbortSignal
+  readonly secrets?: Readonly<Record<string, string>>
+  readonly filesFolder?: string
+  /** True unless stated: the far sides of tests are on loopback. */
+  readonly allowPrivateAddresses?: boolean
 }
 
 export interface TestContext extends StepContext {
@@ -33,6 +38,7 @@ export interface TestContext extends StepContext {
 export function stepContext(step: TestStep = {}): TestContext {
   const variables = viewOf(step.variables ?? {})
   const lines: string[] = []
+  const policy = { allowPrivateAddresses: step.allowPrivateAddresses ?? true }
   let scratch: Promise<string> | undefined
   return {
     lines,
@@ -51,8 +57,10 @@ export function stepContext(step: TestStep = {}): TestContext {
       return step.warehouse
     },
     warehouseKind: step.warehouseKind ?? 'DUCKDB',
-    secret: async () => undefined,
-    fetch: guardedFetch({ allowPrivateAddresses: true }),
+    secret: async (name) => step.secrets?.[name],
+    fetch: guardedFetch(policy),
+    connect: guardedConnect(policy),
+    filesFolder: step.filesFolder ?? join(tmpdir(), 'headrace-files-nobody-made'),
     scratchFolder: () => {
       scratch ??= mkdtemp(join(tmpdir(), 'headrace-step-'))
       return scratch

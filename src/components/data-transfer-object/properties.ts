@@ -1,0 +1,56 @@
+import Type from 'typebox'
+import type { Parameters } from '../../pipeline/model.ts'
+import type { ComponentProperties } from '../component.ts'
+import { wholeNumberFault } from '../shared/numbers.ts'
+import { text, yesNo } from '../shared/properties.ts'
+import { numbered, settingFaults } from './settings.ts'
+
+export const timeoutRange = { least: 1, most: 86_400 }
+
+const properties = Type.Object({
+  sourceType: text('Source Type', 'HTTPS, HTTP or File'),
+  sourceUrl: Type.Optional(text('Source URL', "An address, or a path below the runner's folder of files")),
+  sourceUsername: Type.Optional(text('Source Username')),
+  sourcePassword: Type.Optional(text('Source Password', 'Name of a secret of the runner')),
+  performCertificateValidation: Type.Optional(yesNo('Perform Certificate Validation')),
+  unpackZipFile: Type.Optional(yesNo('Unpack ZIP file')),
+  targetType: text('Target Type', 'Local'),
+  targetUrl: Type.Optional(
+    text('Target URL', "A folder below the runner's folder of files; that itself unless stated"),
+  ),
+  targetObjectName: Type.Optional(text('Target Object Name', 'The name at the source unless stated')),
+  gzipData: Type.Optional(yesNo('Gzip Data')),
+  encryption: Type.Optional(text('Encryption', 'Of object stores; without effect on a local file')),
+  timeout: Type.Optional(text('Timeout (seconds)', '1 to 86400, 3600 unless stated')),
+})
+
+/** Files write the keys of a variant with its number: `sourceUrl3` and `targetUrl2` are `sourceUrl` and `targetUrl`. */
+export const dataTransfer: ComponentProperties<typeof properties> = {
+  types: ['data-transfer-object'],
+  title: 'Data Transfer',
+  summary: "Copies a file from an address or the runner's folder of files into that folder",
+  properties,
+  effects: 'outside',
+  validate: (parameters, { running }) =>
+    running
+      ? [] // the run itself checks all of it
+      : [
+          ...wholeNumberFault('Timeout (seconds)', parameters['timeout'], timeoutRange),
+          ...settingFaults(settingsOf(parameters)),
+        ],
+}
+
+/** The parameters under their names without numbers. */
+export const settingsOf = (parameters: Parameters) => ({
+  sourceType: numbered(parameters, 'sourceType'),
+  sourceUrl: numbered(parameters, 'sourceUrl'),
+  sourceUsername: numbered(parameters, 'sourceUsername'),
+  sourcePassword: numbered(parameters, 'sourcePassword'),
+  validatesCertificates: numbered(parameters, 'performCertificateValidation') !== 'No',
+  unpacks: numbered(parameters, 'unpackZipFile') === 'Yes',
+  targetType: numbered(parameters, 'targetType'),
+  targetUrl: numbered(parameters, 'targetUrl'),
+  targetName: numbered(parameters, 'targetObjectName'),
+  gzips: numbered(parameters, 'gzipData') === 'Yes',
+  timeout: numbered(parameters, 'timeout'),
+})
