@@ -10,6 +10,8 @@ import { environmentRoutes } from '../features/environments/routes.ts'
 import { createEnvironments } from '../features/environments/service.ts'
 import { executionRoutes } from '../features/executions/routes.ts'
 import { createExecutionLogs, createExecutions } from '../features/executions/service.ts'
+import { permissionRoutes } from '../features/permissions/routes.ts'
+import { createPermissions } from '../features/permissions/service.ts'
 import { projectRoutes } from '../features/projects/routes.ts'
 import { createProjects } from '../features/projects/service.ts'
 import { repositoryRoutes } from '../features/repositories/routes.ts'
@@ -62,6 +64,7 @@ export async function registerApi(
   migrationRoutes(app, git.migrations)
   variableRoutes(app, createVariables(db))
   await directoryRoutes(app, createDirectory({ db, baseUrl }))
+  permissionRoutes(app, createPermissions(db))
   variableHistoryRoutes(app, createVariableHistory(db))
   await variableTransferRoutes(app, createVariableTransfer(db))
 }

@@ -15,6 +15,7 @@ export {
   environmentAllows,
   type ProjectPermission,
   type ProjectRole,
+  permissionsIn,
 } from './rules.ts'
 export { hasAnyProject } from './store.ts'
 

@@ -56,6 +56,9 @@ const permissionsOf: Readonly<Record<ProjectRole, readonly ProjectPermission[]>>
 export const allows = (role: ProjectRole, permission: ProjectPermission): boolean =>
   permissionsOf[role].includes(permission)
 
+/** Everything a role in a project allows. */
+export const permissionsIn = (role: ProjectRole): readonly ProjectPermission[] => permissionsOf[role]
+
 export type EnvironmentAccess = 'ADMIN' | 'RUNNER' | 'READ_ONLY' | 'NO_ACCESS'
 /** `run`: start executions there. `admin`: change the environment and its overrides. */
 export type EnvironmentPermission = 'environment:read' | 'environment:run' | 'environment:admin'

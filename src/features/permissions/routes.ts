@@ -1,0 +1,167 @@
+import Type from 'typebox'
+import { callerOf } from '../../http/bearer.ts'
+import { operation } from '../../http/operation.ts'
+import { PageQuery, pageRequest } from '../../http/page.ts'
+import type { Server } from '../../http/server.ts'
+import { ProjectPath } from '../projects/schema.ts'
+import {
+  MemberPage,
+  MemberPath,
+  NewMember,
+  Permissions,
+  PrincipalPage,
+  PrincipalPath,
+  Roles,
+} from './schema.ts'
+import type { PermissionsService } from './service.ts'
+
+const area = 'Permissions'
+
+export function permissionRoutes(app: Server, permissions: PermissionsService): void {
+  principalRoutes(app, permissions, 'USER')
+  principalRoutes(app, permissions, 'GROUP')
+  memberRoutes(app, permissions)
+
+  app.get(
+    '/v1/users/:id/permissions',
+    {
+      schema: {
+        ...operation({
+          id: 'getUserPermissions',
+          area,
+          summary: 'What a person may do, and which role of its own or of a group says so',
+          answers: { 200: Permissions },
+          problems: [403, 404],
+        }),
+        params: PrincipalPath,
+        querystring: PageQuery,
+      },
+    },
+    (request) => permissions.explain(callerOf(request), request.params.id, pageRequest(request.query)),
+  )
+}
+
+function principalRoutes(app: Server, permissions: PermissionsService, kind: 'USER' | 'GROUP'): void {
+  const { noun, plural } =
+    kind === 'USER' ? { noun: 'User', plural: 'users' } : { noun: 'Group', plural: 'groups' }
+  app.get(
+    `/v1/${plural}`,
+    {
+      schema: {
+        ...operation({
+          id: `list${noun}s`,
+          area,
+          summary: `List ${plural} of the directory, the oldest first`,
+          answers: { 200: PrincipalPage },
+          problems: [403],
+        }),
+        querystring: PageQuery,
+      },
+    },
+    (request) => permissions.list(callerOf(request), kind, pageRequest(request.query)),
+  )
+
+  app.get(
+    `/v1/${plural}/:id/roles`,
+    {
+      schema: {
+        ...operation({
+          id: `get${noun}Roles`,
+          area,
+          summary: `What was given to a ${noun.toLowerCase()} itself`,
+          answers: { 200: Roles },
+          problems: [403, 404],
+        }),
+        params: PrincipalPath,
+      },
+    },
+    (request) => permissions.readRoles(callerOf(request), kind, (request.params as { id: string }).id),
+  )
+
+  app.put(
+    `/v1/${plural}/:id/roles`,
+    {
+      schema: {
+        ...operation({
+          id: `set${noun}Roles`,
+          area,
+          summary: `Replace what was given to a ${noun.toLowerCase()}; in force within 5 seconds`,
+          answers: { 200: Roles },
+          problems: [403, 404, 413, 415],
+        }),
+        params: PrincipalPath,
+        body: Roles,
+      },
+    },
+    (request) =>
+      permissions.writeRoles(
+        callerOf(request),
+        kind,
+        (request.params as { id: string }).id,
+        request.body as Roles,
+      ),
+  )
+}
+
+function memberRoutes(app: Server, permissions: PermissionsService): void {
+  app.get(
+    '/v1/projects/:projectId/members',
+    {
+      schema: {
+        ...operation({
+          id: 'listProjectMembers',
+          area,
+          summary: 'List who was given a role in a project',
+          answers: { 200: MemberPage },
+          problems: [403, 404],
+        }),
+        params: ProjectPath,
+        querystring: PageQuery,
+      },
+    },
+    (request) =>
+      permissions.listMembers(callerOf(request), request.params.projectId, pageRequest(request.query)),
+  )
+
+  app.put(
+    '/v1/projects/:projectId/members/:id',
+    {
+      schema: {
+        ...operation({
+          id: 'setProjectMember',
+          area,
+          summary: 'Give a user, a group or a credential a role in a project',
+          answers: { 204: Type.Null() },
+          problems: [403, 404, 413, 415],
+        }),
+        params: MemberPath,
+        body: NewMember,
+      },
+    },
+    async (request, reply) => {
+      const { projectId, id } = request.params
+      await permissions.putMember(callerOf(request), projectId, id, request.body.role)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.delete(
+    '/v1/projects/:projectId/members/:id',
+    {
+      schema: {
+        ...operation({
+          id: 'removeProjectMember',
+          area,
+          summary: 'Take the role in a project away',
+          answers: { 204: Type.Null() },
+          problems: [403, 404],
+        }),
+        params: MemberPath,
+      },
+    },
+    async (request, reply) => {
+      await permissions.removeMember(callerOf(request), request.params.projectId, request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,75 @@
+import Type, { type Static } from 'typebox'
+import { pageOf } from '../../http/page.ts'
+import { AccountRole, EnvironmentAccessGrant, ProjectRoleGrant } from '../credentials/schema.ts'
+
+const Uuid = Type.String({ format: 'uuid' })
+const ProjectRole = Type.Enum(['ADMIN', 'CONTRIBUTOR', 'READ_ONLY'])
+const EnvironmentAccess = Type.Enum(['ADMIN', 'RUNNER', 'READ_ONLY', 'NO_ACCESS'])
+
+/** Whom roles are given to, as the user interface lists them. */
+export const Principal = Type.Object({
+  id: Uuid,
+  kind: Type.Enum(['USER', 'GROUP']),
+  name: Type.String(),
+  active: Type.Boolean({ description: 'Always true for groups' }),
+  accountRole: AccountRole,
+})
+export const PrincipalPage = pageOf(Principal)
+
+/** Everything given to one user or group itself. */
+export const Roles = Type.Object(
+  {
+    accountRole: AccountRole,
+    projectRoles: Type.Array(ProjectRoleGrant, { maxItems: 1_000 }),
+    environmentAccess: Type.Array(EnvironmentAccessGrant, { maxItems: 1_000 }),
+  },
+  { additionalProperties: false },
+)
+
+const From = Type.Array(Type.Object({ id: Uuid, kind: Type.Enum(['USER', 'GROUP']), name: Type.String() }), {
+  description: 'The person, or groups of it, that were given this',
+})
+export const Permissions = Type.Object({
+  userId: Uuid,
+  active: Type.Boolean({ description: 'Whoever is not active may do nothing, whatever the roles say' }),
+  accountRole: AccountRole,
+  accountRoleFrom: From,
+  projects: pageOf(
+    Type.Object({
+      projectId: Uuid,
+      name: Type.String(),
+      role: ProjectRole,
+      roleFrom: From,
+      permissions: Type.Array(Type.String()),
+      environments: Type.Array(
+        Type.Object({
+          environmentName: Type.String(),
+          access: EnvironmentAccess,
+          because: Type.Enum(['PROJECT_ADMIN', 'GIVEN', 'DEFAULT'], {
+            description: 'An administrator of the project; given by name; or the default of the environment',
+          }),
+          accessFrom: From,
+          permissions: Type.Array(Type.String()),
+        }),
+      ),
+    }),
+  ),
+})
+
+export const Member = Type.Object({
+  id: Uuid,
+  kind: Type.Enum(['USER', 'GROUP', 'CREDENTIAL']),
+  name: Type.String(),
+  role: ProjectRole,
+})
+export const MemberPage = pageOf(Member)
+export const NewMember = Type.Object({ role: ProjectRole }, { additionalProperties: false })
+export const PrincipalPath = Type.Object({ id: Uuid })
+export const MemberPath = Type.Object({ projectId: Uuid, id: Uuid })
+
+export type Principal = Static<typeof Principal>
+export type Roles = Static<typeof Roles>
+export type Permissions = Static<typeof Permissions>
+export type Member = Static<typeof Member>
+export type ProjectPermissions = Permissions['projects']['results'][number]
+export type From = Static<typeof From>

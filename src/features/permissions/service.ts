@@ -1,0 +1,90 @@
+import type { Db } from '../../db/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { PageRequest } from '../../http/page.ts'
+import { notFound } from '../../lib/problem.ts'
+import {
+  effectiveAccess,
+  enterProject,
+  environmentAllows,
+  permissionsIn,
+  requireSuperAdmin,
+} from '../projects/access.ts'
+import { explainProject } from './rules.ts'
+import type { Member, Permissions, Roles } from './schema.ts'
+import * as store from './store.ts'
+
+type Kind = 'USER' | 'GROUP'
+const nounOf = { USER: 'User', GROUP: 'Group' } as const
+
+/**
+ * What people and groups may do (decisions.md §2): roles are given to either, and a person has the strongest of its
+ * own and those of its groups. Access to one environment that was given to the person itself goes before that.
+ */
+export function createPermissions(db: Db) {
+  async function list(caller: Caller, kind: Kind, page: PageRequest) {
+    requireSuperAdmin(caller)
+    return store.listPrincipals(db, kind, page)
+  }
+
+  async function readRoles(caller: Caller, kind: Kind, id: string): Promise<Roles> {
+    requireSuperAdmin(caller)
+    const roles = await store.readRoles(db, kind, id)
+    if (roles === undefined) throw notFound(nounOf[kind], id)
+    return roles
+  }
+
+  async function writeRoles(caller: Caller, kind: Kind, id: string, wanted: Roles): Promise<Roles> {
+    requireSuperAdmin(caller)
+    if (!(await store.writeRoles(db, kind, id, wanted))) throw notFound(nounOf[kind], id)
+    return readRoles(caller, kind, id)
+  }
+
+  /** What a person may do and why. For the person itself and for SUPER_ADMIN. */
+  async function explain(caller: Caller, id: string, page: PageRequest): Promise<Permissions> {
+    if (caller.principalId !== id.toLowerCase()) requireSuperAdmin(caller)
+    const person = await store.readPerson(db, id)
+    if (person === undefined) throw notFound('User', id)
+    const admins = person.accountRoles.filter(({ value }) => value === 'SUPER_ADMIN')
+    const isSuperAdmin = admins.length > 0
+    const role = isSuperAdmin ? 'SUPER_ADMIN' : 'USER'
+    const { total, facts } = await store.readProjects(db, id, isSuperAdmin, page)
+    const judge = { permissionsIn, effectiveAccess, environmentAllows }
+    const adminFrom = admins.map(({ from }) => from)
+    return {
+      userId: id,
+      active: person.active,
+      accountRole: role,
+      accountRoleFrom: person.accountRoles.filter(({ value }) => value === role).map(({ from }) => from),
+      projects: {
+        page: page.page,
+        results: facts
+          .map((project) => explainProject(project, isSuperAdmin, adminFrom, judge))
+          .filter((project) => project !== undefined),
+        size: page.size,
+        total,
+      },
+    }
+  }
+
+  async function listMembers(caller: Caller, projectId: string, page: PageRequest) {
+    return store.listMembers(db, await enterProject(db, caller, projectId, 'project:read'), page)
+  }
+
+  async function putMember(
+    caller: Caller,
+    projectId: string,
+    id: string,
+    role: Member['role'],
+  ): Promise<void> {
+    await store.putMember(db, await enterProject(db, caller, projectId, 'project:write'), id, role)
+  }
+
+  async function removeMember(caller: Caller, projectId: string, id: string): Promise<void> {
+    const grant = await enterProject(db, caller, projectId, 'project:write')
+    if (!(await store.deleteMember(db, grant, id))) throw notFound('Member', id)
+  }
+
+  return { list, readRoles, writeRoles, explain, listMembers, putMember, removeMember }
+}
+
+export type PermissionsService = ReturnType<typeof createPermissions>

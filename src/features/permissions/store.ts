@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import { actingAs } from '../../db/acting.ts'
+import type { Db } from '../../db/database.ts'
+import { onForeignKeyViolation } from '../../db/errors.ts'
+import type { AccountRole } from '../../http/caller.ts'
+import type { Page, PageRequest } from '../../http/page.ts'
+import { badRequest, notFound } from '../../lib/problem.ts'
+import type { Grant } from '../projects/access.ts'
+import type { ProjectFacts } from './rules.ts'
+import type { From, Member, Principal, Roles } from './schema.ts'
+
+type Kind = 'USER' | 'GROUP'
+
+/** The name of a principal `p` for people. */
+const name = sql`coalesce(u.attributes ->> 'displayName', u.attributes ->> 'userName', g.attributes ->> 'displayName',
+  c.name, p.id::text)`
+const named = sql`principal p
+  left join directory_user u on u.id = p.id
+  left join directory_group g on g.id = p.id
+  left join api_credential c on c.principal_id = p.id`
+const from = sql`jsonb_build_object('id', p.id, 'kind', p.kind, 'name', ${name})`
+
+/** Users or groups, the oldest first. */
+export async function listPrincipals(db: Db, kind: Kind, page: PageRequest): Promise<Page<Principal>> {
+  const table = sql.table(kind === 'USER' ? 'directory_user' : 'directory_group')
+  const { rows } = await sql<{ total: number; results: Principal[] }>`
+    select (select count(*) from ${table}) as total,
+           (select coalesce(json_agg(json_build_object(
+                     'id', p.id, 'kind', p.kind, 'name', ${name}, 'accountRole', p.account_role,
+                     'active', coalesce((u.attributes ->> 'active')::boolean, true)) order by p.id), '[]')
+              from ${named}
+             where p.id in (select id from ${table} order by id limit ${page.size} offset ${page.offset})) as results`.execute(
+    db,
+  )
+  return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
+}
+
+/** What was given to a user or group itself; undefined when there is none of that id. */
+export async function readRoles(db: Db, kind: Kind, id: string): Promise<Roles | undefined> {
+  const { rows } = await sql<{ roles: Roles }>`
+    select json_build_object(
+      'accountRole', p.account_role,
+      'projectRoles', (select coalesce(json_agg(json_build_object('projectId', r.project_id, 'role', r.role)
+                                                order by r.project_id), '[]')
+                         from project_role r where r.principal_id = p.id),
+      'environmentAccess', (select coalesce(json_agg(json_build_object(
+                              'projectId', e.project_id, 'environmentName', e.name, 'access', a.access)
+                              order by e.project_id, e.name), '[]')
+                              from environment_access a join environment e on e.id = a.environment_id
+                             where a.principal_id = p.id)) as roles
+      from principal p where p.id = ${id} and p.kind = ${kind}`.execute(db)
+  return rows[0]?.roles
+}
+
+/** Replaces them. False when there is no such principal; throws 400 naming projects and environments that are none. */
+export async function writeRoles(db: Db, kind: Kind, id: string, wanted: Roles): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const { numAffectedRows } = await sql`
+      update principal set account_role = ${wanted.accountRole} where id = ${id} and kind = ${kind}`.execute(
+      tx,
+    )
+    if (numAffectedRows === 0n) return false
+    await sql`delete from project_role where principal_id = ${id}`.execute(tx)
+    await sql`delete from environment_access where principal_id = ${id}`.execute(tx)
+    const missing = [...(await insertProjectRoles(tx, id, wanted)), ...(await insertAccess(tx, id, wanted))]
+    if (missing.length > 0) throw badRequest(missing)
+    return true
+  })
+}
+
+async function insertProjectRoles(tx: Db, id: string, { projectRoles }: Roles): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into project_role (project_id, principal_id, role)
+    select distinct on (p.id) p.id, ${id}, w.role
+      from unnest(${projectRoles.map((r) => r.projectId)}::uuid[], ${projectRoles.map((r) => r.role)}::text[])
+           with ordinality as w (id, role, place)
+      join project p on p.id = w.id order by p.id, w.place desc
+    returning project_id as id`.execute(tx)
+  const found = new Set(rows.map((row) => row.id))
+  return projectRoles.flatMap(({ projectId }, i) =>
+    found.has(projectId.toLowerCase())
+      ? []
+      : [`body/projectRoles/${i}/projectId: project ${projectId} does not exist`],
+  )
+}
+
+async function insertAccess(tx: Db, id: string, { environmentAccess }: Roles): Promise<string[]> {
+  const column = <K extends keyof (typeof environmentAccess)[number]>(key: K) =>
+    environmentAccess.map((entry) => entry[key])
+  const { rows } = await sql<{ place: number }>`
+    with wanted as (
+      select w.place, e.id, w.access
+        from unnest(${column('projectId')}::uuid[], ${column('environmentName')}::text[], ${column('access')}::text[])
+             with ordinality as w (project_id, name, access, place)
+        join environment e on e.project_id = w.project_id and e.name = w.name),
+    added as (
+      insert into environment_access (environment_id, principal_id, access)
+      select distinct on (id) id, ${id}, access from wanted order by id, place desc)
+    select place - 1 as place from wanted`.execute(tx)
+  const found = new Set(rows.map(({ place }) => place))
+  return environmentAccess.flatMap(({ environmentName }, i) =>
+    found.has(i)
+      ? []
+      : [`body/environmentAccess/${i}: environment ${environmentName} does not exist in that project`],
+  )
+}
+
+export interface Person {
+  readonly active: boolean
+  /** The person itself and every group it is in. */
+  readonly accountRoles: readonly { readonly value: AccountRole; readonly from: From[number] }[]
+}
+
+/** The person's account roles with where they come from; undefined when there is no such person. */
+export async function readPerson(db: Db, id: string): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`
+    select coalesce((u.attributes ->> 'active')::boolean, true) as active, (
+      select json_agg(json_build_object('value', p.account_role, 'from', ${from}) order by p.kind desc, p.id)
+        from principal p
+        left join directory_user u on u.id = p.id
+        left join directory_group g on g.id = p.id
+        left join api_credential c on c.principal_id = p.id
+       where p.id = any(${actingAs(id)})) as "accountRoles"
+      from directory_user u where u.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** One page of the projects that a person can see (all of them for a SUPER_ADMIN), with what was given there. */
+export async function readProjects(
+  db: Db,
+  id: string,
+  isSuperAdmin: boolean,
+  page: PageRequest,
+): Promise<{ total: number; facts: ProjectFacts[] }> {
+  const acting = actingAs(id)
+  const visible = isSuperAdmin
+    ? sql`true`
+    : sql`exists (select from project_role r where r.project_id = o.id and r.principal_id = any(${acting}))`
+  const { rows } = await sql<{ total: number; facts: ProjectFacts[] }>`
+    select (select count(*) from project o where ${visible}) as total,
+           (select coalesce(json_agg(json_build_object(
+                     'projectId', o.id, 'name', o.name, 'roles', (
+                       select coalesce(json_agg(json_build_object('value', r.role, 'from', ${from})), '[]')
+                         from project_role r join ${named} on p.id = r.principal_id
+                        where r.project_id = o.id and p.id = any(${acting})),
+                     'environments', (
+                       select coalesce(json_agg(json_build_object(
+                                'name', e.name, 'level', e.default_user_access_level, 'given', (
+                                  select coalesce(json_agg(json_build_object('value', a.access, 'from', ${from})), '[]')
+                                    from environment_access a join ${named} on p.id = a.principal_id
+                                   where a.environment_id = e.id and p.id = any(${acting}))) order by e.name), '[]')
+                         from environment e where e.project_id = o.id)) order by lower(o.name), o.id), '[]')
+              from (select * from project o where ${visible}
+                     order by lower(name), id limit ${page.size} offset ${page.offset}) o) as facts`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/** Who was given a role in the project itself, by kind and name. */
+export async function listMembers(db: Db, grant: Grant, page: PageRequest): Promise<Page<Member>> {
+  const { rows } = await sql<{ total: number; results: Member[] }>`
+    select (select count(*) from project_role where project_id = ${grant.projectId}) as total,
+           (select coalesce(json_agg(json_build_object('id', m.id, 'kind', m.kind, 'name', m.name, 'role', m.role)
+                            order by m.place), '[]') from (
+              select p.id, p.kind, ${name} as name, r.role,
+                     row_number() over (order by p.kind desc, lower(${name}), p.id) as place
+                from project_role r join ${named} on p.id = r.principal_id
+               where r.project_id = ${grant.projectId}
+               order by place limit ${page.size} offset ${page.offset}) m) as results`.execute(db)
+  return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
+}
+
+export async function putMember(
+  db: Db,
+  grant: Grant<'project:write'>,
+  id: string,
+  role: string,
+): Promise<void> {
+  await sql`
+    insert into project_role (project_id, principal_id, role) values (${grant.projectId}, ${id}, ${role})
+    on conflict (project_id, principal_id) do update set role = excluded.role`
+    .execute(db)
+    .catch(
+      onForeignKeyViolation('project_role_principal_id_fkey', () =>
+        notFound('User, group or credential', id),
+      ),
+    )
+    .catch(onForeignKeyViolation('project_role_project_id_fkey', () => notFound('Project', grant.projectId)))
+}
+
+export async function deleteMember(db: Db, grant: Grant<'project:write'>, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from project_role where project_id = ${grant.projectId} and principal_id = ${id}`.execute(db)
+  return numAffectedRows === 1n
+}
