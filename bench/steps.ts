@@ -1,26 +1,45 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { startDbos } from './support/dbos.ts'
 import { chain } from './support/pipelines.ts'
 import { type BenchPlatform, startBenchPlatform } from './support/platform.ts'
 
 /**
  * Question: how many five-component pipelines a second, triggered over HTTP and run by a real runner process, every
- * outcome durable (fsync on)?
+ * outcome durable (fsync on)? Peer: the same five steps in a durable-workflow library on the same PostgreSQL, in turns
+ * in the same run. `npm run bench -- steps [seconds a round]`.
  */
 const COMPONENTS = 5
 const IN_FLIGHT = 100
-const SECONDS = Number(process.argv[3] ?? 15)
+const ROUNDS = 3
+const REACH = 12
+const SECONDS = Number(process.argv[3] ?? 10)
 
 await using platform = await startBenchPlatform()
+await using peer = await startDbos(platform.databaseUrl, COMPONENTS)
 const projectId = await platform.project({ 'Five.orch.yaml': chain(COMPONENTS) })
 const database = new pg.Client(platform.databaseUrl)
 await database.connect()
 try {
   await measure(platform, 2) // warm
-  const ours = await measure(platform, SECONDS)
-  console.log(`headrace: ${ours.toFixed(0)} executions/s, ${(ours * COMPONENTS).toFixed(0)} components/s`)
+  await peer.measure(2, IN_FLIGHT)
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let round = 1; round <= ROUNDS; round++) {
+    ours.push(await measure(platform, SECONDS))
+    theirs.push(await peer.measure(SECONDS, IN_FLIGHT))
+    console.log(`round ${round}: headrace ${ours.at(-1)!.toFixed(0)}/s, peer ${theirs.at(-1)!.toFixed(0)}/s`)
+  }
+  const [mine, other] = [mean(ours), mean(theirs)]
+  console.log(`headrace: ${mine.toFixed(0)} executions/s, ${(mine * COMPONENTS).toFixed(0)} components/s`)
+  console.log(`peer:     ${other.toFixed(0)} executions/s`)
+  console.log(`ratio ${(mine / other).toFixed(1)}, to reach: ${REACH}`)
 } finally {
   await database.end()
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 }
 
 /** Executions a second that ended in SUCCESS, with at most `IN_FLIGHT` between request and end. */

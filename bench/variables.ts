@@ -10,7 +10,9 @@ import { silent } from '../src/lib/log.ts'
 import { withTestPostgres } from '../test/support/postgres.ts'
 import { aDatabase, createTemplate } from '../test/support/template.ts'
 
-/** What do variables cost when a project has 100,000 of them, and what does starting cost with 100 of them? */
+/**
+ * What do variables cost when a project has 100,000 of them, and what does starting cost with 100 of them?
+ */
 const COUNT = 100_000
 const VARIABLES_OF_A_RUN = 100
 const EXECUTIONS = 1_000
@@ -78,10 +80,10 @@ await withTestPostgres(async (serverUrl) => {
               select id, id, ${projectId}, ${environmentId}, 'e', ${newId()}, '1', 'p', 'orchestration', ${runner},
                      'QUEUED', 'API', 'bench'
                 from (select gen_random_uuid() as id from generate_series(1, ${EXECUTIONS})) x`.execute(db)
+    const claimant = { id: session, runnerId: runner, connection: 1 }
     const began = performance.now()
     let claimed = 0
-    for (let some = 1; some > 0; claimed += some)
-      some = (await claimExecutions(db, runner, session, 20)).length
+    for (let some = 1; some > 0; claimed += some) some = (await claimExecutions(db, claimant, 20)).length
     const seconds = (performance.now() - began) / 1_000
     const { rows } = await sql<{ bytes: number; count: number }>`
       select coalesce(sum(pg_column_size(variables)), 0)::bigint as bytes, count(*) as count from variable_snapshot`.execute(
