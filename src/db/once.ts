@@ -11,9 +11,9 @@ export interface OnceKey {
 const KEPT = sql`interval '24 hours'`
 
 /**
- * Does `work` in one transaction, and once per key of a caller: the answer is kept in the same transaction, and the
- * same request again is answered with it, also while the first is still in hand (it waits). Work that fails leaves
- * the key free. Throws `conflict` when the key came with another request. Answers must be JSON.
+ * Does `work` in one transaction, and once per key of a caller: the answer is kept in the same transaction,
+ * and the same request again is answered with it, also while the first is still in hand (it waits). Work that
+ * fails leaves the key free. Throws `conflict` when the key came with another request. Answers must be JSON.
  */
 export async function once<T>(
   db: Db,

@@ -14,8 +14,8 @@ const list = /^\s*(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"\s*(?:,\s*|$))+$/
 const tag = /(?:W\/)?"[^"]*"/g
 
 /**
- * The precondition of `If-Match` (RFC 9110 §13.1.1); without the header every state is right. Weak tags never match.
- * Throws `bad-request` when the header is neither `*` nor a list of quoted tags.
+ * The precondition of `If-Match` (RFC 9110 §13.1.1); without the header every state is right. Weak tags never
+ * match. Throws `bad-request` when the header is neither `*` nor a list of quoted tags.
  */
 export const ifMatch = (request: Pick<FastifyRequest, 'headers'>): Precondition =>
   preconditionOf(request.headers['if-match'])
@@ -39,8 +39,8 @@ export function preconditionOf(header: string | undefined): Precondition {
 }
 
 /**
- * Answers with the tag of what is sent, or 304 without a body when the client has it already (`If-None-Match`,
- * RFC 9110 §13.1.2). Use in routes that read.
+ * Answers with the tag of what is sent, or 304 without a body when the client has it already
+ * (`If-None-Match`, RFC 9110 §13.1.2). Use in routes that read.
  */
 export function sendTagged(
   request: Pick<FastifyRequest, 'headers'>,

@@ -11,7 +11,10 @@ export interface RequestKey {
 
 const visibleAscii = /^[\x21-\x7e]{1,255}$/
 
-/** The header `Idempotency-Key` of a request; undefined without it. Throws `bad-request` when it cannot be a key. */
+/**
+ * The header `Idempotency-Key` of a request; undefined without it. Throws `bad-request` when it cannot be a
+ * key.
+ */
 export function requestKey(
   request: Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'body'>,
 ): RequestKey | undefined {

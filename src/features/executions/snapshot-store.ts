@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { WireVariable } from '../../protocol/messages.ts'
 
-/** What the project's variables were when an execution started: executions that saw the same share one row. */
+/**
+ * What the project's variables were when an execution started: executions that saw the same share one row.
+ */
 export interface VariableSnapshot {
   /** Each with the value it had in the environment: override before default. */
   readonly variables: WireVariable[]
@@ -11,9 +13,9 @@ export interface VariableSnapshot {
 }
 
 /**
- * Tables for a statement that starts executions: `resolved` has the hash of the present snapshot of each environment
- * of `picked` whose execution has none yet, `kept` writes it. A snapshot that is in use is not touched, so that
- * executions of one environment that start at once do not wait for each other.
+ * Tables for a statement that starts executions: `resolved` has the hash of the present snapshot of each
+ * environment of `picked` whose execution has none yet, `kept` writes it. A snapshot that is in use is not
+ * touched, so that executions of one environment that start at once do not wait for each other.
  */
 export const snapshotTables = sql`
     read as (
@@ -69,7 +71,10 @@ export async function readStart(db: Db, id: string): Promise<RecordedStart | und
   return rows[0]
 }
 
-/** Deletes snapshots that no execution names any more. One pass; a day's grace keeps it clear of starting ones. */
+/**
+ * Deletes snapshots that no execution names any more. One pass; a day's grace keeps it clear of starting
+ * ones.
+ */
 export async function deleteUnusedSnapshots(db: Db): Promise<void> {
   await sql`
     delete from variable_snapshot s

@@ -7,9 +7,9 @@ import type { RecordedStart } from './snapshot-store.ts'
 type Declared = ReadonlyMap<string, VariableDeclaration>
 
 /**
- * The variables an execution began with, by name, and where each value came from: worked out by the same rules as in
- * the runner (pipelines.md §3). `declared` are the variables of its pipeline. Values of variables that are named like
- * a secret are masked, and so is their text wherever else it appears.
+ * The variables an execution began with, by name, and where each value came from: worked out by the same
+ * rules as in the runner (pipelines.md §3). `declared` are the variables of its pipeline. Values of variables
+ * that are named like a secret are masked, and so is their text wherever else it appears.
  */
 export function startValues(start: RecordedStart, declared: Declared): ExecutionVariable[] {
   const { snapshot, pipelineName, scalarVariables: scalars, gridVariables: grids } = start
@@ -56,6 +56,9 @@ function masked(variables: readonly ExecutionVariable[]): ExecutionVariable[] {
 const secretWord =
   /(^|[_-])(pass(word|wd|phrase)?|pwd|secret|token|credentials?|(api|private|access|secret)[_-]?key)s?([_-]|$)/i
 
-/** Secrets are named, not valued (pipelines.md §3); a variable that is named like one may hold one all the same. */
+/**
+ * Secrets are named, not valued (pipelines.md §3); a variable that is named like one may hold one all the
+ * same.
+ */
 export const isSecretName = (name: string): boolean =>
   secretWord.test(name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2'))

@@ -8,7 +8,8 @@ import type { Override, Variable, VariableValue } from './schema.ts'
 
 /**
  * Begins a change of the project's variables. Locks are taken in one order everywhere (project, environments,
- * variables, overrides), so changes wait for each other and never end each other. An import is alone in its project.
+ * variables, overrides), so changes wait for each other and never end each other. An import is alone in its
+ * project.
  */
 export async function lockProject(
   tx: Db,

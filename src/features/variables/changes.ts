@@ -18,8 +18,8 @@ import type { NewVariable, Override, OverrideOutcome, Variable, VariablePatch } 
 import * as store from './store.ts'
 
 /**
- * The changes of variables and overrides, each inside a transaction of the caller's. What was changed is recorded
- * with it; a change that changes nothing is no change.
+ * The changes of variables and overrides, each inside a transaction of the caller's. What was changed is
+ * recorded with it; a change that changes nothing is no change.
  */
 
 /** Adds a variable; the request has been checked. */
@@ -40,7 +40,10 @@ export async function createVariable(
   return again(tx, grant, after.name)
 }
 
-/** Changes fields of a variable. Faults: 400; a type that existing overrides do not fit: 409 naming environments. */
+/**
+ * Changes fields of a variable. Faults: 400; a type that existing overrides do not fit: 409 naming
+ * environments.
+ */
 export async function updateVariable(
   tx: Db,
   grant: Grant<'variables:write'>,

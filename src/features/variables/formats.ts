@@ -104,8 +104,9 @@ export function readYaml(text: string): unknown {
 }
 
 /**
- * The content of a CSV file: a line for each variable, and one for each override that repeats its name and says the
- * environment. Grids and their columns are JSON. Throws `bad-request` listing the faults with their lines.
+ * The content of a CSV file: a line for each variable, and one for each override that repeats its name and
+ * says the environment. Grids and their columns are JSON. Throws `bad-request` listing the faults with their
+ * lines.
  */
 export function readCsvFile(text: string): VariableFile {
   const [head, ...records] = csvRecords(text)

@@ -5,7 +5,9 @@ import type { Grant } from '../projects/access.ts'
 import type { VariableChange } from './schema.ts'
 import { visibleEnvironment } from './store.ts'
 
-/** Changes of overrides are seen where the environment is; of an environment that is gone, by administrators. */
+/**
+ * Changes of overrides are seen where the environment is; of an environment that is gone, by administrators.
+ */
 const seen = (grant: Grant) =>
   grant.role === 'ADMIN'
     ? sql`true`

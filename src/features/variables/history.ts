@@ -27,8 +27,8 @@ export function createVariableHistory(db: Db) {
   }
 
   /**
-   * Puts back what was there before a change (or after it). A restored variable gets its overrides back where the
-   * environment still exists and the caller may edit them; the others are in `failedOverride`.
+   * Puts back what was there before a change (or after it). A restored variable gets its overrides back where
+   * the environment still exists and the caller may edit them; the others are in `failedOverride`.
    */
   async function restore(
     caller: Caller,
@@ -96,7 +96,9 @@ async function restoreVariable(
   return change.setOverrides(tx, grant, name, overrides, { precondition: anyState, dryRun: false })
 }
 
-/** A deleted variable is recorded with all its overrides; the caller sees those of environments it may see. */
+/**
+ * A deleted variable is recorded with all its overrides; the caller sees those of environments it may see.
+ */
 function withoutHidden(entry: VariableChange, grant: Grant, visible: ReadonlySet<string>): VariableChange {
   const { before } = entry
   if (grant.role === 'ADMIN' || before === undefined || !('overrides' in before)) return entry

@@ -4,7 +4,9 @@ import { useApi } from '../../../test/support/api.ts'
 import { aProject } from '../../../test/support/factories.ts'
 import type { VariableType, VariableValue, VariableWithOverrides } from './schema.ts'
 
-/** What the API has to be equal to after any sequence of operations: maps and the words of the specification. */
+/**
+ * What the API has to be equal to after any sequence of operations: maps and the words of the specification.
+ */
 interface Known {
   type: VariableType
   behaviour: 'SHARED' | 'COPIED'

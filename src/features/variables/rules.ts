@@ -18,12 +18,15 @@ export interface Shape {
 
 const namePattern = /^[A-Za-z_][A-Za-z0-9_-]{0,254}$/
 
-/** Words that cannot be names in an expression (ECMAScript, "Keywords and Reserved Words", strict mode included). */
+/**
+ * Words that cannot be names in an expression (ECMAScript, "Keywords and Reserved Words", strict mode
+ * included).
+ */
 const reservedWords = new Set(
   (
-    'await break case catch class const continue debugger default delete do else enum export extends false finally ' +
-    'for function if implements import in instanceof interface let new null package private protected public return ' +
-    'static super switch this throw true try typeof var void while with yield'
+    'await break case catch class const continue debugger default delete do else enum export extends false ' +
+    'finally for function if implements import in instanceof interface let new null package private protected ' +
+    'public return static super switch this throw true try typeof var void while with yield'
   ).split(' '),
 )
 

@@ -15,7 +15,10 @@ export const MAX_GRID_ROWS = 100_000
 export const MAX_GRID_COLUMNS = 200
 /** Grids may be larger than other bodies (decisions.md §4). */
 export const MAX_VARIABLE_BODY_BYTES = 16 * 1024 * 1024
-/** Reading YAML takes a second for each MiB, and everything else waits meanwhile; JSON and CSV are read at once. */
+/**
+ * Reading YAML takes a second for each MiB, and everything else waits meanwhile; JSON and CSV are read at
+ * once.
+ */
 export const MAX_YAML_BYTES = 1024 * 1024
 
 const GridRows = Type.Array(Type.Array(Type.String()), { maxItems: MAX_GRID_ROWS })
@@ -76,7 +79,10 @@ export const NewVariable = Type.Object(
   { additionalProperties: false },
 )
 
-/** `type` and `behaviour` are required even when they stay as they are (specification, Update project variable). */
+/**
+ * `type` and `behaviour` are required even when they stay as they are (specification, Update project
+ * variable).
+ */
 export const VariablePatch = Type.Object(
   {
     type: VariableType,

@@ -12,7 +12,9 @@ import { newVariableObjections, repeatedEnvironments } from './rules.ts'
 import type { NewVariable, Override, ResolvedVariable, VariablePatch } from './schema.ts'
 import * as store from './store.ts'
 
-/** How a change was asked for: what it demands of the present state, and whether it may have been made before. */
+/**
+ * How a change was asked for: what it demands of the present state, and whether it may have been made before.
+ */
 export interface Asked {
   readonly precondition: Precondition
   readonly key: RequestKey | undefined

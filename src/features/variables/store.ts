@@ -10,8 +10,8 @@ import type { Override, Variable, VariableValue } from './schema.ts'
 export interface StoredVariable {
   readonly variable: Variable
   /**
-   * Names this state of the variable and its overrides. Every change of either counts the version up; an environment
-   * that is deleted with its override changes the number of overrides.
+   * Names this state of the variable and its overrides. Every change of either counts the version up; an
+   * environment that is deleted with its override changes the number of overrides.
    */
   readonly revision: string
 }
@@ -37,7 +37,8 @@ export const visibleEnvironment = ({ role, caller }: Grant) =>
                    e.default_user_access_level <> 'noAccess')`
 
 const overridesJson = (grant: Grant) => sql`
-  (select coalesce(jsonb_agg(jsonb_build_object('environmentName', e.name, 'value', o.value) order by e.name collate "C"), '[]')
+  (select coalesce(jsonb_agg(jsonb_build_object('environmentName', e.name, 'value', o.value)
+                             order by e.name collate "C"), '[]')
      from variable_override o join environment e on e.id = o.environment_id
     where o.variable_id = v.id and ${visibleEnvironment(grant)})`
 
@@ -79,8 +80,8 @@ export async function findVariable(
 }
 
 /**
- * The same, and no one else changes it until the transaction ends. It is locked before it is read: a statement that
- * waits for a lock goes on with what it saw of the other tables before.
+ * The same, and no one else changes it until the transaction ends. It is locked before it is read: a
+ * statement that waits for a lock goes on with what it saw of the other tables before.
  */
 export async function lockVariable(tx: Db, grant: Grant, name: string): Promise<StoredVariable | undefined> {
   if (nameObjection(name) !== undefined) return undefined

@@ -21,8 +21,9 @@ const area = 'Project Variables'
 const all = '/v1/projects/:projectId/variables'
 
 /**
- * Export and import. `export` and `import` cannot be names of variables (they are reserved words), so the paths are
- * free. The formats are read in a scope of their own: elsewhere YAML and CSV stay unsupported media types.
+ * Export and import. `export` and `import` cannot be names of variables (they are reserved words), so the
+ * paths are free. The formats are read in a scope of their own: elsewhere YAML and CSV stay unsupported media
+ * types.
  */
 export async function variableTransferRoutes(app: Server, transfer: VariableTransfer): Promise<void> {
   exportRoute(app, transfer)
@@ -33,19 +34,22 @@ export async function variableTransferRoutes(app: Server, transfer: VariableTran
   })
 }
 
+const exporting = operation({
+  id: 'exportProjectVariables',
+  area,
+  summary: 'All variables of a project with their overrides, as a JSON, YAML or CSV file',
+  answers: {},
+  problems: [403, 404],
+})
+
 function exportRoute(app: Server, transfer: VariableTransfer): void {
   app.get(
     `${all}/export`,
     {
       schema: {
-        ...operation({
-          id: 'exportProjectVariables',
-          area,
-          summary: 'All variables of a project with their overrides, as a JSON, YAML or CSV file',
-          answers: {},
-          problems: [403, 404],
-        }),
+        ...exporting,
         response: {
+          ...exporting.response,
           200: {
             description:
               'The file; its ETag names the state of all variables together, for If-Match of the import',

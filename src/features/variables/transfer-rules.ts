@@ -41,8 +41,9 @@ export interface Plan {
 }
 
 /**
- * What a file changes: the diff, decided before anything is written. Fields and overrides that the file leaves out
- * stay. `REPLACE` also deletes variables the file does not name, and overrides missing in a list that is given.
+ * What a file changes: the diff, decided before anything is written. Fields and overrides that the file
+ * leaves out stay. `REPLACE` also deletes variables the file does not name, and overrides missing in a list
+ * that is given.
  */
 export function planImport(
   present: readonly PresentVariable[],

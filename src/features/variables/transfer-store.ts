@@ -26,7 +26,8 @@ export async function readAllVariables(db: Db, grant: Grant): Promise<PresentVar
 /** Names the state that all variables of the project are in together. */
 export async function readProjectRevision(db: Db, { projectId }: Grant): Promise<string> {
   const { rows } = await sql<{ revision: string }>`
-    select md5(coalesce(string_agg(v.id || '-' || v.version || '-' || coalesce(n.count, 0), ',' order by v.id), '')) as revision
+    select md5(coalesce(string_agg(v.id || '-' || v.version || '-' || coalesce(n.count, 0), ',' order by v.id),
+                        '')) as revision
       from project_variable v
       left join (select o.variable_id, count(*) from environment e join variable_override o on o.environment_id = e.id
                   where e.project_id = ${projectId} group by o.variable_id) n on n.variable_id = v.id

@@ -25,8 +25,8 @@ export function createVariableTransfer(db: Db) {
   }
 
   /**
-   * Brings the project to what the file says, in one transaction and alone in the project; answers with what changed.
-   * A file with faults changes nothing: 400 with all of them. Overrides fail alone, as anywhere.
+   * Brings the project to what the file says, in one transaction and alone in the project; answers with what
+   * changed. A file with faults changes nothing: 400 with all of them. Overrides fail alone, as anywhere.
    */
   async function imported(
     caller: Caller,
