@@ -50,6 +50,10 @@ interface Steps {
 
 async function compileAndRun(steps: Steps): Promise<FlowResult> {
   const { tree, run, scope } = steps
+  const failedBefore = tree
+    .historyOf(run.execution)
+    .steps.find((one) => one.finished?.outcome.result === 'FAILED')
+  if (failedBefore !== undefined) return failure(failedBefore, failedBefore.finished?.outcome.message ?? '')
   const warehouse = await openWarehouse(tree)
   if ('failed' in warehouse) return { status: 'FAILED', message: warehouse.failed }
   const plan = await compileTransformation(run.pipeline, {
@@ -138,7 +142,7 @@ async function record(steps: Steps, component: Component, outcome: Outcome): Pro
 const finishedBefore = ({ tree, run }: Steps, component: Component): Outcome | undefined =>
   tree.historyOf(run.execution).step(visitOf(component).key)?.finished?.outcome
 
-const failure = ({ name }: Component, message: string): FlowResult => ({
+const failure = ({ name }: { readonly name: string }, message: string): FlowResult => ({
   status: 'FAILED',
   message: `"${name}": ${message}`,
 })

@@ -62,7 +62,7 @@ export async function compileTransformation(
 }
 
 /** Databases plan deeply nested statements slowly, and refuse them at last. */
-const maxComponents = 500
+const maxComponents = 300
 
 interface Compiling extends CompileOptions {
   readonly pipeline: Pipeline
