@@ -60,8 +60,8 @@ function ours(round: number, target: string): Promise<string> {
   return mirrorPush(journey)
 }
 
-const median = (numbers: readonly number[]) =>
-  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+/** The quickest round: what neighbours on the machine do only ever adds. */
+const best = (numbers: readonly number[]) => Math.min(...numbers)
 
 try {
   const source = await server.create('source.git')
@@ -78,10 +78,10 @@ try {
     oursMs.push(await timed(() => ours(round, two)))
     if ((await refsOf(server.folderOf(two))) !== (await refsOf(source))) throw new Error('The copy differs')
   }
-  const ratio = median(oursMs) / median(bareMs)
-  const times = `${Math.round(median(oursMs))} ms against ${Math.round(median(bareMs))} ms`
+  const ratio = best(oursMs) / best(bareMs)
+  const times = `${Math.round(best(oursMs))} ms against ${Math.round(best(bareMs))} ms`
   console.log(
-    `${OBJECTS} objects, median of ${ROUNDS}: ${times} for git alone, ratio ${ratio.toFixed(2)} (limit ${LIMIT})`,
+    `${OBJECTS} objects, best of ${ROUNDS}: ${times} for git alone, ratio ${ratio.toFixed(2)} (limit ${LIMIT})`,
   )
   if (ratio > LIMIT) process.exitCode = 1
 } finally {

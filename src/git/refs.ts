@@ -42,20 +42,19 @@ export async function listRemoteRefs(
 
 /** Every ref of a bare repository of ours. */
 export async function listLocalRefs(folder: string): Promise<RemoteRefs> {
-  const { stdout } = await runGit({
-    args: ['for-each-ref', '--format=%(objectname) %(refname)'],
-    cwd: folder,
-  })
-  const lines = stdout.toString('latin1').split('\n')
+  const format = '--format=%(objectname) %(refname)'
+  const [{ stdout }, head] = await Promise.all([
+    runGit({ args: ['for-each-ref', format], cwd: folder }),
+    runGit({ args: ['symbolic-ref', '--quiet', 'HEAD'], cwd: folder }).then(
+      (output) => output.stdout.toString('latin1').trim(),
+      () => undefined,
+    ),
+  ])
   const refs = new Map<string, string>()
-  for (const line of lines) {
+  for (const line of stdout.toString('latin1').split('\n')) {
     const [, oid, name] = /^([0-9a-f]+) (.+)$/.exec(line) ?? []
     if (name !== undefined) refs.set(name, oid!)
   }
-  const head = await runGit({ args: ['symbolic-ref', '--quiet', 'HEAD'], cwd: folder }).then(
-    (out) => out.stdout.toString('latin1').trim(),
-    () => undefined,
-  )
   return { refs, head }
 }
 

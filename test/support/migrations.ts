@@ -7,7 +7,7 @@ import type { DryRun, Migration, NewMigration } from '../../src/features/reposit
 import { newId } from '../../src/lib/ids.ts'
 import type { TestApi } from './api.ts'
 import { aProject } from './factories.ts'
-import { git } from './git.ts'
+import { mirror } from './mirror.ts'
 import { waitFor } from './platform.ts'
 import { type AzureDevops, startAzureDevops } from './providers/azure-devops.ts'
 import { type GitServer, startPlainServer } from './providers/git-server.ts'
@@ -106,11 +106,4 @@ export function migrationsOf(t: TestApi, sides: FarSides) {
   }
 
   return { aProjectOn, aHostedProject, hostedFolder, start, dryRun, status, ended, repository, migrate, path }
-}
-
-/** Copies every ref of a repository into a bare folder, HEAD included. */
-export async function mirror(from: string, to: string): Promise<void> {
-  await git(to, ['fetch', '--quiet', '--update-head-ok', from, '+refs/*:refs/*'])
-  const head = (await git(from, ['symbolic-ref', 'HEAD'])).trim()
-  await git(to, ['symbolic-ref', 'HEAD', head])
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { aWorkingCopy, commit, git } from './git.ts'
@@ -35,11 +36,11 @@ oid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393
 size 12345
 `
 
-/** Fills a repository with `count` small blobs in one commit, through one pack. */
-export async function fill(folder: string, count: number): Promise<void> {
+/** Fills a repository with `count` blobs in one commit, through one pack; each has `extra` random characters. */
+export async function fill(folder: string, count: number, extra = 0): Promise<void> {
   const parts: string[] = []
   for (let i = 0; i < count; i++) {
-    const text = `file ${i}\n`
+    const text = `file ${i} ${randomBytes(extra / 2).toString('hex')}\n`
     parts.push(`blob\nmark :${i + 1}\ndata ${text.length}\n${text}`)
   }
   parts.push('commit refs/heads/many\ncommitter Ada <ada@example.com> 1700000000 +0000\ndata 4\nMany')

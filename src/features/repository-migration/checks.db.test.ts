@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject } from '../../../test/support/factories.ts'
 import { aWorkingCopy, git, useFolder } from '../../../test/support/git.ts'
-import { migrationsOf, mirror, startFarSides } from '../../../test/support/migrations.ts'
+import { migrationsOf, startFarSides } from '../../../test/support/migrations.ts'
+import { mirror } from '../../../test/support/mirror.ts'
 import type { NewMigration } from './schema.ts'
 
 const sides = await startFarSides()

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aWorkingCopy, commit, git, refsOf, useFolder } from '../../../test/support/git.ts'
-import { migrationsOf, mirror, startFarSides } from '../../../test/support/migrations.ts'
+import { migrationsOf, startFarSides } from '../../../test/support/migrations.ts'
+import { mirror } from '../../../test/support/mirror.ts'
 import { aRichRepository } from '../../../test/support/repositories.ts'
 
 const sides = await startFarSides()

@@ -9,6 +9,7 @@ import {
   listLocalRefs,
   listRemoteRefs,
   printable,
+  type Refs,
   type RemoteRefs,
   refDifferences,
   withoutPrefixes,
@@ -50,6 +51,8 @@ export interface TransferLimits {
 
 /** Refs may move while they are copied, where we cannot lock them: so often it is tried to catch up. */
 const MAX_ROUNDS = 3
+/** What is known of the target's refs may be this old when they are overwritten. */
+const MAX_AGE_MS = 2_000
 
 /**
  * MIRROR_PUSH: copies every ref to the target and compares. Answers what was done, for people. Throws
@@ -61,21 +64,20 @@ export async function mirrorPush(journey: Journey): Promise<string> {
   await journey.othersEnded()
   const except = [...providers[source.provider].reservedRefs, ...providers[target.provider].reservedRefs]
   for (let round = 1; ; round++) {
-    const folder = await copySource(journey)
-    const local = await listLocalRefs(folder)
+    const { folder, local, targetRefs } = await gather(journey)
     const refs = withoutPrefixes(local.refs, except)
-    if (round === 1) await refuseForeign(journey, folder)
+    if (round === 1) await refuseForeign(journey, folder, targetRefs)
     const size = await sizeOf(folder)
     const counts = countsText({ refs: refs.size, objects: size.objects, bytes: bytesText(size.bytes) })
-    await push(journey, folder, except, counts)
+    await push(journey, folder, { refs, except, counts })
     await journey.enter('COMPARING', `Comparing ${refs.size} refs`)
-    const there = await refsOf(journey, target, except)
+    const [there, now] = await Promise.all([refsOf(journey, target, except), sourceNow(journey, local)])
     const differences = refDifferences(refs, there.refs)
     if (differences.length > 0)
       throw new MigrationRefused(`After the push the target differs: ${someOf(differences)}. Start again`)
-    if (await isUnchanged(journey, refs, except)) {
+    if (refDifferences(refs, withoutPrefixes(now.refs, except)).length === 0) {
       const notes = [
-        await keepHead(journey, { refs, head: await headOf(journey, local) }, there),
+        await keepHead(journey, { refs, head: now.head }, there),
         leftOut(local.refs.size - refs.size, except),
       ]
       return [`Moved ${counts}; all refs were compared`, ...notes.filter((note) => note !== '')].join('. ')
@@ -85,6 +87,20 @@ export async function mirrorPush(journey: Journey): Promise<string> {
         'The source keeps changing while it is copied; stop pushes to it and start again',
       )
   }
+}
+
+/**
+ * The source in a folder, and what the target has: both far sides are asked at once. When copying took long, the target
+ * is asked again, because someone may have pushed to it meanwhile.
+ */
+async function gather(journey: Journey) {
+  const { target, providers } = journey
+  const reserved = providers[target.provider].reservedRefs
+  const startedAt = performance.now()
+  const [folder, early] = await Promise.all([copySource(journey), refsOf(journey, target, reserved)])
+  const isOld = performance.now() - startedAt > MAX_AGE_MS
+  const { refs: targetRefs } = isOld ? await refsOf(journey, target, reserved) : early
+  return { folder, local: await listLocalRefs(folder), targetRefs }
 }
 
 /** The source as a folder of this server: the hosted one itself, or a fresh copy. */
@@ -112,24 +128,20 @@ const transferOptions = (journey: Journey, what: string): TransferOptions => ({
 })
 
 /** The last look before anything is overwritten: what the target has must be in the source. */
-async function refuseForeign(journey: Journey, folder: string): Promise<void> {
-  const { target, providers } = journey
+async function refuseForeign(journey: Journey, folder: string, targetRefs: Refs): Promise<void> {
   await journey.enter('CHECKING', 'Checking that the target has no history of its own')
-  const { refs } = await refsOf(journey, target, providers[target.provider].reservedRefs)
-  const foreign = await foreignRefs(folder, refs)
+  const foreign = await foreignRefs(folder, targetRefs)
   if (foreign.length > 0) throw new MigrationRefused(foreignText(foreign))
 }
 
 async function push(
   journey: Journey,
   folder: string,
-  except: readonly string[],
-  counts: string,
+  { refs, except, counts }: { refs: Refs; except: readonly string[]; counts: string },
 ): Promise<void> {
   const { target, providers } = journey
   await journey.enter('PUSHING', `Pushing ${counts} to ${target.provider} ${target.repositoryName}`)
-  const { refs } = await listLocalRefs(folder)
-  if (withoutPrefixes(refs, except).size === 0) return // Git has nothing to say about an empty repository
+  if (refs.size === 0) return // Git has nothing to say about an empty repository
   const remote = await providers[target.provider].remote(target)
   await pushTo(remote, folder, except, transferOptions(journey, 'Pushing'))
 }
@@ -140,22 +152,15 @@ async function refsOf(journey: Journey, place: Place, except: readonly string[])
   return { ...found, refs: withoutPrefixes(found.refs, except) }
 }
 
-/** A hosted source is locked; others can be pushed to while they are copied. */
-async function isUnchanged(
-  journey: Journey,
-  refs: RemoteRefs['refs'],
-  except: readonly string[],
-): Promise<boolean> {
+/**
+ * The source as it is after the push. A hosted one is locked; others can be pushed to while they are copied, and a copy
+ * does not follow when the default branch of its source changes.
+ */
+async function sourceNow(journey: Journey, local: RemoteRefs): Promise<RemoteRefs> {
   const { source } = journey
-  if (source.provider === 'hosted') return true
-  return refDifferences(refs, (await refsOf(journey, source, except)).refs).length === 0
-}
-
-/** A copy does not follow when the default branch of its source changes: the source itself is asked. */
-async function headOf(journey: Journey, local: RemoteRefs): Promise<string | undefined> {
-  const { source } = journey
-  if (source.provider === 'hosted') return local.head
-  return (await refsOf(journey, source, [])).head ?? local.head
+  if (source.provider === 'hosted') return local
+  const { refs, head } = await refsOf(journey, source, [])
+  return { refs, head: head ?? local.head }
 }
 
 /** Gives the target the default branch of the source. What cannot be done is said, not fatal: no history is lost. */
