@@ -27,6 +27,8 @@ export interface DatabaseOptions {
 }
 
 const STATEMENT_TIMEOUT_MS = 30_000
+/** A process that was stopped in the middle of a transaction must not keep its locks. */
+const IDLE_IN_TRANSACTION_MS = 10_000
 const CONNECT_TIMEOUT_MS = 5_000
 
 /** bigint columns hold counters and sizes far below 2^53. */
@@ -41,6 +43,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.connectionString,
     application_name: 'headrace',
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     types,

@@ -20,6 +20,13 @@ const isViolation = (error: unknown, code: string, constraint: string): boolean 
 const unavailableCodes = /^(08|57P0|53)/ // connection lost, server shutting down or starting, no resources
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
 
+/** Gave way to another transaction, or waited too long for one: serialization, deadlock, lock and statement timeouts. */
+const gaveWay = /^(40001|40P01|55P03|57014|25P0[234])$/
+
+/** Whether the same statement may well succeed when it is sent again. */
+export const isTransient = (error: unknown): boolean =>
+  isUnavailable(error) || (error instanceof pg.DatabaseError && gaveWay.test(error.code ?? ''))
+
 /** Whether the database could not be reached or was restarting: the same request may succeed in a moment. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -9,7 +9,7 @@ import Type, { type Static } from 'typebox'
  * acknowledged; a session whose lease ran out is answered with `ended`, and the runner drops all its work.
  */
 export const PROTOCOL_VERSION = 1
-/** A session without a heartbeat for this long has lost its lease. */
+/** A session without a heartbeat for this long has lost its lease, unless `welcome` says another time. */
 export const LEASE_SECONDS = 15
 export const HEARTBEAT_SECONDS = 3
 export const MAX_FRAME_BYTES = 8 * 1024 * 1024
@@ -165,6 +165,8 @@ export const Welcome = message('welcome', {
   runnerName: Type.String(),
   /** true: the session of `hello` goes on. false: a new one began and what the runner held is not its own. */
   resumed: Type.Boolean(),
+  /** How long the session lives without a heartbeat; LEASE_SECONDS when absent. */
+  leaseSeconds: Type.Optional(Type.Integer({ minimum: 1 })),
 })
 
 /** One step of the journal, for an execution that another session began. */

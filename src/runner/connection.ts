@@ -57,14 +57,15 @@ export const createConnection = (options: ConnectionOptions): Connection => new 
 
 class ApiConnection implements Connection {
   readonly #options: ConnectionOptions
-  readonly #heartbeatMs: number
-  readonly #leaseMs: number
+  #heartbeatMs: number
+  #leaseMs: number
   #events: ConnectionEvents = { welcomed: () => {}, message: () => {}, lost: () => {} }
   /** Set while a session is there to speak to. */
   #socket: WebSocket | undefined
   #session: string | undefined
   #queue: FromRunner[] = []
   #flushing = false
+  #beating: NodeJS.Timeout | undefined
   #aliveAt = 0
 
   constructor(options: ConnectionOptions) {
@@ -115,12 +116,11 @@ class ApiConnection implements Connection {
       setTimeout(() => socket.terminate(), 1_000).unref()
     }
     signal.addEventListener('abort', stop, { once: true })
-    const beating = setInterval(() => this.#beat(socket), this.#heartbeatMs)
     try {
       await this.#lifeOf(socket)
       return this.#socket === socket
     } finally {
-      clearInterval(beating)
+      clearInterval(this.#beating)
       signal.removeEventListener('abort', stop)
       this.#socket = undefined
       this.#queue = []
@@ -165,12 +165,21 @@ class ApiConnection implements Connection {
     }
   }
 
-  #welcome(socket: WebSocket, { session, resumed, runnerName }: Welcome): void {
+  #welcome(socket: WebSocket, { session, resumed, runnerName, leaseSeconds }: Welcome): void {
     if (this.#session !== undefined && !resumed) this.#events.lost('The API began a new session')
     this.#session = session
     this.#socket = socket
+    this.#keepTime(leaseSeconds)
+    this.#beating = setInterval(() => this.#beat(socket), this.#heartbeatMs)
     this.#options.log.info({ session, runner: runnerName, resumed }, 'Connected')
     this.#events.welcomed()
+  }
+
+  /** The API says how long a lease is; five heartbeats fit into one. */
+  #keepTime(leaseSeconds: number | undefined): void {
+    if (leaseSeconds === undefined) return
+    this.#leaseMs = this.#options.leaseMs ?? leaseSeconds * 1000
+    this.#heartbeatMs = this.#options.heartbeatMs ?? (leaseSeconds * 1000) / 5
   }
 
   #flush(): void {

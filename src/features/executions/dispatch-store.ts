@@ -19,24 +19,34 @@ interface Claimed {
   readonly connection: unknown
 }
 
+/** For whom executions are claimed: one connection of a session. */
+export interface Claimant {
+  readonly id: SessionId
+  readonly runnerId: RunnerId
+  readonly connection: number
+}
+
 /**
  * Gives up to `limit` of the waiting executions of a runner to one of its sessions, ready to be sent: live work before
  * what makes up for the past, and of each the oldest. Two processes claiming at once get different ones; a paused
- * runner and an ended session get none. The project's variables are resolved when an execution starts, once: one that
+ * runner, an ended session and an old connection get none: the lock on the session's row makes whoever ends or resumes
+ * it wait, so that it sees what was claimed. The project's variables are resolved when an execution starts, once: one that
  * is given out again sees what it saw before.
  */
 export async function claimExecutions(
   db: Db,
-  runnerId: RunnerId,
-  sessionId: SessionId,
+  { id: sessionId, runnerId, connection }: Claimant,
   limit: number,
 ): Promise<RunMessage[]> {
   const { rows } = await sql<Claimed>`
-    with picked as (
+    with claimant as materialized (
+      select id from runner_session
+       where id = ${sessionId} and connection = ${connection} and ended_at is null and not draining for share),
+    picked as (
       select x.id, x.environment_id, x.variable_snapshot from execution x
        where x.runner_id = ${runnerId} and x.status = 'QUEUED'
          and exists (select from runner r where r.id = ${runnerId} and (r.paused_until is null or r.paused_until <= now()))
-         and exists (select from runner_session s where s.id = ${sessionId} and s.ended_at is null and not s.draining)
+         and exists (select from claimant)
        order by x.priority, x.id limit ${limit} for update skip locked),
     ${snapshotTables},
     claimed as (

@@ -15,11 +15,15 @@ import { readWishes } from './session-store.ts'
 
 export interface GatewayDependencies {
   readonly db: Db
+  /** Connections of their own for what waits for the disk. */
+  readonly writer: Db
   readonly log: Log
   readonly authenticate: Authenticate
   readonly readFiles: (artifact: ArtifactId) => Promise<readonly { path: string; content: string }[]>
   /** Wakes the dispatch pass. */
   readonly wake: () => void
+  /** How long a runner may be silent before its work is given to another. */
+  readonly leaseSeconds: number
 }
 
 /** Where runners connect. Each API process serves the runners that are connected to it. */
@@ -45,7 +49,7 @@ export const RESTART_EXIT_CODE = 75
 export function createGateway(deps: GatewayDependencies): Gateway {
   const { db, log } = deps
   const sessions = new Map<SessionId, Session>()
-  const journal = createJournal(db, log)
+  const journal = createJournal(deps.writer, log)
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES * 2 })
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -63,7 +67,7 @@ export function createGateway(deps: GatewayDependencies): Gateway {
 
   function serve(webSocket: Parameters<typeof serveSession>[0], runnerId: RunnerId): void {
     serveSession(webSocket, runnerId, {
-      ...{ db, log, journal, readFiles: deps.readFiles, wake: deps.wake },
+      ...{ db, log, journal, readFiles: deps.readFiles, wake: deps.wake, leaseSeconds: deps.leaseSeconds },
       resend: async (session, executions) => give(session, await readClaimed(db, session.id, executions)),
       opened(session) {
         sessions.get(session.id)?.close('The runner connected again')
@@ -85,7 +89,7 @@ export function createGateway(deps: GatewayDependencies): Gateway {
       [...sessions.values()].map(async (session) => {
         for (let room = session.credit(); room > 0; room = session.credit()) {
           const limit = Math.min(room, MAX_CLAIM)
-          const runs = await claimExecutions(db, session.runnerId, session.id, limit)
+          const runs = await claimExecutions(deps.writer, session, limit)
           give(session, runs)
           if (runs.length < limit) return
         }

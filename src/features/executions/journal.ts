@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createBatcher } from '../../db/batcher.ts'
 import type { Db } from '../../db/database.ts'
-import { isUnavailable } from '../../db/errors.ts'
+import { isTransient } from '../../db/errors.ts'
 import type { Log } from '../../lib/log.ts'
 import type { RootReports } from './journal-rows.ts'
 import { writeReports } from './journal-store.ts'
 import { type LogChunk, writeLogs } from './log-store.ts'
+import { failUnstorable } from './loss-store.ts'
 
 /** Whether what was sent is on disk, or belongs to an execution that is no longer the sender's. */
 export type Written = 'written' | 'not-held'
@@ -22,42 +23,56 @@ const RETRY_MS = 200
 
 /**
  * Reports of one execution are written in the order they arrived. While the database is away they wait: nothing is
- * acknowledged that is not on disk, and nothing is thrown away.
+ * acknowledged that is not on disk, and nothing is thrown away. Writing them twice changes nothing, so what failed
+ * after it was done is simply done again. An execution of which the database refuses a report for good ends as FAILED.
  */
 export function createJournal(db: Db, log: Log): Journal {
-  const reports = createBatcher<RootReports, Written>({ laneCount: LANES, maxItems: MAX_BATCH }, (batch) =>
-    answers(batch, (items) => writeReports(db, items)),
+  const reports = createBatcher<RootReports, Written>(
+    { laneCount: LANES, maxItems: MAX_BATCH },
+    writer(log, (items) => writeReports(db, items), giveUp),
   )
-  const logs = createBatcher<LogChunk, Written>({ laneCount: 1, maxItems: MAX_BATCH }, (batch) =>
-    answers(batch, (items) => writeLogs(db, items)),
+  const logs = createBatcher<LogChunk, Written>(
+    { laneCount: 1, maxItems: MAX_BATCH },
+    writer(
+      log,
+      (items) => writeLogs(db, items),
+      async () => undefined,
+    ),
   )
 
-  async function answers<T extends { root: string }>(
-    batch: readonly T[],
-    write: (items: readonly T[]) => Promise<Set<string>>,
-  ): Promise<Written[]> {
-    const held = await patiently(() => write(batch)).catch((error: unknown) => {
-      log.error(
-        { err: error, items: batch.length },
-        'A batch of reports was refused; writing them one by one',
-      )
-      return oneByOne(batch, write)
-    })
-    return batch.map(({ root }) => (held.has(root) ? 'written' : 'not-held'))
+  async function giveUp({ root, session }: RootReports, error: unknown): Promise<void> {
+    const reason = error instanceof Error ? error.message : String(error)
+    await patiently(log, () =>
+      failUnstorable(db, root, session, `A report of the runner could not be stored: ${reason}`),
+    )
   }
 
-  /** One report that the database cannot take must not keep back those of others. */
-  async function oneByOne<T extends { root: string }>(
-    batch: readonly T[],
-    write: (items: readonly T[]) => Promise<Set<string>>,
-  ): Promise<Set<string>> {
+  return {
+    report: (item) => reports.add(item.root, item),
+    log: (chunk) => logs.add(chunk.root, chunk),
+  }
+}
+
+interface Item {
+  readonly root: string
+}
+type Write<T> = (items: readonly T[]) => Promise<Set<string>>
+
+/** Writes a batch with patience; one item that the database cannot take must not keep back those of others. */
+function writer<T extends Item>(
+  log: Log,
+  write: Write<T>,
+  giveUp: (item: T, error: unknown) => Promise<void>,
+): (batch: readonly T[]) => Promise<Written[]> {
+  async function oneByOne(batch: readonly T[]): Promise<Set<string>> {
     const held = new Set<string>()
     const refused = new Set<string>()
     for (const item of batch) {
       if (refused.has(item.root)) continue
-      const written = await patiently(() => write([item])).catch((error: unknown) => {
+      const written = await patiently(log, () => write([item])).catch(async (error: unknown) => {
         log.error({ err: error, root: item.root }, 'A report could not be stored; its execution is given up')
         refused.add(item.root)
+        await giveUp(item, error)
         return new Set<string>()
       })
       for (const root of written) held.add(root)
@@ -65,20 +80,24 @@ export function createJournal(db: Db, log: Log): Journal {
     return held.difference(refused)
   }
 
-  async function patiently<T>(action: () => Promise<T>): Promise<T> {
-    for (;;) {
-      try {
-        return await action()
-      } catch (error) {
-        if (!isUnavailable(error)) throw error
-        log.warn({ err: error }, 'The database is away; reports wait')
-        await sleep(RETRY_MS)
-      }
-    }
+  return async (batch) => {
+    const held = await patiently(log, () => write(batch)).catch((error: unknown) => {
+      const fields = { err: error, items: batch.length }
+      log.error(fields, 'A batch of reports was refused; writing them one by one')
+      return oneByOne(batch)
+    })
+    return batch.map(({ root }) => (held.has(root) ? 'written' : 'not-held'))
   }
+}
 
-  return {
-    report: (item) => reports.add(item.root, item),
-    log: (chunk) => logs.add(chunk.root, chunk),
+async function patiently<T>(log: Log, action: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await action()
+    } catch (error) {
+      if (!isTransient(error)) throw error
+      log.warn({ err: error }, 'The database is away; reports wait')
+      await sleep(RETRY_MS)
+    }
   }
 }

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { newId, type RunnerId, type SessionId } from '../../lib/ids.ts'
-import { LEASE_SECONDS } from '../../protocol/messages.ts'
-import { closeLeftovers } from './cancel-store.ts'
-import { QUEUED_CHANNEL } from './store.ts'
 
 export interface SessionOpening {
   readonly instance: string
   readonly version: string
   readonly capacity: number
+  readonly leaseSeconds: number
 }
 
 /** Begins the session of a runner process. Undefined when the runner is deleted meanwhile. */
@@ -23,25 +21,29 @@ export async function openSession(
       update runner set last_version = ${opening.version}, last_connected_at = now(), last_end_reason = null
        where id = ${runnerId} returning id, name),
     opened as (
-      insert into runner_session (id, runner_id, instance, agent_version, capacity)
-      select ${id}, id, ${opening.instance}, ${opening.version}, ${opening.capacity} from known)
+      insert into runner_session (id, runner_id, instance, agent_version, capacity, lease_seconds)
+      select ${id}, id, ${opening.instance}, ${opening.version}, ${opening.capacity}, ${opening.leaseSeconds}::integer
+        from known)
     select name from known`.execute(db)
   return rows[0] && { id, runnerName: rows[0].name }
 }
 
-/** Goes on with a session after a broken connection, if its lease still runs. */
+/**
+ * Goes on with a session after a broken connection, if its lease still runs. From then on only `connection` is given
+ * work: a server that does not know yet that its connection is dead cannot claim for it.
+ */
 export async function resumeSession(
   db: Db,
   runnerId: RunnerId,
   id: string,
-): Promise<{ runnerName: string } | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    update runner_session s set seen_at = now()
+): Promise<{ runnerName: string; connection: number; leaseSeconds: number } | undefined> {
+  const { rows } = await sql<{ runnerName: string; connection: number; leaseSeconds: number }>`
+    update runner_session s set seen_at = now(), connection = s.connection + 1
       from runner r
      where s.id = ${id} and s.runner_id = ${runnerId} and r.id = s.runner_id and s.ended_at is null
-       and s.seen_at > now() - make_interval(secs => ${LEASE_SECONDS})
-    returning r.name`.execute(db)
-  return rows[0] && { runnerName: rows[0].name }
+       and s.seen_at > now() - make_interval(secs => s.lease_seconds)
+    returning r.name as "runnerName", s.connection, s.lease_seconds as "leaseSeconds"`.execute(db)
+  return rows[0]
 }
 
 /** Renews the lease. False when the session has ended: whoever sent the heartbeat holds nothing any more. */
@@ -71,53 +73,6 @@ export async function readWishes(
      where s.id is null or s.ended_at is not null
         or r.stop_requested_at > s.started_at or r.restart_requested_at > s.started_at`.execute(db)
   return rows
-}
-
-/** Ends one session: its work goes back to the queue. Ending it twice changes nothing. */
-export async function endSession(db: Db, id: SessionId, reason: string): Promise<void> {
-  await release(db, sql`id = ${id} and ended_at is null`, reason)
-}
-
-/** Ends every session of a runner whose processes are known to be dead: nobody has to wait for their leases. */
-export async function endSessionsOfRunner(db: Db, runnerId: RunnerId, reason: string): Promise<void> {
-  await release(db, sql`runner_id = ${runnerId} and ended_at is null`, reason)
-}
-
-/**
- * Ends every session without a heartbeat for the length of the lease. Rows that another process is at are left to it.
- * Answers the sessions ended and how many executions went back to the queue.
- */
-export async function endLostSessions(db: Db): Promise<{ sessions: SessionId[]; requeued: number }> {
-  const lost = sql`id in (select id from runner_session
-    where ended_at is null and seen_at < now() - make_interval(secs => ${LEASE_SECONDS}) limit 100 for update skip locked)`
-  return release(db, lost, 'no heartbeat')
-}
-
-async function release(
-  db: Db,
-  which: ReturnType<typeof sql>,
-  reason: string,
-): Promise<{ sessions: SessionId[]; requeued: number }> {
-  return db.transaction().execute(async (tx) => {
-    const ended = await sql<{ id: SessionId; runnerId: string }>`
-      update runner_session set ended_at = now(), end_reason = ${reason} where ${which}
-      returning id, runner_id as "runnerId"`.execute(tx)
-    const sessions = ended.rows.map(({ id }) => id)
-    if (sessions.length === 0) return { sessions, requeued: 0 }
-    const runnerIds = [...new Set(ended.rows.map(({ runnerId }) => runnerId))]
-    await sql`update runner set last_end_reason = ${reason} where id = any(${runnerIds}::uuid[])`.execute(tx)
-    const released = await sql<{ id: string; status: string }>`
-      update execution
-         set status = case when status = 'CANCELLING' then 'CANCELLED' else 'QUEUED' end,
-             finished_at = case when status = 'CANCELLING' then now() end,
-             session_id = null
-       where session_id = any(${sessions}::uuid[]) and status in ('RUNNING', 'CANCELLING') and parent_id is null
-      returning id, status`.execute(tx)
-    const cancelled = released.rows.filter(({ status }) => status === 'CANCELLED').map(({ id }) => id)
-    if (cancelled.length > 0) await closeLeftovers(tx, cancelled)
-    for (const id of runnerIds) await sql`select pg_notify(${QUEUED_CHANNEL}, ${id})`.execute(tx)
-    return { sessions, requeued: released.rows.length - cancelled.length }
-  })
 }
 
 /** Sessions that ended long ago serve nobody. */

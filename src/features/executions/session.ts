@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws'
 import type { Db } from '../../db/database.ts'
+import { isTransient } from '../../db/errors.ts'
 import type { ArtifactId, RunnerId, SessionId } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
 import { FrameError, readFromRunner, writeFrames } from '../../protocol/frames.ts'
@@ -13,7 +14,8 @@ import {
 import { artifactMessages } from './artifact-messages.ts'
 import { heldBy } from './dispatch-store.ts'
 import type { Journal } from './journal.ts'
-import { endSession, noteDraining, noteHeartbeat, openSession, resumeSession } from './session-store.ts'
+import { endSession } from './loss-store.ts'
+import { noteDraining, noteHeartbeat, openSession, resumeSession } from './session-store.ts'
 
 export interface SessionDependencies {
   readonly db: Db
@@ -24,12 +26,16 @@ export interface SessionDependencies {
   readonly resend: (session: Session, executions: readonly string[]) => Promise<void>
   readonly opened: (session: Session) => void
   readonly wake: () => void
+  /** What new sessions are promised. */
+  readonly leaseSeconds: number
 }
 
 /** One connected runner process, as this server sees it. */
 export interface Session {
   readonly id: SessionId
   readonly runnerId: RunnerId
+  /** Which connection of the session this is: work is claimed for the newest only. */
+  readonly connection: number
   /** Executions that may still be sent. */
   credit(): number
   send(messages: readonly ToRunner[]): void
@@ -68,17 +74,18 @@ export function serveSession(socket: WebSocket, runnerId: RunnerId, deps: Sessio
       )
     }
     const resumed = hello.session === undefined ? undefined : await resumeSession(db, runnerId, hello.session)
-    const begun = resumed === undefined ? await openSession(db, runnerId, hello) : undefined
+    const opening = { ...hello, leaseSeconds: deps.leaseSeconds }
+    const begun = resumed === undefined ? await openSession(db, runnerId, opening) : undefined
     const id = resumed === undefined ? begun?.id : (hello.session as SessionId)
     if (id === undefined) return fail('The runner was deleted')
     sent = resumed === undefined ? 0 : (hello.received ?? 0)
     const runnerName = (resumed ?? begun)!.runnerName
-    session = { id, runnerId, credit: () => (draining ? 0 : total - sent), send, gave, close: fail }
-    send([{ kind: 'welcome', session: id, runner: runnerId, runnerName, resumed: resumed !== undefined }])
-    log.info(
-      { runner: runnerName, session: id, instance: hello.instance, resumed: resumed !== undefined },
-      'Runner connected',
-    )
+    const { connection, leaseSeconds } = resumed ?? { connection: 1, ...opening }
+    const credit = () => (draining ? 0 : total - sent)
+    session = { id, runnerId, connection, credit, send, gave, close: fail }
+    const went = { session: id, resumed: resumed !== undefined }
+    send([{ kind: 'welcome', ...went, runner: runnerId, runnerName, leaseSeconds }])
+    log.info({ ...went, runner: runnerName, instance: hello.instance }, 'Runner connected')
     deps.opened(session)
     if (resumed !== undefined) await reconcile(session, hello.held ?? [])
   }
@@ -104,9 +111,18 @@ export function serveSession(socket: WebSocket, runnerId: RunnerId, deps: Sessio
       const n = some.at(-1)!.n
       void journal.report({ root, session: own.id, reports: some }).then((written) => {
         if (written === 'written') send([{ kind: 'committed', root, n }])
-        else send([{ kind: 'dropped', root, reason: 'It is no longer held by this session' }])
+        else refuse(own, root)
       })
     }
+  }
+
+  /** Whoever sends this lost the execution meanwhile: another session may hold it, or it is over. */
+  function refuse(own: Session, root: string): void {
+    log.warn(
+      { root, session: own.id, runnerId },
+      'Reports were refused: the session does not hold the execution',
+    )
+    send([{ kind: 'dropped', root, reason: 'It is no longer held by this session' }])
   }
 
   function takeLog(own: Session, { root, first, lines }: Extract<FromRunner, { kind: 'log' }>): void {
@@ -115,15 +131,22 @@ export function serveSession(socket: WebSocket, runnerId: RunnerId, deps: Sessio
     })
   }
 
+  /** A database that is away is no reason to send the runner away too: what it has done is kept until it is back. */
+  async function takeHeartbeat(own: Session, activeComponents: number): Promise<void> {
+    const lives = await noteHeartbeat(db, own.id, activeComponents).catch((error: unknown) => {
+      if (!isTransient(error)) throw error
+      log.warn({ err: error, session: own.id }, 'A heartbeat could not be noted')
+      return true
+    })
+    if (!lives) send([{ kind: 'ended', reason: 'The lease ran out, or the runner was deleted' }])
+  }
+
   async function take(own: Session, message: Exclude<FromRunner, Report>): Promise<void> {
     switch (message.kind) {
       case 'hello':
         return fail('A second hello')
       case 'heartbeat':
-        if (!(await noteHeartbeat(db, own.id, message.activeComponents))) {
-          send([{ kind: 'ended', reason: 'The lease ran out, or the runner was deleted' }])
-        }
-        return
+        return takeHeartbeat(own, message.activeComponents)
       case 'credit':
         total = message.total
         return deps.wake()

@@ -2,12 +2,14 @@ import type { Db } from '../../db/database.ts'
 import type { Log } from '../../lib/log.ts'
 import { every, type WakeableService } from '../../lib/service.ts'
 import type { Gateway } from './gateway.ts'
-import { deleteOldSessions, endLostSessions } from './session-store.ts'
+import { endLostSessions, releaseOrphans } from './loss-store.ts'
+import { deleteOldSessions } from './session-store.ts'
 import { deleteUnusedSnapshots } from './snapshot-store.ts'
 
 const DISPATCH_MS = 1_000
 const SUPERVISE_MS = 1_000
 const LEASE_CHECK_MS = 2_000
+const ORPHAN_CHECK_MS = 10_000
 const CLEAN_UP_MS = 3_600_000
 
 /** The background passes of executions. Every API process runs them; none leads. */
@@ -20,9 +22,14 @@ export function executionPasses(
   const pass = (name: string, ms: number, run: () => Promise<unknown>) => every(ms, name, run, report(name))
 
   async function endLost(): Promise<void> {
-    const { sessions, requeued } = await endLostSessions(db)
+    const { sessions, requeued, failed } = await endLostSessions(db)
     if (sessions.length > 0)
-      log.warn({ sessions, requeued }, 'Runners were lost; their executions are queued again')
+      log.warn({ sessions, requeued, failed }, 'Runners were lost; their executions are queued again')
+  }
+
+  async function takeOrphans(): Promise<void> {
+    const { requeued, failed } = await releaseOrphans(db)
+    if (requeued + failed > 0) log.error({ requeued, failed }, 'Executions were found that nobody held')
   }
 
   return {
@@ -30,6 +37,7 @@ export function executionPasses(
     others: [
       pass('supervise runners', SUPERVISE_MS, () => gateway().supervise()),
       pass('end lost sessions', LEASE_CHECK_MS, endLost),
+      pass('release orphans', ORPHAN_CHECK_MS, takeOrphans),
       pass('delete old sessions', CLEAN_UP_MS, () => deleteOldSessions(db)),
       pass('delete unused snapshots', CLEAN_UP_MS, () => deleteUnusedSnapshots(db)),
     ],
