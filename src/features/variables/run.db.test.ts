@@ -8,7 +8,6 @@ import { bash, orchestration, type Piece, start } from '../../../test/support/pi
 import { silent } from '../../lib/log.ts'
 import { runRunner } from '../../runner/runner.ts'
 import type { Execution, Step } from '../executions/schema.ts'
-import { createExecutions } from '../executions/service.ts'
 
 /** Project variables through the real API and a real runner (pipelines.md §3). */
 const api = useApi()
@@ -131,21 +130,20 @@ test.each([
 })
 
 test('what a schedule sets is over what the environment says', async () => {
-  const body = { pipelineName: 'Print', environmentName: 'prod', scalarVariables: { greeting: 'on time' } }
-  const caller = await anAdministrator()
-  const id = (await createExecutions(api.db).create(caller, projectId, body, 'SCHEDULE')).pipelineExecutionId
+  const schedules = `/v1/projects/${projectId}/schedules`
+  const pipeline = {
+    pipelineName: 'Print',
+    environmentName: 'prod',
+    scalarVariables: { greeting: 'on time' },
+  }
+  const schedule = { name: 'nightly', cronExpression: '0 0 3 * * ?' }
+  const { body } = await api.call('POST', schedules, { body: { pipeline, schedule } })
+  const begun = await api.call('POST', `${schedules}/${body['scheduleId']}/executions`)
+  const id = String(begun.body['pipelineExecutionId'])
   const execution = await ended(id)
-  expect([execution.trigger, ...greeting(execution)]).toEqual(['SCHEDULE', 'on time', 'CALLER'])
+  expect([execution.trigger, ...greeting(execution)]).toEqual(['SCHEDULE_RUN_NOW', 'on time', 'CALLER'])
   expect((await step(id, 'Print'))?.message).toBe('greeting = on time')
 })
-
-async function anAdministrator() {
-  const row = await api.db.selectFrom('api_credential').selectAll().executeTakeFirstOrThrow()
-  const { principal_id: principalId, client_id: clientId, name } = row
-  return { kind: 'CREDENTIAL', principalId, clientId, name, accountRole: 'SUPER_ADMIN' } as Parameters<
-    ReturnType<typeof createExecutions>['create']
-  >[0]
-}
 
 test('what a parent sets is what the child prints, and is recorded with the child', async () => {
   const id = await begin('Parent', 'prod')
