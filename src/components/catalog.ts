@@ -23,6 +23,7 @@ import { retry } from './retry/properties.ts'
 import { runOrchestration } from './run-orchestration/properties.ts'
 import { runTransformation } from './run-transformation/properties.ts'
 import { sendEmail } from './send-email/properties.ts'
+import { namedVariables } from './shared/named-variables.ts'
 import { readParameters } from './shared/parameters.ts'
 import { sqlExecutor } from './sql-executor/properties.ts'
 import { start } from './start/properties.ts'
@@ -73,6 +74,8 @@ const byType: ReadonlyMap<string, ComponentProperties> = new Map(
   ),
 )
 
+const transformations: ReadonlySet<ComponentProperties> = new Set(transformationDeclarations)
+
 /** The declaration of a type as files write it, current or older spelling; undefined when it is not known. */
 export const findDeclaration = (type: string): ComponentProperties | undefined => byType.get(type)
 
@@ -87,5 +90,14 @@ export const componentCatalog: ComponentCatalog = {
   links: (type) => {
     const declaration = byType.get(type)
     return declaration && (declaration.links ?? { incoming: 'one', outgoing: 'many' })
+  },
+  kind: (type) => {
+    const declaration = byType.get(type)
+    if (declaration === undefined) return undefined
+    return transformations.has(declaration) ? 'transformation' : 'orchestration'
+  },
+  namedVariables: ({ type, parameters }) => {
+    const declaration = byType.get(type)
+    return declaration === undefined ? [] : namedVariables(declaration, parameters)
   },
 }

@@ -18,6 +18,15 @@ export interface ComponentCatalog {
   ): readonly string[] | undefined
   /** How many links a component of this type may have; undefined when the type is not known. */
   links(type: string): LinkRule | undefined
+  /** The kind of pipeline a type belongs to; undefined when the type is not known. */
+  kind?(type: string): PipelineKind | undefined
+  /** Variables that parameters name without `${…}`. Expressions, and what is no name, are left out. */
+  namedVariables?(component: Component): readonly NamedVariable[]
+}
+
+export interface NamedVariable {
+  readonly name: string
+  readonly kind: 'scalar' | 'grid' | 'any'
 }
 
 /** Components that run one other component, several times (pipelines.md §2.6 and §2.7). */

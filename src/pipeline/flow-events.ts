@@ -45,7 +45,11 @@ export type FlowAction =
 export type FlowEvent =
   | { readonly kind: 'finished'; readonly key: string; readonly outcome: Outcome }
   /** An iterator's values: for each iteration the variables it sets. Fixed before the first iteration. */
-  | { readonly kind: 'expanded'; readonly key: string; readonly iterations: readonly (readonly VariableUpdate[])[] }
+  | {
+      readonly kind: 'expanded'
+      readonly key: string
+      readonly iterations: readonly (readonly VariableUpdate[])[]
+    }
   | { readonly kind: 'waited'; readonly key: string }
 
 /** Read access to the variables as one visit sees them. */

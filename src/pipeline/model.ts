@@ -32,9 +32,16 @@ export interface VariableDeclaration {
   readonly defaultValue: Value
 }
 
+/** A grid and the rows it gets, as the file states them: rows of cells, or a block with `fromGrid`. */
+export interface GridUpdate {
+  readonly variable: string
+  readonly values: ParameterValue
+}
+
 export interface PostProcessing {
   /** Rows of [variable, expression]. */
   readonly updateScalarVariables: readonly (readonly [string, string])[]
+  readonly updateGridVariables?: readonly GridUpdate[]
   /** A template whose value is appended to the step's message. */
   readonly updateOutputMessage: string | undefined
 }

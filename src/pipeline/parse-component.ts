@@ -1,5 +1,6 @@
-import type { Component, Condition, ParameterValue, PostProcessing } from './model.ts'
-import { type FaultList, isList, isMapping, namesOf, textOf } from './parse-shapes.ts'
+import type { Component, Condition, ParameterValue } from './model.ts'
+import { parsePostProcessing } from './parse-post-processing.ts'
+import { type FaultList, isMapping, namesOf, textOf } from './parse-shapes.ts'
 import type { YamlFile, YamlMapping } from './parse-yaml.ts'
 
 const conditions: ReadonlySet<string> = new Set<Condition>([
@@ -44,7 +45,7 @@ export function parseComponent(
     transitions: parseTransitions(file, name, block, line, faults),
     sources: namesOf(block['sources']),
     iterationTarget: parseIterationTarget(name, block['iterationTarget'], line, faults),
-    postProcessing: parsePostProcessing(block['postProcessing']),
+    postProcessing: parsePostProcessing(name, block['postProcessing'], line, faults),
     skipped: isYes(block['skipped']),
     line,
   }
@@ -91,18 +92,6 @@ function parseIterationTarget(
     faults.error(line, 'several-iteration-targets', message, { component, hint })
   }
   return names[0]
-}
-
-function parsePostProcessing(stated: ParameterValue | undefined): PostProcessing | undefined {
-  if (!isMapping(stated)) return undefined
-  const rows = stated['updateScalarVariables']
-  const updates = (isList(rows) ? rows : [])
-    .filter(isList)
-    .map((row): readonly [string, string] => [textOf(row[0]), textOf(row[1])])
-    .filter(([variable]) => variable !== '')
-  const message = textOf(stated['updateOutputMessage'])
-  if (updates.length === 0 && message === '') return undefined
-  return { updateScalarVariables: updates, updateOutputMessage: message === '' ? undefined : message }
 }
 
 const isYes = (value: ParameterValue | undefined): boolean =>

@@ -18,6 +18,12 @@ export function checkComponents(
       const message = `"${name}" is of type "${type}", which is not known here`
       faults.warning(line, 'unknown-component-type', message, { component: name, hint })
     }
+    const kind = catalog.kind?.(type)
+    if (kind !== undefined && kind !== pipeline.kind) {
+      const message = `"${name}" (${type}) belongs into ${kind}s; in this ${pipeline.kind} it fails`
+      const hint = `Move it into ${kind === 'orchestration' ? 'an orchestration' : 'a transformation'}, or replace it`
+      faults.warning(line, 'misplaced-component', message, { component: name, hint })
+    }
     for (const message of found ?? []) {
       faults.error(line, 'invalid-parameter', `"${name}": ${message}`, { component: name })
     }

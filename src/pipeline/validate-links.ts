@@ -43,6 +43,11 @@ function checkTargets(pipeline: Pipeline, component: Component, faults: FaultLis
       const details = { component: name, hint: 'Use success, failure or unconditional' }
       faults.error(line, 'branch-without-if', message, details)
     }
+    if ((condition === 'success' || condition === 'unconditional') && component.type === 'if') {
+      const message = `"${name}" is an if and has a transition on ${condition}, which fires whatever it finds`
+      const hint = 'Use true and false, and failure for a condition that cannot be evaluated'
+      faults.warning(line, 'branchless-if', message, { component: name, hint })
+    }
   }
 
   function misplaced(what: string, where: string) {

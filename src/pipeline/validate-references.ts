@@ -2,6 +2,7 @@ import { rings } from './graph-rings.ts'
 import type { Component, Fault, Pipeline, PipelineKind } from './model.ts'
 import { pipelineReference } from './names.ts'
 import { FaultList } from './parse-shapes.ts'
+import { checkCallValues } from './validate-calls.ts'
 
 export interface ProjectFile {
   readonly path: string
@@ -37,7 +38,7 @@ const article = (kind: PipelineKind) => (kind === 'orchestration' ? 'an orchestr
 
 /**
  * References of `run-orchestration` and `run-transformation` to what is not there or is of the other
- * kind.
+ * kind, and variables they set that are not to be set.
  */
 export function checkReferences(
   file: ProjectFile,
@@ -55,6 +56,8 @@ export function checkReferences(
       const message = `"${name}" runs "${target}" as ${article(kind)}, but it is ${article(found.kind)}`
       const hint = `Use run-${found.kind}`
       faults.error(line, 'wrong-pipeline-kind', message, { component: name, hint })
+    } else if (found.pipeline) {
+      checkCallValues(component, found.pipeline, faults)
     }
   }
   return faults.all

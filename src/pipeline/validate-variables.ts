@@ -1,40 +1,106 @@
+import type { ComponentCatalog, NamedVariable } from './catalog.ts'
 import type { Component, ParameterValue, Pipeline } from './model.ts'
-import { type FaultList, isList, isMapping } from './parse-shapes.ts'
+import { type FaultList, isList, isMapping, namesOf, textOf } from './parse-shapes.ts'
 
 /**
- * Names in plain `${name}` and in rows of post-processing that the pipeline does not declare. They may be
- * variables of the project, which no file lists, so this is a warning.
+ * Names in plain `${name}`, in `fromGrid`, in parameters that hold names of variables and in post-processing that the
+ * pipeline does not declare, or declares as another type. They may be variables of the project, which no file lists,
+ * and only that component fails, so these are warnings.
  */
-export function checkVariables(pipeline: Pipeline, faults: FaultList): void {
+export function checkVariables(pipeline: Pipeline, catalog: ComponentCatalog, faults: FaultList): void {
   for (const component of pipeline.components.values()) {
-    for (const variable of new Set(usedVariables(component))) {
-      if (pipeline.variables.has(variable)) continue
-      const message = `"${component.name}" uses the variable "${variable}", which is not declared here`
-      const hint = 'Correct the name, declare it in this pipeline, or make sure that the project has it'
-      faults.warning(component.line, 'undefined-variable', message, { component: component.name, hint })
+    const used = [...usedVariables(component), ...(catalog.namedVariables?.(component) ?? [])]
+    const told = new Set<string>()
+    for (const { name, kind } of used) {
+      if (told.has(name)) continue
+      const fault = faultOf(pipeline, component, name, kind)
+      if (fault === undefined) continue
+      told.add(name)
+      faults.warning(component.line, fault.rule, fault.message, {
+        component: component.name,
+        hint: fault.hint,
+      })
+    }
+    for (const message of columnFaults(pipeline, component)) {
+      const hint = 'Name columns of the grid, in the order in which the parameter takes them'
+      faults.warning(component.line, 'unknown-grid-column', message, { component: component.name, hint })
     }
   }
 }
 
-function* usedVariables(component: Component): Generator<string> {
+function faultOf(pipeline: Pipeline, component: Component, name: string, kind: NamedVariable['kind']) {
+  const declared = pipeline.variables.get(name)
+  if (declared === undefined) {
+    const hint = 'Correct the name, declare it in this pipeline, or make sure that the project has it'
+    const message = `"${component.name}" uses the variable "${name}", which is not declared here`
+    return { rule: 'undefined-variable', message, hint }
+  }
+  const isGrid = declared.type === 'GRID'
+  if (kind === 'any' || isGrid === (kind === 'grid')) return undefined
+  const wanted = kind === 'grid' ? 'a grid' : 'a text or number variable'
+  const message = `"${component.name}" needs ${wanted}, but "${name}" is ${isGrid ? 'a grid' : declared.type}`
+  return { rule: 'wrong-variable-type', message, hint: `Name ${wanted}` }
+}
+
+function* usedVariables(component: Component): Generator<NamedVariable> {
   for (const [key, value] of Object.entries(component.parameters)) {
     // In a script `${name}` is the script's own: variables reach it in other ways (pipelines.md §4).
-    if (key !== 'script') yield* plainNames(value)
+    if (key === 'script') continue
+    yield* plainNames(value)
+    for (const { variable } of gridReferences(value)) yield { name: variable, kind: 'grid' }
   }
-  const { updateScalarVariables: rows = [], updateOutputMessage = '' } = component.postProcessing ?? {}
-  yield* plainNames(updateOutputMessage)
+  const { updateScalarVariables: rows = [], updateGridVariables = [] } = component.postProcessing ?? {}
+  yield* plainNames(component.postProcessing?.updateOutputMessage ?? '')
   for (const [variable, expression] of rows) {
-    if (/^\w+$/.test(variable)) yield variable
+    if (/^\w+$/.test(variable)) yield { name: variable, kind: 'scalar' }
     yield* plainNames(expression)
+  }
+  for (const { variable, values } of updateGridVariables) {
+    if (/^\w+$/.test(variable)) yield { name: variable, kind: 'grid' }
+    yield* plainNames(values)
+    for (const reference of gridReferences(values)) yield { name: reference.variable, kind: 'grid' }
   }
 }
 
-function* plainNames(value: ParameterValue): Generator<string> {
+function* plainNames(value: ParameterValue): Generator<NamedVariable> {
   if (typeof value === 'string') {
-    for (const match of value.matchAll(/\$\{\s*([A-Za-z_]\w*)\s*\}/g)) yield match[1]!
+    for (const match of value.matchAll(/\$\{\s*([A-Za-z_]\w*)\s*\}/g)) yield { name: match[1]!, kind: 'any' }
   } else if (isList(value)) {
     for (const item of value) yield* plainNames(item)
   } else if (isMapping(value)) {
     for (const item of Object.values(value)) yield* plainNames(item)
+  }
+}
+
+interface GridReference {
+  readonly variable: string
+  readonly columns: readonly string[]
+}
+
+/** Every `fromGrid` with a name that is none of an expression. */
+function* gridReferences(value: ParameterValue): Generator<GridReference> {
+  if (isList(value)) {
+    for (const item of value) yield* gridReferences(item)
+  } else if (isMapping(value)) {
+    for (const [key, item] of Object.entries(value)) {
+      if (key !== 'fromGrid' || !isMapping(item)) yield* gridReferences(item)
+      else if (/^\w+$/.test(textOf(item['variable']))) {
+        yield { variable: textOf(item['variable']), columns: namesOf(item['columns']) }
+      }
+    }
+  }
+}
+
+/** Columns that a `fromGrid` names and its grid does not have. */
+function* columnFaults(pipeline: Pipeline, component: Component): Generator<string> {
+  const updates = (component.postProcessing?.updateGridVariables ?? []).map(({ values }) => values)
+  for (const { variable, columns } of gridReferences([...Object.values(component.parameters), ...updates])) {
+    const grid = pipeline.variables.get(variable)
+    if (grid?.type !== 'GRID') continue
+    for (const column of columns) {
+      if (column.includes('${') || grid.columns.includes(column)) continue
+      const known = grid.columns.join(', ')
+      yield `"${component.name}" takes the column "${column}" of the grid "${variable}", which has ${known}`
+    }
   }
 }

@@ -56,7 +56,7 @@ function validatePipeline(
   checkComponents(pipeline, catalog, facts, faults)
   checkLinks(pipeline, (type) => linkRule(catalog, pipeline.kind, type), faults)
   checkIterations(pipeline, faults)
-  checkVariables(pipeline, faults)
+  checkVariables(pipeline, catalog, faults)
   return faults.all
 }
 

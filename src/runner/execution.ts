@@ -53,8 +53,7 @@ function driveFlow(tree: Tree, run: PipelineRun, recorder: Recorder): Promise<Fl
 
   function start(action: FlowAction) {
     if (action.kind === 'conclude') {
-      recorder.finish(action.visit, action.outcome)
-      take(flow.apply({ kind: 'finished', key: action.visit.key, outcome: action.outcome }))
+      take(flow.apply(processed(drive, action.visit, action.outcome)))
       return
     }
     inHand++
@@ -115,7 +114,7 @@ async function visitOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
     const place = placeOf(drive, visit, seq)
     if (!isIterator(component)) return finish(recorder, visit, await runStep(tree, place))
     const expanded = await expandStep(tree, place)
-    if ('failed' in expanded) return finish(recorder, visit, expanded.failed)
+    if ('failed' in expanded) return processed(drive, visit, expanded.failed)
     recorder.expanded(visit, expanded.iterations)
     return { kind: 'expanded', key, iterations: expanded.iterations }
   } finally {
@@ -128,13 +127,18 @@ function finish(recorder: Recorder, visit: Visit, outcome: Outcome): FlowEvent {
   return { kind: 'finished', key: visit.key, outcome }
 }
 
+/** Ends a visit that no component ran, after what it asks for in post-processing: iterators and retries, for instance. */
+function processed(drive: Drive, visit: Visit, outcome: Outcome): FlowEvent {
+  const { seq, startedAt } = drive.recorder.begin(visit)
+  return finish(drive.recorder, visit, afterwards(drive.tree, placeOf(drive, visit, seq), outcome, startedAt))
+}
+
 /** A step that runs another pipeline: how that one ends is how the step ends. */
 async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   const { tree, run, recorder } = drive
   const call = childCall(tree, visit.component, scopeOf(drive, visit), run.depth)
   if ('failed' in call) {
-    const message = tree.masking.mask(call.failed)
-    return finish(recorder, visit, { result: 'FAILED', message })
+    return processed(drive, visit, { result: 'FAILED', message: call.failed })
   }
   const { pipeline, variables, values } = call
   const made = () => {

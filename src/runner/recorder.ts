@@ -5,10 +5,17 @@ import type { Tree } from './tree.ts'
 
 type Child = NonNullable<Extract<FromRunner, { kind: 'step-started' }>['child']>
 
+/** `startedAt`: when the step began, in this session or an earlier one. */
+export interface Begun {
+  readonly seq: number
+  readonly startedAt: Date
+  readonly child: { execution: string } | undefined
+}
+
 /** Reports the steps of one execution: each visit gets the next place, or the one the journal knows it by. */
 export interface Recorder {
   /** The step's place, and the child it was given when it began: by this session or an earlier one. */
-  begin(visit: Visit, child?: () => Child): { seq: number; child: { execution: string } | undefined }
+  begin(visit: Visit, child?: () => Child): Begun
   expanded(visit: Visit, iterations: readonly (readonly VariableUpdate[])[]): void
   /** Begins the visit too when it had not begun. */
   finish(visit: Visit, outcome: Outcome): void
@@ -18,19 +25,24 @@ export interface Recorder {
 
 export function createRecorder(tree: Tree, execution: string): Recorder {
   const history = tree.historyOf(execution)
-  const begun = new Map(history.steps.filter((step) => !step.finished).map((step) => [step.key, step.seq]))
+  const begun = new Map(
+    history.steps
+      .filter((step) => !step.finished)
+      .map(({ key, seq, startedAt }) => [key, { seq, startedAt: new Date(startedAt) }]),
+  )
   let nextSeq = history.nextSeq
   let ended = false
   const now = () => new Date().toISOString()
 
   const begin: Recorder['begin'] = (visit, child) => {
     const known = begun.get(visit.key)
-    if (known !== undefined) return { seq: known, child: history.step(visit.key)?.child }
-    if (ended) return { seq: nextSeq, child: undefined }
+    if (known !== undefined) return { ...known, child: history.step(visit.key)?.child }
+    const startedAt = new Date()
+    if (ended) return { seq: nextSeq, startedAt, child: undefined }
     const seq = nextSeq++
     const { key, component, attempt, iteration } = visit
     const made = child?.()
-    begun.set(key, seq)
+    begun.set(key, { seq, startedAt })
     tree.journal.write({
       kind: 'step-started',
       execution,
@@ -40,10 +52,10 @@ export function createRecorder(tree: Tree, execution: string): Recorder {
       type: component.type,
       attempt,
       ...(iteration === undefined ? {} : { iteration }),
-      at: now(),
+      at: startedAt.toISOString(),
       ...(made === undefined ? {} : { child: made }),
     })
-    return { seq, child: made }
+    return { seq, startedAt, child: made }
   }
 
   /**
@@ -68,7 +80,7 @@ export function createRecorder(tree: Tree, execution: string): Recorder {
       write(visit.key, seq, outcome)
     },
     end({ status, message }) {
-      for (const [key, seq] of [...begun]) write(key, seq, { result: 'CANCELLED' })
+      for (const [key, { seq }] of [...begun]) write(key, seq, { result: 'CANCELLED' })
       ended = true
       const text = message === undefined ? {} : { message: tree.masking.mask(message) }
       tree.journal.write({ kind: 'execution-finished', execution, at: now(), status, ...text })

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import type { ComponentProperties } from '../component.ts'
-import { choice, rows, text } from '../shared/properties.ts'
+import { choice, rows, variableName } from '../shared/properties.ts'
 
 const properties = Type.Object({
-  targetGridVariable: text('Grid Variable'),
+  targetGridVariable: variableName('Grid Variable', 'grid'),
   valuesGrid: rows('Values Grid'),
   operation: Type.Optional(choice('Operation', ['Append', 'Overwrite'])),
 })

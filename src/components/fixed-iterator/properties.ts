@@ -1,11 +1,11 @@
 import Type from 'typebox'
 import type { ComponentProperties } from '../component.ts'
 import { iteratorProperties } from '../shared/iterator-properties.ts'
-import { list, rows } from '../shared/properties.ts'
+import { rows, scalarNames } from '../shared/properties.ts'
 
 const properties = Type.Object({
   ...iteratorProperties,
-  variablesToIterate: list('Variables to Iterate'),
+  variablesToIterate: scalarNames('Variables to Iterate'),
   iterationValues: rows('Iteration Values', 'one value for each variable'),
 })
 

@@ -1,12 +1,12 @@
 import Type from 'typebox'
 import type { ComponentProperties } from '../component.ts'
 import { iteratorProperties } from '../shared/iterator-properties.ts'
-import { rows, text } from '../shared/properties.ts'
+import { rows, variableName } from '../shared/properties.ts'
 
 const properties = Type.Object({
   ...iteratorProperties,
-  gridVariable: text('Grid Variable'),
-  gridIteratorVariableMapping: rows('Grid Iterator Variable Mapping', 'grid column', 'variable'),
+  gridVariable: variableName('Grid Variable', 'grid'),
+  gridIteratorVariableMapping: rows('Grid Iterator Variable Mapping', 'grid column', 'scalar variable'),
 })
 
 export const gridIterator: ComponentProperties<typeof properties> = {

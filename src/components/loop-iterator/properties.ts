@@ -1,11 +1,11 @@
 import Type from 'typebox'
 import type { ComponentProperties } from '../component.ts'
 import { iteratorProperties } from '../shared/iterator-properties.ts'
-import { text } from '../shared/properties.ts'
+import { text, variableName } from '../shared/properties.ts'
 
 const properties = Type.Object({
   ...iteratorProperties,
-  variableToIterate: text('Variable to Iterate'),
+  variableToIterate: variableName('Variable to Iterate', 'scalar'),
   startingValue: text('Starting Value'),
   incrementValue: text('Increment Value'),
   endValue: text('End Value'),

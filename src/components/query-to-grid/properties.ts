@@ -1,11 +1,11 @@
 import Type from 'typebox'
 import type { ComponentProperties } from '../component.ts'
 import { basicQueryFaults, basicQueryProperties } from '../shared/basic-query-properties.ts'
-import { rows, text } from '../shared/properties.ts'
+import { rows, variableName } from '../shared/properties.ts'
 
 const properties = Type.Object({
   ...basicQueryProperties,
-  gridVariable: text('Grid Variable'),
+  gridVariable: variableName('Grid Variable', 'grid'),
   gridVariableMapping: rows('Grid Variable Mapping', 'column', 'grid column'),
 })
 

@@ -5,7 +5,7 @@ import { rows } from '../shared/properties.ts'
 
 const properties = Type.Object({
   ...basicQueryProperties,
-  scalarVariableMapping: rows('Scalar Variable Mapping', 'variable', 'column'),
+  scalarVariableMapping: rows('Scalar Variable Mapping', 'scalar variable', 'column'),
 })
 
 export const queryToScalar: ComponentProperties<typeof properties> = {

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import type { ComponentProperties } from '../component.ts'
-import { rows, text } from '../shared/properties.ts'
+import { rows, variableName } from '../shared/properties.ts'
 
 const properties = Type.Object({
-  targetGridVariable: text('Grid Variable'),
+  targetGridVariable: variableName('Grid Variable', 'grid'),
   valuesGrid: rows('Values Grid'),
 })
 

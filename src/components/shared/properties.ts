@@ -12,7 +12,12 @@ export const yesNo = (title: string) => choice(title, ['Yes', 'No'])
 
 export const list = (title: string) => Type.Array(Type.String(), { title })
 
-/** Rows of cells; `columns` says what each cell is. */
+/** Text that is the name of a variable; validation looks whether there is one of this kind. */
+export const variableName = (title: string, names: 'scalar' | 'grid') => Type.String({ title, names })
+
+export const scalarNames = (title: string) => Type.Array(Type.String(), { title, names: 'scalar' })
+
+/** Rows of cells; `columns` says what each cell is. `variable` and `scalar variable` are names of variables. */
 export const rows = (title: string, ...columns: readonly string[]) =>
   Type.Array(Type.Array(Type.String()), { title, columns })
 

@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import type { ComponentProperties } from '../component.ts'
-import { choice, list, text, yesNo } from '../shared/properties.ts'
+import { choice, scalarNames, text, yesNo } from '../shared/properties.ts'
 
 const properties = Type.Object({
   scriptLocation: Type.Optional(choice('Script Location', ['Component'])),
   sqlScript: text('SQL Script', 'One or more statements'),
   enableVariableResolution: Type.Optional(yesNo('Enable Variable Resolution')),
   declareSqlVariables: Type.Optional(choice('Declare SQL Variables', ['Include all', 'Include selected'])),
-  variablesToInclude: Type.Optional(list('Variables to Include')),
+  variablesToInclude: Type.Optional(scalarNames('Variables to Include')),
 })
 
 export const sqlExecutor: ComponentProperties<typeof properties> = {

@@ -7,7 +7,7 @@ import { rows } from '../shared/properties.ts'
 const properties = Type.Object({
   ...iteratorProperties,
   ...basicQueryProperties,
-  columnMapping: rows('Column Mapping', 'column', 'variable'),
+  columnMapping: rows('Column Mapping', 'column', 'scalar variable'),
 })
 
 export const tableIterator: ComponentProperties<typeof properties> = {

@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import type { ComponentProperties } from '../component.ts'
 import { placeProperties } from '../shared/place-properties.ts'
-import { list, text } from '../shared/properties.ts'
+import { list, text, variableName } from '../shared/properties.ts'
 import { metadataOf } from './metadata.ts'
 
 const properties = Type.Object({
   ...placeProperties,
   targetTable: text('Target Table'),
-  gridVariable: text('Grid Variable'),
+  gridVariable: variableName('Grid Variable', 'grid'),
   gridVariableMapping: list('Grid Variable Mapping'),
 })
 

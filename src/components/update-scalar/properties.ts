@@ -2,7 +2,9 @@ import Type from 'typebox'
 import type { ComponentProperties } from '../component.ts'
 import { rows } from '../shared/properties.ts'
 
-const properties = Type.Object({ scalarsToUpdate: rows('Scalar Variables to Update', 'variable', 'value') })
+const properties = Type.Object({
+  scalarsToUpdate: rows('Scalar Variables to Update', 'scalar variable', 'value'),
+})
 
 export const updateScalar: ComponentProperties<typeof properties> = {
   types: ['update-scalar'],

@@ -1,6 +1,7 @@
 import type { Parameters, ParameterValue, Value } from '../model.ts'
 import { ExpressionError, undefinedName } from './expression-error.ts'
 import type { Expressions } from './expressions.ts'
+import { resolveParameters } from './resolve-parameters.ts'
 import type { Scope } from './scope-globals.ts'
 import { soleExpression } from './template.ts'
 
@@ -40,7 +41,8 @@ function codeOf(condition: string, expressions: Expressions, scope: Scope): stri
 }
 
 function evaluateSimple(parameters: Parameters, expressions: Expressions, scope: Scope): boolean {
-  const rows = parameters['condition']
+  // A `fromGrid` is not replaced beforehand; its cells are values like any others.
+  const { rows } = resolveParameters({ rows: parameters['condition'] ?? null }, scope, [], (text) => text)
   if (!Array.isArray(rows) || rows.length === 0) {
     throw new ExpressionError(
       'The condition has no rows; add one of variable, Is or Not, comparator and value',

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { scopeOf } from '../../../test/support/scope.ts'
 import type { Outcome } from '../flow-events.ts'
-import type { Component, PostProcessing } from '../model.ts'
+import type { Component, GridUpdate, PostProcessing } from '../model.ts'
 import { createExpressions } from './expressions.ts'
 import { postProcess } from './post-processing.ts'
 
@@ -18,13 +18,14 @@ const counted: Outcome = {
   updates: [{ variable: 'order_count', value: 7 }],
 }
 
+const work: Component = {
+  ...{ name: 'Count', type: 'query-to-scalar', parameters: {}, transitions: {}, sources: [], line: 1 },
+  ...{ iterationTarget: undefined, skipped: false, postProcessing: undefined },
+}
+
 function processed(outcome: Outcome, rows: [string, string][], message?: string): Outcome {
   const postProcessing: PostProcessing = { updateScalarVariables: rows, updateOutputMessage: message }
-  const component: Component = {
-    ...{ name: 'Count', type: 'query-to-scalar', parameters: {}, transitions: {}, sources: [], line: 1 },
-    ...{ iterationTarget: undefined, skipped: false, postProcessing },
-  }
-  return postProcess(component, outcome, expressions, scope)
+  return postProcess({ ...work, postProcessing }, outcome, expressions, scope)
 }
 
 describe('post-processing', () => {
@@ -84,5 +85,43 @@ describe('post-processing', () => {
     expect(outcome.message).toContain(reason)
     expect(outcome.updates).toEqual(counted.updates)
     expect(outcome.branch).toBeUndefined()
+  })
+
+  test('gives grids new rows: templates, or the rows of another grid on some of its columns', () => {
+    const grids = scopeOf(
+      { total: 3, files: [['a.csv', '1']], names: [['old']], all: [] },
+      { thisComponent: { status: 'SUCCESS' } },
+      { files: ['name', 'size'], names: ['name'], all: ['name', 'size'] },
+    )
+    const updated = (...updateGridVariables: GridUpdate[]) => {
+      const postProcessing = {
+        updateScalarVariables: [],
+        updateGridVariables,
+        updateOutputMessage: undefined,
+      }
+      return postProcess({ ...work, postProcessing }, { result: 'SUCCESS' }, expressions, grids)
+    }
+    const fromGrid = { variable: 'files', columns: ['name'] }
+    expect(
+      updated(
+        { variable: 'names', values: { fromGrid } },
+        { variable: 'all', values: [['${sysvar.thisComponent.status}', '${total + 1}'], ['short']] },
+      ).updates,
+    ).toEqual([
+      { variable: 'names', value: [['a.csv']] },
+      {
+        variable: 'all',
+        value: [
+          ['SUCCESS', '4'],
+          ['short', ''],
+        ],
+      },
+    ])
+    const message = (one: GridUpdate) => updated(one).message
+    expect(message({ variable: 'names', values: [['a', 'b']] })).toContain(
+      'row 1 of its new value has 2 cells',
+    )
+    expect(message({ variable: 'total', values: [] })).toContain('"total" is not a grid')
+    expect(message({ variable: 'nobody', values: [] })).toContain('nobody')
   })
 })

@@ -1,5 +1,6 @@
 import type { Outcome, VariableUpdate, VariableView } from '../flow-events.ts'
-import type { Component, Value } from '../model.ts'
+import type { Component, ParameterValue, Value } from '../model.ts'
+import { fitValue } from '../variables.ts'
 import { ExpressionError, undefinedName } from './expression-error.ts'
 import type { Expressions } from './expressions.ts'
 import { formatValue } from './format.ts'
@@ -8,7 +9,7 @@ import { soleExpression } from './template.ts'
 
 /**
  * What a component's post-processing makes of its outcome (pipelines.md §1, §3): its rows update scalar variables in
- * order, its template is appended to the message on a line of its own. Both see what the component has updated. It
+ * order, then grids get their new rows, its template is appended to the message on a line of its own. Both see what the component has updated. It
  * runs after a failure too. When it fails itself, nothing of it is kept and the outcome is FAILED.
  */
 export function postProcess(
@@ -25,6 +26,9 @@ export function postProcess(
   try {
     for (const [variable, expression] of wanted.updateScalarVariables) {
       updates.push({ variable, value: scalarValue(variable, expression, expressions, current) })
+    }
+    for (const { variable, values } of wanted.updateGridVariables ?? []) {
+      updates.push({ variable, value: gridValue(variable, values, expressions, current) })
     }
     const note = expressions.resolve(wanted.updateOutputMessage ?? '', current)
     const message = appended(outcome.message, note)
@@ -73,6 +77,25 @@ function scalarValue(variable: string, expression: string, expressions: Expressi
   const value =
     code === undefined ? expressions.resolve(expression, scope) : expressions.evaluate(code, scope)
   return typeof before === 'number' ? toNumber(variable, value) : formatValue(value)
+}
+
+/** Rows of templates, or the rows of another grid; as many cells in each as the grid has columns. */
+function gridValue(variable: string, values: ParameterValue, expressions: Expressions, scope: Scope): Value {
+  const before = scope.variables.get(variable)
+  if (before === undefined) throw undefinedName(variable)
+  if (typeof before !== 'object') {
+    throw new ExpressionError(`"${variable}" is not a grid; use updateScalarVariables for it`)
+  }
+  const { rows } = expressions.resolveParameters({ rows: values }, scope)
+  const cells = (row: ParameterValue) =>
+    (Array.isArray(row) ? row : [row]).map((cell) => formatValue(cell ?? ''))
+  const columns = scope.variables.columns(variable)
+  const fitted = fitValue(
+    { name: variable, type: 'GRID', columns },
+    Array.isArray(rows) ? rows.map(cells) : [],
+  )
+  if ('fault' in fitted) throw new ExpressionError(fitted.fault)
+  return fitted.value
 }
 
 function toNumber(variable: string, value: unknown): number {

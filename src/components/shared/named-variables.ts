@@ -1,0 +1,44 @@
+import type { NamedVariable } from '../../pipeline/catalog.ts'
+import type { Parameters, ParameterValue } from '../../pipeline/model.ts'
+import type { ComponentProperties } from '../component.ts'
+
+interface Naming {
+  readonly names?: 'scalar' | 'grid'
+  readonly columns?: readonly string[]
+}
+
+const columnKinds: Readonly<Record<string, NamedVariable['kind']>> = {
+  variable: 'any',
+  'scalar variable': 'scalar',
+}
+
+/** Variables that the parameters name as variables, by what the properties say of themselves (properties.ts). */
+export function namedVariables(
+  declaration: ComponentProperties,
+  parameters: Parameters,
+): readonly NamedVariable[] {
+  const { properties = {} } = declaration.properties as { properties?: Readonly<Record<string, Naming>> }
+  return Object.entries(properties).flatMap(([key, naming]) => {
+    const value = parameters[key]
+    if (value === undefined || value === null) return []
+    if (naming.names !== undefined)
+      return (Array.isArray(value) ? value : [value]).flatMap(named(naming.names))
+    return (naming.columns ?? []).flatMap((column, at) => {
+      const kind = columnKinds[column]
+      return kind === undefined ? [] : cellsOf(value, at).flatMap(named(kind))
+    })
+  })
+}
+
+const cellsOf = (value: ParameterValue, at: number): readonly ParameterValue[] =>
+  Array.isArray(value)
+    ? value.map((row: ParameterValue) => (Array.isArray(row) ? (row[at] ?? null) : at === 0 ? row : null))
+    : []
+
+/** What stands where a name belongs: a row of one cell counts as its cell; an expression is known when it runs. */
+const named =
+  (kind: NamedVariable['kind']) =>
+  (value: ParameterValue): readonly NamedVariable[] => {
+    const name = Array.isArray(value) && value.length === 1 ? value[0] : value
+    return typeof name === 'string' && /^[A-Za-z_]\w*$/.test(name) ? [{ name, kind }] : []
+  }

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { validateProject } from '../pipeline/validate.ts'
+import { componentCatalog } from './catalog.ts'
+
+const declared = {
+  city: { metadata: { type: 'TEXT', visibility: 'PUBLIC' }, defaultValue: 'Oslo' },
+  total: { metadata: { type: 'NUMBER', visibility: 'PRIVATE' }, defaultValue: '0' },
+  rows: { metadata: { type: 'GRID', columns: { name: {}, size: {} } }, defaultValue: [] },
+}
+
+/** Rule and message of the faults of one component behind a start, in a pipeline with three variables. */
+function faultsOf(component: object, files: Record<string, object> = {}) {
+  const start = { type: 'start', transitions: { unconditional: ['It'] } }
+  const components = { Start: start, It: component, Work: { type: 'print-variables' } }
+  const main = { pipeline: { components, variables: declared } }
+  const sources = Object.entries({ 'main.orch.yaml': main, ...files })
+  const all = validateProject(
+    sources.map(([path, content]) => ({ path, text: JSON.stringify(content) })),
+    componentCatalog,
+    {},
+  )
+  return all
+    .filter((fault) => fault.component === 'It')
+    .map(({ severity, rule, message }) => `${severity} ${rule}: ${message}`)
+}
+
+test.each([
+  ['fixed-iterator', { variablesToIterate: ['city', 'cty'], iterationValues: [['a', 'b']] }],
+  ['loop-iterator', { variableToIterate: 'cty', startingValue: '1', incrementValue: '1', endValue: '2' }],
+  ['grid-iterator', { gridVariable: 'rows', gridIteratorVariableMapping: [['name', 'cty']] }],
+  ['table-iterator', { mode: 'Advanced', query: 'select 1', columnMapping: [['a', 'cty']] }],
+  [
+    'update-scalar',
+    {
+      scalarsToUpdate: [
+        ['city', 'x'],
+        ['cty', 'x'],
+      ],
+    },
+  ],
+  ['query-to-scalar', { mode: 'Advanced', query: 'select 1', scalarVariableMapping: [['cty', 'a']] }],
+  ['print-variables', { variablesToPrint: [['rows'], ['cty']] }],
+  ['if', { mode: 'Simple', condition: [['cty', 'Is', 'Equal to', '1']] }],
+  ['append-to-grid', { targetGridVariable: 'cty', valuesGrid: [['a', 'b']] }],
+])('%s: a variable that a parameter names and nobody declares is a warning', (type, parameters) => {
+  const wrapping = type.endsWith('iterator') ? { iterationTarget: 'Work' } : {}
+  const told = faultsOf({ type, parameters, ...wrapping }).filter((fault) => fault.includes('variable'))
+  expect(told).toEqual([
+    'warning undefined-variable: "It" uses the variable "cty", which is not declared here',
+  ])
+})
+
+test('a grid where a scalar belongs, and the reverse, is a warning', () => {
+  const scalar = { type: 'update-scalar', parameters: { scalarsToUpdate: [['rows', 'x']] } }
+  expect(faultsOf(scalar)).toEqual([
+    'warning wrong-variable-type: "It" needs a text or number variable, but "rows" is a grid',
+  ])
+  const grid = {
+    type: 'append-to-grid',
+    parameters: { targetGridVariable: 'total', valuesGrid: [['a', 'b']] },
+  }
+  expect(faultsOf(grid)).toEqual(['warning wrong-variable-type: "It" needs a grid, but "total" is NUMBER'])
+})
+
+test('fromGrid must name a grid and its columns, in parameters and in post-processing', () => {
+  const fromGrid = (variable: string, ...columns: string[]) => ({ fromGrid: { variable, columns } })
+  const deleting = (targetTable: object, postProcessing = {}) =>
+    faultsOf({ type: 'delete-tables', parameters: { targetTable }, postProcessing })
+  expect(deleting(fromGrid('rows', 'name'))).toEqual([])
+  expect(deleting(fromGrid('city'))).toEqual([expect.stringContaining('needs a grid, but "city" is TEXT')])
+  expect(deleting(fromGrid('nobody'))).toEqual([expect.stringContaining('"nobody", which is not declared')])
+  expect(deleting(fromGrid('rows', 'name', 'colour'))).toEqual([
+    'warning unknown-grid-column: "It" takes the column "colour" of the grid "rows", which has name, size',
+  ])
+  const updateGridVariables = [{ variable: 'city', status: 'grid', gridValues: fromGrid('rows', 'shape') }]
+  expect(deleting(fromGrid('rows', 'name'), { updateGridVariables })).toEqual([
+    expect.stringContaining('needs a grid, but "city"'),
+    expect.stringContaining('takes the column "shape"'),
+  ])
+})
+
+test('values for a child that it does not take are warnings: missing, PRIVATE, of another type', () => {
+  const child = { pipeline: { components: { Start: { type: 'start' } }, variables: declared } }
+  const parameters = {
+    orchestrationJob: 'child',
+    setScalarVariables: [
+      ['city', 'a'],
+      ['total', '1'],
+      ['nobody', '1'],
+      ['rows', '1'],
+    ],
+    setGridVariables: [
+      { variable: 'rows', status: 'values', gridValues: [] },
+      { variable: 'city', status: 'values', gridValues: [] },
+    ],
+  }
+  expect(faultsOf({ type: 'run-orchestration', parameters }, { 'child.orch.yaml': child })).toEqual([
+    'warning private-child-variable: "It" sets "total", which is PRIVATE to "child"',
+    'warning unknown-child-variable: "It" sets "nobody", which "child" does not declare',
+    'warning wrong-variable-type: "It" sets "rows", which is GRID in "child"',
+    'warning wrong-variable-type: "It" sets "city", which is TEXT in "child"',
+  ])
+})
+
+test('a component of the other kind of pipeline is a warning', () => {
+  expect(faultsOf({ type: 'distinct', parameters: { columns: ['a'] } })).toContain(
+    'warning misplaced-component: "It" (distinct) belongs into transformations; in this orchestration it fails',
+  )
+  const flow = { pipeline: { components: { It: { type: 'bash-script', parameters: { script: 'true' } } } } }
+  const found = validateProject([{ path: 'a.tran.yaml', text: JSON.stringify(flow) }], componentCatalog, {})
+  expect(found.map(({ rule }) => rule)).toContain('misplaced-component')
+})
+
+test('success and unconditional of an if are warnings, its three outputs are not', () => {
+  const condition = { mode: 'Advanced', condition1: 'true' }
+  const branching = (transitions: object) => faultsOf({ type: 'if', parameters: condition, transitions })
+  expect(branching({ true: ['Work'] })).toEqual([])
+  expect(branching({ failure: ['Work'] })).toEqual([])
+  expect(branching({ success: ['Work'] })).toEqual([expect.stringContaining('warning branchless-if')])
+  expect(branching({ unconditional: ['Work'] })).toEqual([expect.stringContaining('warning branchless-if')])
+})
+
+test('post-processing that cannot be read is an error', () => {
+  const work = (postProcessing: unknown) =>
+    faultsOf({ type: 'print-variables', parameters: { variablesToPrint: [['city']] }, postProcessing })
+  expect(work({ updateScalarVariables: null, updateGridVariables: null, updateOutputMessage: null })).toEqual(
+    [],
+  )
+  for (const wrong of [
+    'x',
+    { updateScalarVariables: 'x' },
+    { updateScalarVariables: ['x'] },
+    { updateGridVariables: [{ variable: 'rows' }] },
+  ]) {
+    expect(work(wrong)).toEqual([expect.stringContaining('error invalid-post-processing')])
+  }
+})

@@ -1,0 +1,47 @@
+import type { Component, ParameterValue, Pipeline } from './model.ts'
+import { type FaultList, isList, isMapping, textOf } from './parse-shapes.ts'
+
+/**
+ * Variables that a call sets and the pipeline it runs does not take (pipelines.md §2.8). One that is not there may
+ * be the project's, and otherwise only the call fails, so these are warnings.
+ */
+export function checkCallValues(component: Component, child: Pipeline, faults: FaultList): void {
+  const { name, line, parameters } = component
+  for (const [key, type] of [
+    ['setScalarVariables', 'scalar'],
+    ['setGridVariables', 'grid'],
+  ] as const) {
+    for (const variable of new Set(namesSet(parameters[key]))) {
+      const fault = faultOf(child, variable, type)
+      if (fault === undefined) continue
+      faults.warning(line, fault.rule, `"${name}" sets "${variable}", ${fault.what}`, {
+        component: name,
+        hint: fault.hint,
+      })
+    }
+  }
+}
+
+function namesSet(stated: ParameterValue | undefined): readonly string[] {
+  if (!isList(stated)) return []
+  return stated
+    .map((entry) =>
+      isMapping(entry) ? textOf(entry['variable'] ?? entry['name']) : isList(entry) ? textOf(entry[0]) : '',
+    )
+    .filter((name) => /^\w+$/.test(name)) // what is still an expression is known when it runs
+}
+
+function faultOf(child: Pipeline, variable: string, type: 'scalar' | 'grid') {
+  const declared = child.variables.get(variable)
+  if (declared === undefined) {
+    const hint = 'Correct the name, declare it there, or make sure that the project has it'
+    return { rule: 'unknown-child-variable', what: `which "${child.name}" does not declare`, hint }
+  }
+  if (declared.visibility === 'PRIVATE') {
+    const hint = 'Make it PUBLIC there, or do not set it'
+    return { rule: 'private-child-variable', what: `which is PRIVATE to "${child.name}"`, hint }
+  }
+  if ((declared.type === 'GRID') === (type === 'grid')) return undefined
+  const hint = `Set it in ${declared.type === 'GRID' ? 'setGridVariables' : 'setScalarVariables'}`
+  return { rule: 'wrong-variable-type', what: `which is ${declared.type} in "${child.name}"`, hint }
+}
