@@ -59,6 +59,28 @@ create table artifact_file (
 );
 CREATE INDEX pipeline_of_bundle ON public.artifact_file USING btree (bundle_id, pipeline_name) WHERE (pipeline_name IS NOT NULL);
 
+create table connector (
+  id uuid not null,
+  name text not null,
+  endpoints jsonb not null,
+  version bigint default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  created_by text not null,
+  constraint connector_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX connector_name ON public.connector USING btree (lower(name));
+
+create table connector_oauth (
+  connector_id uuid not null,
+  endpoint_id uuid not null,
+  oauth_id uuid not null,
+  position integer not null,
+  constraint connector_oauth_pkey PRIMARY KEY (connector_id, endpoint_id, oauth_id),
+  constraint connector_oauth_connector_id_fkey FOREIGN KEY (connector_id) REFERENCES connector(id) ON DELETE CASCADE,
+  constraint connector_oauth_oauth_id_fkey FOREIGN KEY (oauth_id) REFERENCES oauth(id)
+);
+CREATE INDEX connector_of_oauth ON public.connector_oauth USING btree (oauth_id);
+
 create table directory_group (
   id uuid not null,
   attributes jsonb not null,
@@ -80,6 +102,18 @@ create table directory_settings (
   require_meta boolean default true not null,
   constraint directory_settings_pkey PRIMARY KEY (only_row),
   constraint directory_settings_only_row_check CHECK (only_row)
+);
+
+create table directory_token (
+  id uuid not null,
+  name text not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  created_by text not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint directory_token_token_hash_key UNIQUE (token_hash),
+  constraint directory_token_pkey PRIMARY KEY (id)
 );
 
 create table directory_user (
@@ -218,6 +252,22 @@ create table idempotent_request (
 );
 CREATE INDEX idempotent_request_by_age ON public.idempotent_request USING btree (taken_at);
 
+create table identity_provider (
+  id uuid not null,
+  name text not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret_encrypted bytea,
+  scopes text not null,
+  user_name_claim text not null,
+  just_in_time_domains text[] default '{}'::text[] not null,
+  enabled boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  constraint identity_provider_pkey PRIMARY KEY (id),
+  constraint identity_provider_user_name_claim_check CHECK ((user_name_claim = ANY (ARRAY['email'::text, 'preferred_username'::text, 'upn'::text])))
+);
+CREATE UNIQUE INDEX identity_provider_name ON public.identity_provider USING btree (lower(name));
+
 create table installation (
   only_row boolean default true not null,
   id uuid not null,
@@ -226,6 +276,84 @@ create table installation (
   constraint installation_pkey PRIMARY KEY (only_row),
   constraint installation_only_row_check CHECK (only_row)
 );
+
+create table oauth (
+  id uuid not null,
+  name text not null,
+  grant_type text not null,
+  client_id text not null,
+  client_secret_encrypted bytea,
+  access_token_url text not null,
+  authorize_url text,
+  credentials_in text not null,
+  token_parameters jsonb not null,
+  auth_parameters jsonb not null,
+  access_token_encrypted bytea,
+  refresh_token_encrypted bytea,
+  token_expires_at timestamp with time zone,
+  token_obtained_at timestamp with time zone,
+  fault text,
+  fault_at timestamp with time zone,
+  version bigint default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  created_by text not null,
+  constraint oauth_pkey PRIMARY KEY (id),
+  constraint oauth_credentials_in_check CHECK ((credentials_in = ANY (ARRAY['BODY'::text, 'HEADER'::text]))),
+  constraint oauth_grant_type_check CHECK ((grant_type = ANY (ARRAY['CLIENT_CREDENTIALS'::text, 'AUTHORIZATION_CODE'::text])))
+);
+CREATE INDEX oauth_by_expiry ON public.oauth USING btree (token_expires_at) WHERE (refresh_token_encrypted IS NOT NULL);
+CREATE UNIQUE INDEX oauth_name ON public.oauth USING btree (lower(name));
+CREATE INDEX oauth_oldest_first ON public.oauth USING btree (created_at, id);
+
+create table oauth_attempt (
+  state_hash bytea not null,
+  oauth_id uuid not null,
+  verifier_encrypted bytea not null,
+  redirect_uri text not null,
+  expires_at timestamp with time zone not null,
+  constraint oauth_attempt_pkey PRIMARY KEY (state_hash),
+  constraint oauth_attempt_oauth_id_fkey FOREIGN KEY (oauth_id) REFERENCES oauth(id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_attempt_by_expiry ON public.oauth_attempt USING btree (expires_at);
+CREATE INDEX oauth_attempt_of_oauth ON public.oauth_attempt USING btree (oauth_id);
+
+create table pending_sign_in (
+  state_hash bytea not null,
+  provider_id uuid not null,
+  browser_hash bytea not null,
+  code_verifier text not null,
+  nonce text not null,
+  return_to text not null,
+  expires_at timestamp with time zone not null,
+  constraint pending_sign_in_pkey PRIMARY KEY (state_hash),
+  constraint pending_sign_in_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES identity_provider(id) ON DELETE CASCADE
+);
+CREATE INDEX pending_sign_in_by_end ON public.pending_sign_in USING btree (expires_at);
+
+create table person_identity (
+  provider_id uuid not null,
+  subject text not null,
+  user_id uuid not null,
+  constraint person_identity_pkey PRIMARY KEY (provider_id, subject),
+  constraint person_identity_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES identity_provider(id) ON DELETE CASCADE,
+  constraint person_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES directory_user(id) ON DELETE CASCADE
+);
+CREATE INDEX person_identity_of_user ON public.person_identity USING btree (user_id);
+
+create table personal_token (
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  token_hash bytea not null,
+  scopes text[] not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint personal_token_token_hash_key UNIQUE (token_hash),
+  constraint personal_token_pkey PRIMARY KEY (id),
+  constraint personal_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES directory_user(id) ON DELETE CASCADE
+);
+CREATE INDEX personal_token_of_user ON public.personal_token USING btree (user_id, id);
 
 create table principal (
   id uuid not null,
@@ -471,7 +599,6 @@ create table schedule (
 CREATE INDEX schedule_by_environment ON public.schedule USING btree (environment_id, lower(name), id);
 CREATE INDEX schedule_by_name ON public.schedule USING btree (project_id, lower(name), id);
 CREATE INDEX schedule_by_pipeline ON public.schedule USING btree (project_id, pipeline_name, lower(name), id);
-CREATE INDEX schedule_by_planning ON public.schedule USING btree (planned_at) WHERE enabled;
 CREATE INDEX schedule_due ON public.schedule USING btree (next_run_at) WHERE (enabled AND (next_run_at IS NOT NULL));
 CREATE INDEX schedule_without_next ON public.schedule USING btree (id) WHERE (enabled AND (next_run_at IS NULL));
 
@@ -509,6 +636,28 @@ create table schedule_tick (
   constraint schedule_tick_outcome_check CHECK ((outcome = ANY (ARRAY['FIRED'::text, 'SKIPPED'::text, 'FAILED'::text, 'MISSED'::text])))
 );
 CREATE INDEX schedule_tick_by_age ON public.schedule_tick USING brin (decided_at);
+
+create table secret (
+  id uuid not null,
+  project_id uuid not null,
+  name text not null,
+  description text not null,
+  value_encrypted bytea not null,
+  version bigint default 1 not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by text not null,
+  constraint secret_pkey PRIMARY KEY (id),
+  constraint secret_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX secret_name ON public.secret USING btree (project_id, lower(name));
+
+create table sign_in_failure (
+  user_name text not null,
+  failures integer not null,
+  last_at timestamp with time zone not null,
+  locked_until timestamp with time zone,
+  constraint sign_in_failure_pkey PRIMARY KEY (user_name)
+);
 
 create table signing_key (
   kid text not null,
@@ -576,3 +725,20 @@ create table variable_snapshot (
   used_at timestamp with time zone default now() not null,
   constraint variable_snapshot_pkey PRIMARY KEY (hash)
 );
+
+create table web_session (
+  id uuid not null,
+  user_id uuid not null,
+  token_hash bytea not null,
+  method text not null,
+  address text not null,
+  user_agent text not null,
+  created_at timestamp with time zone default now() not null,
+  seen_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint web_session_token_hash_key UNIQUE (token_hash),
+  constraint web_session_pkey PRIMARY KEY (id),
+  constraint web_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES directory_user(id) ON DELETE CASCADE
+);
+CREATE INDEX web_session_by_end ON public.web_session USING btree (expires_at);
+CREATE INDEX web_session_of_user ON public.web_session USING btree (user_id, id);

@@ -50,6 +50,22 @@ export interface ArtifactFileTable {
   pipeline_name: string | null
 }
 
+export interface ConnectorTable {
+  id: string
+  name: string
+  endpoints: Json
+  version: Generated<number>
+  created_at: InstantByDefault
+  created_by: string
+}
+
+export interface ConnectorOauthTable {
+  connector_id: string
+  endpoint_id: string
+  oauth_id: string
+  position: number
+}
+
 export interface DirectoryGroupTable {
   id: string
   attributes: Json
@@ -63,6 +79,16 @@ export interface DirectorySettingsTable {
   only_row: Generated<boolean>
   enabled: Generated<boolean>
   require_meta: Generated<boolean>
+}
+
+export interface DirectoryTokenTable {
+  id: string
+  name: string
+  token_hash: Buffer
+  created_at: InstantByDefault
+  created_by: string
+  expires_at: Instant
+  last_used_at: Instant | null
 }
 
 export interface DirectoryUserTable {
@@ -157,11 +183,81 @@ export interface IdempotentRequestTable {
   taken_at: InstantByDefault
 }
 
+export interface IdentityProviderTable {
+  id: string
+  name: string
+  issuer: string
+  client_id: string
+  client_secret_encrypted: Buffer | null
+  scopes: string
+  user_name_claim: string
+  just_in_time_domains: Generated<string[]>
+  enabled: Generated<boolean>
+  created_at: InstantByDefault
+}
+
 export interface InstallationTable {
   only_row: Generated<boolean>
   id: string
   created_at: InstantByDefault
   master_key_check: Buffer
+}
+
+export interface OauthTable {
+  id: string
+  name: string
+  grant_type: string
+  client_id: string
+  client_secret_encrypted: Buffer | null
+  access_token_url: string
+  authorize_url: string | null
+  credentials_in: string
+  token_parameters: Json
+  auth_parameters: Json
+  access_token_encrypted: Buffer | null
+  refresh_token_encrypted: Buffer | null
+  token_expires_at: Instant | null
+  token_obtained_at: Instant | null
+  fault: string | null
+  fault_at: Instant | null
+  version: Generated<number>
+  created_at: InstantByDefault
+  created_by: string
+}
+
+export interface OauthAttemptTable {
+  state_hash: Buffer
+  oauth_id: string
+  verifier_encrypted: Buffer
+  redirect_uri: string
+  expires_at: Instant
+}
+
+export interface PendingSignInTable {
+  state_hash: Buffer
+  provider_id: string
+  browser_hash: Buffer
+  code_verifier: string
+  nonce: string
+  return_to: string
+  expires_at: Instant
+}
+
+export interface PersonIdentityTable {
+  provider_id: string
+  subject: string
+  user_id: string
+}
+
+export interface PersonalTokenTable {
+  id: string
+  user_id: string
+  name: string
+  token_hash: Buffer
+  scopes: string[]
+  created_at: InstantByDefault
+  expires_at: Instant
+  last_used_at: Instant | null
 }
 
 export interface PrincipalTable {
@@ -372,6 +468,24 @@ export interface ScheduleTickTable {
   backfill_id: string | null
 }
 
+export interface SecretTable {
+  id: string
+  project_id: string
+  name: string
+  description: string
+  value_encrypted: Buffer
+  version: Generated<number>
+  updated_at: InstantByDefault
+  updated_by: string
+}
+
+export interface SignInFailureTable {
+  user_name: string
+  failures: number
+  last_at: Instant
+  locked_until: Instant | null
+}
+
 export interface SigningKeyTable {
   kid: string
   algorithm: string
@@ -427,14 +541,29 @@ export interface VariableSnapshotTable {
   used_at: InstantByDefault
 }
 
+export interface WebSessionTable {
+  id: string
+  user_id: string
+  token_hash: Buffer
+  method: string
+  address: string
+  user_agent: string
+  created_at: InstantByDefault
+  seen_at: InstantByDefault
+  expires_at: Instant
+}
+
 export interface Tables {
   agent_track: AgentTrackTable
   api_credential: ApiCredentialTable
   artifact: ArtifactTable
   artifact_bundle: ArtifactBundleTable
   artifact_file: ArtifactFileTable
+  connector: ConnectorTable
+  connector_oauth: ConnectorOauthTable
   directory_group: DirectoryGroupTable
   directory_settings: DirectorySettingsTable
+  directory_token: DirectoryTokenTable
   directory_user: DirectoryUserTable
   environment: EnvironmentTable
   environment_access: EnvironmentAccessTable
@@ -443,7 +572,13 @@ export interface Tables {
   group_member: GroupMemberTable
   idempotent_answer: IdempotentAnswerTable
   idempotent_request: IdempotentRequestTable
+  identity_provider: IdentityProviderTable
   installation: InstallationTable
+  oauth: OauthTable
+  oauth_attempt: OauthAttemptTable
+  pending_sign_in: PendingSignInTable
+  person_identity: PersonIdentityTable
+  personal_token: PersonalTokenTable
   principal: PrincipalTable
   project: ProjectTable
   project_role: ProjectRoleTable
@@ -460,9 +595,12 @@ export interface Tables {
   schedule: ScheduleTable
   schedule_backfill: ScheduleBackfillTable
   schedule_tick: ScheduleTickTable
+  secret: SecretTable
+  sign_in_failure: SignInFailureTable
   signing_key: SigningKeyTable
   step: StepTable
   variable_change: VariableChangeTable
   variable_override: VariableOverrideTable
   variable_snapshot: VariableSnapshotTable
+  web_session: WebSessionTable
 }

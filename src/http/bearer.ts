@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../lib/problem.ts'
-import type { AnyCaller, Caller } from './caller.ts'
+import type { AnyCaller, Caller, DirectoryCaller } from './caller.ts'
 import type { Server } from './server.ts'
 
 declare module 'fastify' {
@@ -11,25 +11,48 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Served without a token. */
     publicAccess?: boolean
+    /** Open to directory tokens. */
+    directoryAccess?: boolean
   }
 }
 
 /** Whom a token names, or undefined when it is not, or no longer, valid. */
 export type Authenticate = (token: string) => Promise<AnyCaller | undefined>
 
+/** Whom the cookie of a browser names, for requests without a token; undefined without a session that is valid. */
+export type AuthenticateBrowser = (request: FastifyRequest) => Promise<Caller | undefined>
+
 /**
  * Every route of `app` needs a bearer token, unless its `config` says `publicAccess`. The check comes before the body
  * is read, so that strangers cannot make the server work.
  */
-export function requireBearer(app: Server, authenticate: Authenticate): void {
+export function requireBearer(
+  app: Server,
+  authenticate: Authenticate,
+  authenticateBrowser: AuthenticateBrowser = async () => undefined,
+): void {
   app.decorateRequest('authenticated', undefined)
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
     if (request.routeOptions.config.publicAccess || request.is404) return
-    const caller = await authenticateHeader(request.headers.authorization, authenticate)
-    if (caller.kind === 'RUNNER')
-      throw new Problem('forbidden', 'A runner credential can only open a runner session')
+    const { authorization } = request.headers
+    const browser = authorization === undefined ? await authenticateBrowser(request) : undefined
+    const caller = browser ?? (await authenticateHeader(authorization, authenticate))
+    refuseMisuse(caller, request)
     request.authenticated = caller
   })
+}
+
+/** Tokens that open a part of the API only. */
+function refuseMisuse(caller: AnyCaller, { method, routeOptions }: FastifyRequest): void {
+  if (caller.kind === 'RUNNER')
+    throw new Problem('forbidden', 'A runner credential can only open a runner session')
+  if (caller.kind === 'DIRECTORY') {
+    if (routeOptions.config.directoryAccess) return
+    throw new Problem('forbidden', 'A directory token opens the directory interface only')
+  }
+  const needed = method === 'GET' || method === 'HEAD' ? 'read' : 'write'
+  if (caller.scopes === undefined || caller.scopes.includes(needed)) return
+  throw new Problem('forbidden', `The personal access token lacks the scope ${needed}`)
 }
 
 /** Reads `Authorization: Bearer …` (RFC 6750). Throws the problem `unauthorized` with what to do. */
@@ -57,7 +80,13 @@ export async function authenticateHeader(
 /** Who makes this request. Only for routes behind the bearer check. */
 export function callerOf(request: FastifyRequest): Caller {
   const caller = request.authenticated
-  if (caller === undefined || caller.kind === 'RUNNER')
+  if (caller === undefined || caller.kind === 'RUNNER' || caller.kind === 'DIRECTORY')
     throw new Error('This route is not behind the bearer check')
   return caller
+}
+
+/** The same for routes that directory tokens open too. */
+export function directoryCallerOf(request: FastifyRequest): Caller | DirectoryCaller {
+  const caller = request.authenticated
+  return caller?.kind === 'DIRECTORY' ? caller : callerOf(request)
 }

@@ -11,7 +11,12 @@ export interface Caller {
   /** For people: shown as `user` of an execution. */
   readonly name: string
   readonly accountRole: AccountRole
+  /** What a personal access token is limited to; absent is everything the roles allow. */
+  readonly scopes?: readonly Scope[]
 }
+
+/** `read`: operations that change nothing. `write`: all others too. */
+export type Scope = 'read' | 'write'
 
 /** A runner process. It may open a session and nothing else. */
 export interface RunnerCaller {
@@ -20,4 +25,11 @@ export interface RunnerCaller {
   readonly clientId: ClientId
 }
 
-export type AnyCaller = Caller | RunnerCaller
+/** An identity provider with a directory token. It may use the directory interface and nothing else. */
+export interface DirectoryCaller {
+  readonly kind: 'DIRECTORY'
+  readonly clientId: ClientId
+  readonly name: string
+}
+
+export type AnyCaller = Caller | RunnerCaller | DirectoryCaller

@@ -14,11 +14,15 @@ export interface Measured {
   read(): number | Promise<number>
 }
 
-/** `/livez`, `/readyz` and `/metrics`: at the origin, without a token, for what operates the platform. */
+/**
+ * `/livez`, `/readyz` and `/metrics`: at the origin, without a token, for what operates the platform. Warnings are told
+ * by `/readyz` too, but do not make the server unready: they are about what is to come.
+ */
 export function healthRoutes(
   app: Server,
   checks: readonly HealthCheck[],
   measured: readonly Measured[],
+  warnings: readonly HealthCheck[] = [],
 ): void {
   const open = { schema: { hide: true }, config: { publicAccess: true } }
   const registry = new Registry()
@@ -53,14 +57,26 @@ export function healthRoutes(
       checks.map(async ({ name, check }) => [name, (await check().catch(reasonOf)) ?? 'ok'] as const),
     )
     const well = results.every(([, result]) => result === 'ok')
-    return reply
-      .code(well ? 200 : 503)
-      .send({ status: well ? 'ok' : 'not ready', checks: Object.fromEntries(results) })
+    return reply.code(well ? 200 : 503).send({
+      status: well ? 'ok' : 'not ready',
+      checks: Object.fromEntries(results),
+      warnings: well ? await warningsOf(warnings) : [],
+    })
   })
 
   app.get('/metrics', open, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   )
+}
+
+/** Names of warnings only: everybody can read this page. Who administers the subject is told the rest. */
+async function warningsOf(checks: readonly HealthCheck[]): Promise<string[]> {
+  const told = await Promise.all(
+    checks.map(async ({ name, check }) =>
+      (await check().catch(() => undefined)) === undefined ? [] : [name],
+    ),
+  )
+  return told.flat()
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

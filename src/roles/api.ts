@@ -19,7 +19,7 @@ import { createRunners, type Runners } from '../features/runners/service.ts'
 import { scheduleWork } from '../features/schedules/service.ts'
 import { tokenRoutes } from '../features/tokens/routes.ts'
 import { createTokens } from '../features/tokens/service.ts'
-import { callerOf, requireBearer } from '../http/bearer.ts'
+import { requireBearer } from '../http/bearer.ts'
 import { healthRoutes } from '../http/health.ts'
 import { referenceRoutes } from '../http/reference.ts'
 import { createServer, type Server } from '../http/server.ts'
@@ -32,6 +32,7 @@ import { every, type Service } from '../lib/service.ts'
 import { productVersion } from '../lib/version.ts'
 import { createGitParts } from './git.ts'
 import { passCheck } from './pass-check.ts'
+import { createPeopleParts } from './people.ts'
 import { registerApi } from './routes.ts'
 import type { Settings } from './settings.ts'
 
@@ -131,6 +132,8 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
     every(CLEAN_UP_MS, 'delete old answers', () => deleteOldAnswers(db), onError('delete old answers')),
     every(KEY_ROTATION_MS, 'rotate keys', tokens.rotateKeys, onError('rotate keys')),
   ]
+  const baseUrl = () => `${origin()}${settings.basePath}`
+  const people = createPeopleParts({ db, clock: systemClock, baseUrl })
   const git = createGitParts({ db, encryption, tokens, settings, origin, log })
   const channels = {
     [QUEUED_CHANNEL]: wake,
@@ -149,15 +152,16 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
         read: gateway.connectedRunners,
       },
       ...schedules.measured,
+      ...people.measured,
     ],
+    people.warnings,
   )
   await app.register(
     async (scope) => {
       const api = scope as unknown as Server
       documentRoute(api)
-      requireBearer(api, tokens.authenticate)
+      requireBearer(api, people.authenticateAny(tokens.authenticate))
       await limitRate(api, settings.apiRateLimit)
-      const baseUrl = () => `${origin()}${settings.basePath}`
       const { region, maxSchedulesPerProject } = settings
       await registerApi(api, {
         db,
@@ -167,7 +171,7 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
         region,
         maxSchedulesPerProject,
         git,
-        baseUrl,
+        people,
       })
     },
     { prefix: settings.basePath },
@@ -209,7 +213,7 @@ async function limitRate(app: Server, maxPerMinute: number): Promise<void> {
     max: maxPerMinute,
     timeWindow: 60_000,
     hook: 'preHandler',
-    keyGenerator: (request) => callerOf(request).clientId,
+    keyGenerator: (request) => request.authenticated?.clientId ?? request.ip,
     allowList: (request) => request.authenticated === undefined,
     errorResponseBuilder: (_request, { ttl, max }) =>
       new Problem('too-many-requests', `More than ${max} requests in a minute`, {

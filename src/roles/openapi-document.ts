@@ -4,8 +4,10 @@ import type { Runners } from '../features/runners/service.ts'
 import { tokenRoutes } from '../features/tokens/routes.ts'
 import type { Tokens } from '../features/tokens/service.ts'
 import { createServer, type Server } from '../http/server.ts'
+import { systemClock } from '../lib/clock.ts'
 import { silent } from '../lib/log.ts'
 import type { GitParts } from './git.ts'
+import { createPeopleParts } from './people.ts'
 import { registerApi } from './routes.ts'
 
 /** The public API as an OpenAPI document, from the routes themselves; no handler runs and no database is asked. */
@@ -34,7 +36,7 @@ export async function openApiDocument(): Promise<object> {
           publishing: unused,
           migrations: unused,
         } as unknown as GitParts,
-        baseUrl: () => '',
+        people: createPeopleParts({ db: unused as Db, clock: systemClock, baseUrl: () => '' }),
       }
       await registerApi(scope as unknown as Server, parts)
     },

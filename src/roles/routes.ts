@@ -4,14 +4,10 @@ import { artifactRoutes } from '../features/artifacts/routes.ts'
 import { createArtifacts } from '../features/artifacts/service.ts'
 import { credentialRoutes } from '../features/credentials/routes.ts'
 import type { Credentials } from '../features/credentials/service.ts'
-import { directoryRoutes } from '../features/directory/routes.ts'
-import { createDirectory } from '../features/directory/service.ts'
 import { environmentRoutes } from '../features/environments/routes.ts'
 import { createEnvironments } from '../features/environments/service.ts'
 import { executionRoutes } from '../features/executions/routes.ts'
 import { createExecutionLogs, createExecutions } from '../features/executions/service.ts'
-import { permissionRoutes } from '../features/permissions/routes.ts'
-import { createPermissions } from '../features/permissions/service.ts'
 import { projectRoutes } from '../features/projects/routes.ts'
 import { createProjects } from '../features/projects/service.ts'
 import { repositoryRoutes } from '../features/repositories/routes.ts'
@@ -30,6 +26,7 @@ import { variableTransferRoutes } from '../features/variables/transfer-routes.ts
 import type { Server } from '../http/server.ts'
 import { productVersion } from '../lib/version.ts'
 import type { GitParts } from './git.ts'
+import type { PeopleParts } from './people.ts'
 import { validateFiles } from './validate-files.ts'
 
 export interface RouteDependencies {
@@ -41,14 +38,13 @@ export interface RouteDependencies {
   readonly region: string
   readonly maxSchedulesPerProject: number
   readonly git: GitParts
-  /** Origin and base path under which clients reach the API. */
-  readonly baseUrl: () => string
+  readonly people: PeopleParts
 }
 
 /** Every operation of the public API, below the base path. A new slice is one line here. */
 export async function registerApi(
   app: Server,
-  { db, writer, credentials, runners, region, maxSchedulesPerProject, git, baseUrl }: RouteDependencies,
+  { db, writer, credentials, runners, region, maxSchedulesPerProject, git, people }: RouteDependencies,
 ): Promise<void> {
   const executions = createExecutions(db, writer)
   aboutRoutes(app, { version: productVersion, apiVersion: '1.0', region })
@@ -63,8 +59,7 @@ export async function registerApi(
   repositoryRoutes(app, git)
   migrationRoutes(app, git.migrations)
   variableRoutes(app, createVariables(db))
-  await directoryRoutes(app, createDirectory({ db, baseUrl }))
-  permissionRoutes(app, createPermissions(db))
+  await people.routes(app)
   variableHistoryRoutes(app, createVariableHistory(db))
   await variableTransferRoutes(app, createVariableTransfer(db))
 }

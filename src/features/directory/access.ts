@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import type { Caller } from '../../http/caller.ts'
+import type { Caller, DirectoryCaller } from '../../http/caller.ts'
 import { Problem } from '../../lib/problem.ts'
 import { readSettings } from './settings-store.ts'
 
@@ -11,12 +11,17 @@ export interface DirectoryGrant {
   readonly [entered]: true
 }
 
+/** Who may work on the directory: administrators, and identity providers with a token of their own. */
+export type DirectoryUser = Caller | DirectoryCaller
+
 /** Enters the directory interface. Throws `forbidden` for callers without the right, or while it is switched off. */
-export async function enterDirectory(db: Db, caller: Caller): Promise<DirectoryGrant> {
-  if (caller.accountRole !== 'SUPER_ADMIN') {
+export async function enterDirectory(db: Db, caller: DirectoryUser): Promise<DirectoryGrant> {
+  if (caller.kind !== 'DIRECTORY' && caller.accountRole !== 'SUPER_ADMIN') {
     throw new Problem('forbidden', 'The directory needs the account role SUPER_ADMIN or a directory token')
   }
   const { enabled, requireMeta } = await readSettings(db)
   if (!enabled) throw new Problem('forbidden', 'The directory interface is switched off in its settings')
   return { requireMeta } as DirectoryGrant
 }
+
+export { findPerson } from './people/store.ts'

@@ -11,6 +11,9 @@ import { userRoutes } from './users/routes.ts'
 export async function directoryRoutes(app: Server, directory: Directory): Promise<void> {
   await app.register(async (scope) => {
     const scim = scope as unknown as Server
+    scim.addHook('onRoute', (route) => {
+      route.config = { ...route.config, directoryAccess: true }
+    })
     scim.addContentTypeParser(SCIM, { parseAs: 'string' }, scim.getDefaultJsonParser('error', 'error'))
     scim.setErrorHandler((error, request, reply) => {
       const answer = scimErrorOf(request, error)

@@ -1,4 +1,4 @@
-import { callerOf } from '../../../http/bearer.ts'
+import { directoryCallerOf } from '../../../http/bearer.ts'
 import { operation } from '../../../http/operation.ts'
 import type { Server } from '../../../http/server.ts'
 import { BulkRequest, BulkResponse } from '../schema.ts'
@@ -21,6 +21,7 @@ export function bulkRoutes(app: Server, bulk: Bulk): void {
         body: BulkRequest,
       },
     },
-    async (request, reply) => sendScim(request, reply, 200, await bulk.run(callerOf(request), request.body)),
+    async (request, reply) =>
+      sendScim(request, reply, 200, await bulk.run(directoryCallerOf(request), request.body)),
   )
 }

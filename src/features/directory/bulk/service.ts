@@ -1,7 +1,7 @@
-import type { Caller } from '../../../http/caller.ts'
 import { type Precondition, preconditionOf } from '../../../http/etag.ts'
 import { faultFinder } from '../../../http/validation.ts'
 import { badRequest, conflict, type Problem } from '../../../lib/problem.ts'
+import type { DirectoryUser } from '../access.ts'
 import type { Groups } from '../groups/service.ts'
 import { type BulkRequest, type BulkResponse, messageUrns, PatchRequest } from '../schema.ts'
 import type { Location, Tagged } from '../scim/resource.ts'
@@ -36,7 +36,10 @@ const allNames = {}
  * `bulkId` it names. Each is a change of its own: what succeeded stays when another fails.
  */
 export function createBulk({ users, groups, location, errorOf }: BulkDependencies) {
-  async function run(caller: Caller, { Operations, failOnErrors }: BulkRequest): Promise<BulkResponse> {
+  async function run(
+    caller: DirectoryUser,
+    { Operations, failOnErrors }: BulkRequest,
+  ): Promise<BulkResponse> {
     const ids = new Map<string, string>()
     const outcomes: Outcome[] = []
     let errors = 0
@@ -78,7 +81,7 @@ export function createBulk({ users, groups, location, errorOf }: BulkDependencie
     return { schemas: [messageUrns.bulkResponse], Operations: outcomes }
   }
 
-  async function perform(caller: Caller, operation: Operation, ids: ReadonlyMap<string, string>) {
+  async function perform(caller: DirectoryUser, operation: Operation, ids: ReadonlyMap<string, string>) {
     const path = operation.path.replace(/bulkId:[^/]+/, (name) => String(resolved(name, ids)))
     const target = targetOf(path)
     if (target === undefined)
@@ -89,7 +92,7 @@ export function createBulk({ users, groups, location, errorOf }: BulkDependencie
   }
 
   async function change(
-    caller: Caller,
+    caller: DirectoryUser,
     method: string,
     { type, id }: Target,
     data: unknown,

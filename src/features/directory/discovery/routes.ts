@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { callerOf } from '../../../http/bearer.ts'
+import { directoryCallerOf } from '../../../http/bearer.ts'
 import { operation } from '../../../http/operation.ts'
 import type { Server } from '../../../http/server.ts'
 import { listOf, ResourcePath } from '../schema.ts'
@@ -22,7 +22,8 @@ export function discoveryRoutes(app: Server, discovery: Discovery): void {
         problems: [403],
       }),
     },
-    async (request, reply) => sendScim(request, reply, 200, await discovery.config(callerOf(request))),
+    async (request, reply) =>
+      sendScim(request, reply, 200, await discovery.config(directoryCallerOf(request))),
   )
   describe(app, 'ResourceTypes', 'Kinds of resources', discovery.resourceTypes)
   describe(app, 'Schemas', 'Attributes of users and groups', discovery.schemas)
@@ -45,7 +46,7 @@ function describe(
         problems: [403],
       }),
     },
-    async (request, reply) => sendScim(request, reply, 200, await all(callerOf(request))),
+    async (request, reply) => sendScim(request, reply, 200, await all(directoryCallerOf(request))),
   )
   app.get(
     `${base}/${name}/:id`,
@@ -63,7 +64,7 @@ function describe(
     },
     async (request, reply) => {
       const { id } = request.params as { id: string }
-      return sendScim(request, reply, 200, await one(callerOf(request), id))
+      return sendScim(request, reply, 200, await one(directoryCallerOf(request), id))
     },
   )
 }

@@ -1,18 +1,18 @@
 import type { Db } from '../../../db/database.ts'
-import type { Caller } from '../../../http/caller.ts'
+
 import { notFound } from '../../../lib/problem.ts'
-import { enterDirectory } from '../access.ts'
+import { type DirectoryUser, enterDirectory } from '../access.ts'
 import type { Location } from '../scim/resource.ts'
 import { listed, resourceTypes, schemas, serviceProviderConfig } from './describe.ts'
 
 /** RFC 7644 §4. */
 export function createDiscovery({ db, location }: { readonly db: Db; readonly location: Location }) {
   const listing = (noun: string, make: (location: string) => readonly { readonly id: string }[]) => ({
-    async all(caller: Caller) {
+    async all(caller: DirectoryUser) {
       await enterDirectory(db, caller)
       return listed(make(location()))
     },
-    async one(caller: Caller, id: string) {
+    async one(caller: DirectoryUser, id: string) {
       await enterDirectory(db, caller)
       const found = make(location()).find((candidate) => candidate.id.toLowerCase() === id.toLowerCase())
       if (found === undefined) throw notFound(noun, id)
@@ -21,7 +21,7 @@ export function createDiscovery({ db, location }: { readonly db: Db; readonly lo
   })
 
   return {
-    async config(caller: Caller) {
+    async config(caller: DirectoryUser) {
       await enterDirectory(db, caller)
       return serviceProviderConfig(location())
     },

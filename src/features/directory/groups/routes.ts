@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { callerOf } from '../../../http/bearer.ts'
+import { directoryCallerOf } from '../../../http/bearer.ts'
 import { ifMatch } from '../../../http/etag.ts'
 import { operation } from '../../../http/operation.ts'
 import type { Server } from '../../../http/server.ts'
@@ -41,7 +41,11 @@ export function groupRoutes(app: Server, groups: Groups): void {
       ...bodyCheckedByService,
     },
     async (request, reply) => {
-      const created = await groups.create(callerOf(request), request.body, projectionNames(request.query))
+      const created = await groups.create(
+        directoryCallerOf(request),
+        request.body,
+        projectionNames(request.query),
+      )
       reply.header('location', (created.resource['meta'] as { location: string }).location)
       return sendResource(request, reply, 201, created)
     },
@@ -66,7 +70,7 @@ export function groupRoutes(app: Server, groups: Groups): void {
         request,
         reply,
         200,
-        await groups.list(callerOf(request), listRequestOfQuery(groupModel, request.query)),
+        await groups.list(directoryCallerOf(request), listRequestOfQuery(groupModel, request.query)),
       ),
   )
 
@@ -90,7 +94,7 @@ export function groupRoutes(app: Server, groups: Groups): void {
         request,
         reply,
         200,
-        await groups.list(callerOf(request), listRequestOfBody(groupModel, request.body)),
+        await groups.list(directoryCallerOf(request), listRequestOfBody(groupModel, request.body)),
       ),
   )
 
@@ -114,7 +118,7 @@ export function groupRoutes(app: Server, groups: Groups): void {
         request,
         reply,
         200,
-        await groups.get(callerOf(request), request.params.id, projectionNames(request.query)),
+        await groups.get(directoryCallerOf(request), request.params.id, projectionNames(request.query)),
       ),
   )
   changeRoutes(app, groups)
@@ -142,7 +146,13 @@ function changeRoutes(app: Server, groups: Groups): void {
     async (request, reply) => {
       const { body, params } = request as FastifyRequest<{ Params: { id: string } }>
       const names = projectionNames(request.query)
-      const replaced = await groups.replace(callerOf(request), params.id, body, ifMatch(request), names)
+      const replaced = await groups.replace(
+        directoryCallerOf(request),
+        params.id,
+        body,
+        ifMatch(request),
+        names,
+      )
       return sendResource(request, reply, 200, replaced)
     },
   )
@@ -166,7 +176,7 @@ function changeRoutes(app: Server, groups: Groups): void {
       },
     },
     async (request, reply) => {
-      const caller = callerOf(request)
+      const caller = directoryCallerOf(request)
       const { id } = request.params
       await groups.patch(caller, id, request.body, ifMatch(request))
       const names = projectionNames(request.query)
@@ -190,7 +200,7 @@ function changeRoutes(app: Server, groups: Groups): void {
       },
     },
     async (request, reply) => {
-      await groups.remove(callerOf(request), request.params.id, ifMatch(request))
+      await groups.remove(directoryCallerOf(request), request.params.id, ifMatch(request))
       return reply.code(204).send(null)
     },
   )

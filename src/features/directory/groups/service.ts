@@ -1,10 +1,10 @@
 import type { Db } from '../../../db/database.ts'
-import type { Caller } from '../../../http/caller.ts'
+
 import type { Precondition } from '../../../http/etag.ts'
 import { faultFinder } from '../../../http/validation.ts'
 import { isUuid, newId } from '../../../lib/ids.ts'
 import { badRequest, notFound } from '../../../lib/problem.ts'
-import { enterDirectory } from '../access.ts'
+import { type DirectoryUser, enterDirectory } from '../access.ts'
 import { messageUrns, type PatchRequest, ScimGroup } from '../schema.ts'
 import { groupModel } from '../scim/attributes.ts'
 import { canonicalResource, type Members } from '../scim/canonical.ts'
@@ -44,12 +44,12 @@ export function createGroups({ db, location }: GroupDependencies) {
     return outgoing(row, projection)
   }
 
-  async function get(caller: Caller, id: string, names: ProjectionNames): Promise<Tagged> {
+  async function get(caller: DirectoryUser, id: string, names: ProjectionNames): Promise<Tagged> {
     await enterDirectory(db, caller)
     return read(id, names)
   }
 
-  async function create(caller: Caller, body: unknown, names: ProjectionNames) {
+  async function create(caller: DirectoryUser, body: unknown, names: ProjectionNames) {
     await enterDirectory(db, caller)
     const { members, ...attributes } = withoutReadOnly(groupModel, understood(body))
     const id = newId()
@@ -57,7 +57,7 @@ export function createGroups({ db, location }: GroupDependencies) {
     return { id, ...(await read(id, names)) }
   }
 
-  async function list(caller: Caller, request: ListRequest) {
+  async function list(caller: DirectoryUser, request: ListRequest) {
     await enterDirectory(db, caller)
     const projection = projectionOf(groupModel, request.names)
     const { total, rows } = await store.listGroups(db, request, projection.has('members'))
@@ -71,7 +71,7 @@ export function createGroups({ db, location }: GroupDependencies) {
   }
 
   async function replace(
-    caller: Caller,
+    caller: DirectoryUser,
     id: string,
     body: unknown,
     precondition: Precondition,
@@ -91,7 +91,7 @@ export function createGroups({ db, location }: GroupDependencies) {
 
   /** Answers nothing: a group can be very large, and whoever wants to see it asks for it. */
   async function patch(
-    caller: Caller,
+    caller: DirectoryUser,
     id: string,
     { Operations }: PatchRequest,
     precondition: Precondition,
@@ -121,7 +121,7 @@ export function createGroups({ db, location }: GroupDependencies) {
     if (!isUuid(id) || !(await store.changeGroup(db, id, checked))) throw notFound('Group', id)
   }
 
-  async function remove(caller: Caller, id: string, precondition: Precondition): Promise<void> {
+  async function remove(caller: DirectoryUser, id: string, precondition: Precondition): Promise<void> {
     await enterDirectory(db, caller)
     const check = (row: store.GroupRow) => precondition.check(revisionOf(row))
     if (!isUuid(id) || !(await store.deleteGroup(db, id, check))) throw notFound('Group', id)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { callerOf } from '../../../http/bearer.ts'
+import { directoryCallerOf } from '../../../http/bearer.ts'
 import { ifMatch } from '../../../http/etag.ts'
 import { operation } from '../../../http/operation.ts'
 import type { Server } from '../../../http/server.ts'
@@ -43,7 +43,11 @@ export function userRoutes(app: Server, users: Users): void {
       ...bodyCheckedByService,
     },
     async (request, reply) => {
-      const created = await users.create(callerOf(request), request.body, projectionNames(request.query))
+      const created = await users.create(
+        directoryCallerOf(request),
+        request.body,
+        projectionNames(request.query),
+      )
       reply.header('location', (created.resource['meta'] as { location: string }).location)
       return sendResource(request, reply, 201, created)
     },
@@ -68,7 +72,7 @@ export function userRoutes(app: Server, users: Users): void {
         request,
         reply,
         200,
-        await users.list(callerOf(request), listRequestOfQuery(userModel, request.query)),
+        await users.list(directoryCallerOf(request), listRequestOfQuery(userModel, request.query)),
       ),
   )
 
@@ -92,7 +96,7 @@ export function userRoutes(app: Server, users: Users): void {
         request,
         reply,
         200,
-        await users.list(callerOf(request), listRequestOfBody(userModel, request.body)),
+        await users.list(directoryCallerOf(request), listRequestOfBody(userModel, request.body)),
       ),
   )
 
@@ -116,7 +120,7 @@ export function userRoutes(app: Server, users: Users): void {
         request,
         reply,
         200,
-        await users.get(callerOf(request), request.params.id, projectionNames(request.query)),
+        await users.get(directoryCallerOf(request), request.params.id, projectionNames(request.query)),
       ),
   )
   changeRoutes(app, users)
@@ -144,7 +148,13 @@ function changeRoutes(app: Server, users: Users): void {
     async (request, reply) => {
       const { body, params } = request as FastifyRequest<{ Params: { id: string } }>
       const names = projectionNames(request.query)
-      const replaced = await users.replace(callerOf(request), params.id, body, ifMatch(request), names)
+      const replaced = await users.replace(
+        directoryCallerOf(request),
+        params.id,
+        body,
+        ifMatch(request),
+        names,
+      )
       return sendResource(request, reply, 200, replaced)
     },
   )
@@ -169,7 +179,7 @@ function changeRoutes(app: Server, users: Users): void {
     async (request, reply) => {
       const names = projectionNames(request.query)
       const { id } = request.params
-      const changed = await users.patch(callerOf(request), id, request.body, ifMatch(request), names)
+      const changed = await users.patch(directoryCallerOf(request), id, request.body, ifMatch(request), names)
       return sendResource(request, reply, 200, changed)
     },
   )
@@ -189,7 +199,7 @@ function changeRoutes(app: Server, users: Users): void {
       },
     },
     async (request, reply) => {
-      await users.remove(callerOf(request), request.params.id, ifMatch(request))
+      await users.remove(directoryCallerOf(request), request.params.id, ifMatch(request))
       return reply.code(204).send(null)
     },
   )

@@ -1,11 +1,11 @@
 import type { Db } from '../../../db/database.ts'
-import type { Caller } from '../../../http/caller.ts'
+
 import type { Precondition } from '../../../http/etag.ts'
 import { faultFinder } from '../../../http/validation.ts'
 import { isUuid, newId } from '../../../lib/ids.ts'
 import { badRequest, notFound } from '../../../lib/problem.ts'
 import { hashSecret } from '../../../lib/secret-hash.ts'
-import { enterDirectory } from '../access.ts'
+import { type DirectoryUser, enterDirectory } from '../access.ts'
 import { messageUrns, NewScimUser, type PatchRequest, ScimUser } from '../schema.ts'
 import { userModel } from '../scim/attributes.ts'
 import { canonicalResource, type Members } from '../scim/canonical.ts'
@@ -44,12 +44,12 @@ export function createUsers({ db, location }: UserDependencies) {
     return outgoing(row, projection)
   }
 
-  async function get(caller: Caller, id: string, names: ProjectionNames): Promise<Tagged> {
+  async function get(caller: DirectoryUser, id: string, names: ProjectionNames): Promise<Tagged> {
     await enterDirectory(db, caller)
     return read(id, names)
   }
 
-  async function create(caller: Caller, body: unknown, names: ProjectionNames) {
+  async function create(caller: DirectoryUser, body: unknown, names: ProjectionNames) {
     const { requireMeta } = await enterDirectory(db, caller)
     const resource = understood(body, requireMeta ? faultsOfNewUser : faultsOfUser)
     const { attributes, password } = splitPassword(withActive(withoutReadOnly(userModel, resource), {}))
@@ -58,7 +58,7 @@ export function createUsers({ db, location }: UserDependencies) {
     return { id, ...(await read(id, names)) }
   }
 
-  async function list(caller: Caller, request: ListRequest) {
+  async function list(caller: DirectoryUser, request: ListRequest) {
     await enterDirectory(db, caller)
     const projection = projectionOf(userModel, request.names)
     const { total, rows } = await store.listUsers(db, request, projection.has('groups'))
@@ -73,7 +73,7 @@ export function createUsers({ db, location }: UserDependencies) {
 
   /** PUT: attributes that are not given are unassigned; `active` and the password stay unless they are given. */
   async function replace(
-    caller: Caller,
+    caller: DirectoryUser,
     id: string,
     body: unknown,
     precondition: Precondition,
@@ -95,7 +95,7 @@ export function createUsers({ db, location }: UserDependencies) {
   }
 
   async function patch(
-    caller: Caller,
+    caller: DirectoryUser,
     id: string,
     { Operations }: PatchRequest,
     precondition: Precondition,
@@ -124,7 +124,7 @@ export function createUsers({ db, location }: UserDependencies) {
     if (!isUuid(id) || !(await store.changeUser(db, id, checked))) throw notFound('User', id)
   }
 
-  async function remove(caller: Caller, id: string, precondition: Precondition): Promise<void> {
+  async function remove(caller: DirectoryUser, id: string, precondition: Precondition): Promise<void> {
     await enterDirectory(db, caller)
     const check = (row: store.UserRow) => precondition.check(revisionOf(row))
     if (!isUuid(id) || !(await store.deleteUser(db, id, check))) throw notFound('User', id)

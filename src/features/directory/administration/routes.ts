@@ -1,0 +1,105 @@
+import Type from 'typebox'
+import { callerOf } from '../../../http/bearer.ts'
+import { operation } from '../../../http/operation.ts'
+import type { Server } from '../../../http/server.ts'
+import { area } from '../scim-answer.ts'
+import {
+  CreatedDirectoryToken,
+  DirectorySettings,
+  DirectorySettingsPatch,
+  DirectoryTokenPath,
+  DirectoryTokens,
+  NewDirectoryToken,
+} from './schema.ts'
+import type { Administration } from './service.ts'
+
+const settings = '/v1/directory-integration/settings'
+const tokens = '/v1/directory-integration/tokens'
+
+/** For administrators; directory tokens do not open these. */
+export function administrationRoutes(app: Server, administration: Administration): void {
+  app.get(
+    settings,
+    {
+      schema: operation({
+        id: 'getDirectorySettings',
+        area,
+        summary: 'How this installation treats its directory',
+        answers: { 200: DirectorySettings },
+        problems: [403],
+      }),
+    },
+    (request) => administration.settings(callerOf(request)),
+  )
+
+  app.patch(
+    settings,
+    {
+      schema: {
+        ...operation({
+          id: 'updateDirectorySettings',
+          area,
+          summary: 'Switch the directory interface, or what it demands',
+          answers: { 200: DirectorySettings },
+          problems: [403, 413, 415],
+        }),
+        body: DirectorySettingsPatch,
+      },
+    },
+    (request) => administration.settings(callerOf(request), request.body),
+  )
+
+  app.get(
+    tokens,
+    {
+      schema: operation({
+        id: 'listDirectoryTokens',
+        area,
+        summary: 'List directory tokens, the oldest first',
+        answers: { 200: DirectoryTokens },
+        problems: [403],
+      }),
+    },
+    (request) => administration.list(callerOf(request)),
+  )
+
+  app.post(
+    tokens,
+    {
+      schema: {
+        ...operation({
+          id: 'createDirectoryToken',
+          area,
+          summary: 'Create a bearer token for an identity provider; it is shown this once',
+          answers: { 201: CreatedDirectoryToken },
+          problems: [403, 413, 415],
+        }),
+        body: NewDirectoryToken,
+      },
+    },
+    async (request, reply) => {
+      const created = await administration.create(callerOf(request), request.body)
+      return reply.code(201).header('cache-control', 'no-store').send(created)
+    },
+  )
+
+  app.delete(
+    `${tokens}/:id`,
+    {
+      schema: {
+        ...operation({
+          id: 'deleteDirectoryToken',
+          area,
+          summary: 'Delete a directory token; it stops working within 5 seconds',
+          answers: { 204: Type.Null() },
+          problems: [403, 404],
+        }),
+        params: DirectoryTokenPath,
+      },
+    },
+    async (request, reply) => {
+      await administration.remove(callerOf(request), request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}

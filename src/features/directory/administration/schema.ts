@@ -1,0 +1,45 @@
+import Type, { type Static } from 'typebox'
+
+export const DirectorySettings = Type.Object({
+  enabled: Type.Boolean({ description: 'Off: the SCIM interface refuses everybody' }),
+  requireMeta: Type.Boolean({ description: 'Whether a create must carry meta, as specified' }),
+})
+export const DirectorySettingsPatch = Type.Object(
+  {
+    enabled: Type.Optional(DirectorySettings.properties.enabled),
+    requireMeta: Type.Optional(DirectorySettings.properties.requireMeta),
+  },
+  { additionalProperties: false },
+)
+
+const Instant = Type.String({ format: 'date-time' })
+const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
+const token = {
+  id: Type.String({ format: 'uuid' }),
+  name: Name,
+  createdAt: Instant,
+  createdBy: Type.String(),
+  expiresAt: Instant,
+  expiresSoon: Type.Boolean({ description: 'Within 30 days, or already' }),
+  lastUsedAt: Type.Optional(Instant),
+}
+export const DirectoryToken = Type.Object(token)
+export const CreatedDirectoryToken = Type.Object({
+  ...token,
+  token: Type.String({ description: 'Shown this once' }),
+})
+export const DirectoryTokens = Type.Object({ results: Type.Array(DirectoryToken) })
+export const NewDirectoryToken = Type.Object(
+  {
+    name: Name,
+    expiresAt: Type.Optional(
+      Type.String({ format: 'date-time', description: 'A year ahead by default, two years at most' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export const DirectoryTokenPath = Type.Object({ id: Type.String({ format: 'uuid' }) })
+
+export type DirectorySettings = Static<typeof DirectorySettings>
+export type DirectoryToken = Static<typeof DirectoryToken>
+export type NewDirectoryToken = Static<typeof NewDirectoryToken>

@@ -1,0 +1,65 @@
+import Type from 'typebox'
+import { callerOf } from '../../http/bearer.ts'
+import { operation } from '../../http/operation.ts'
+import type { Server } from '../../http/server.ts'
+import { CreatedPersonalToken, NewPersonalToken, PersonalTokenPath, PersonalTokens } from './schema.ts'
+import type { PersonalTokens as Service } from './service.ts'
+
+const area = 'Personal Access Tokens'
+const all = '/v1/personal-access-tokens'
+
+export function personalTokenRoutes(app: Server, tokens: Service): void {
+  app.get(
+    all,
+    {
+      schema: operation({
+        id: 'listPersonalAccessTokens',
+        area,
+        summary: 'List your own tokens, the oldest first',
+        answers: { 200: PersonalTokens },
+        problems: [403],
+      }),
+    },
+    (request) => tokens.list(callerOf(request)),
+  )
+
+  app.post(
+    all,
+    {
+      schema: {
+        ...operation({
+          id: 'createPersonalAccessToken',
+          area,
+          summary: 'Create a token with your own roles, narrowed by scopes; it is shown this once',
+          answers: { 201: CreatedPersonalToken },
+          problems: [403, 409, 413, 415],
+        }),
+        body: NewPersonalToken,
+      },
+    },
+    async (request, reply) => {
+      const created = await tokens.create(callerOf(request), request.body)
+      return reply.code(201).header('cache-control', 'no-store').send(created)
+    },
+  )
+
+  app.delete(
+    `${all}/:id`,
+    {
+      schema: {
+        ...operation({
+          id: 'deletePersonalAccessToken',
+          area,
+          summary: 'Delete a token; it stops working within 5 seconds',
+          answers: { 204: Type.Null() },
+          problems: [403, 404],
+        }),
+        params: PersonalTokenPath,
+      },
+    },
+    async (request, reply) => {
+      await tokens.remove(callerOf(request), request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Scope } from '../../http/caller.ts'
+import { conflict } from '../../lib/problem.ts'
+
+export interface PersonalTokenRow {
+  readonly id: string
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  readonly createdAt: Date
+  readonly expiresAt: Date
+  readonly lastUsedAt: Date | null
+}
+
+const MAX_TOKENS = 100
+
+/** Adds a token. Throws 409 when the person has a hundred already. */
+export async function insertToken(
+  db: Db,
+  userId: string,
+  token: Omit<PersonalTokenRow, 'lastUsedAt'> & { readonly hash: Buffer },
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    insert into personal_token (id, user_id, name, token_hash, scopes, created_at, expires_at)
+    select ${token.id}, ${userId}, ${token.name}, ${token.hash}, ${[...token.scopes]}::text[], ${token.createdAt},
+           ${token.expiresAt}
+     where (select count(*) from personal_token where user_id = ${userId}) < ${MAX_TOKENS}`.execute(db)
+  if (numAffectedRows !== 1n) throw conflict(`A person has at most ${MAX_TOKENS} personal access tokens`)
+}
+
+export async function listTokens(db: Db, userId: string): Promise<PersonalTokenRow[]> {
+  const rows = await db
+    .selectFrom('personal_token')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    scopes: row.scopes as Scope[],
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+  }))
+}
+
+export async function deleteToken(db: Db, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('personal_token')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Whose a token is now; notes its use, at most once a minute. */
+export async function useToken(
+  db: Db,
+  hash: Buffer,
+  now: Date,
+): Promise<{ userId: string; scopes: Scope[] } | undefined> {
+  const { rows } = await sql<{ userId: string; scopes: Scope[] }>`
+    with token as (
+      select id, user_id, scopes from personal_token where token_hash = ${hash} and expires_at > ${now}),
+    used as (
+      update personal_token set last_used_at = ${now}
+       where id = (select id from token)
+         and (last_used_at is null or last_used_at < ${new Date(now.getTime() - 60_000)}))
+    select user_id as "userId", scopes from token`.execute(db)
+  return rows[0]
+}
