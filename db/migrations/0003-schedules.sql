@@ -40,7 +40,6 @@ create table schedule (
 create index schedule_due on schedule (next_run_at) where enabled and next_run_at is not null;
 -- Empty while all is well: what the repairing pass looks for.
 create index schedule_without_next on schedule (id) where enabled and next_run_at is null;
-create index schedule_by_planning on schedule (planned_at) where enabled;
 create index schedule_by_name on schedule (project_id, lower(name), id);
 create index schedule_by_pipeline on schedule (project_id, pipeline_name, lower(name), id);
 create index schedule_by_environment on schedule (environment_id, lower(name), id);

@@ -103,14 +103,15 @@ export interface OpenBackfill {
   readonly doneUntil: Date
 }
 
-/** The open backfill that was looked at the longest ago, of those not looked at since `before`. */
+/** The open backfill that was looked at the longest ago; with `before`, of those not looked at since. */
 export async function nextOpenBackfill(
-  tx: Db,
-  before: Date,
-): Promise<{ id: string; scheduleId: string } | undefined> {
-  const { rows } = await sql<{ id: string; scheduleId: string }>`
-    select id, schedule_id as "scheduleId" from schedule_backfill
-     where status = 'RUNNING' and looked_at < ${before} order by looked_at limit 1`.execute(tx)
+  db: Db,
+  before: Date | undefined,
+): Promise<{ id: string; scheduleId: string; now: Date } | undefined> {
+  const { rows } = await sql<{ id: string; scheduleId: string; now: Date }>`
+    select id, schedule_id as "scheduleId", now() as now from schedule_backfill
+     where status = 'RUNNING' and looked_at < coalesce(${before ?? null}::timestamptz, now())
+     order by looked_at limit 1`.execute(db)
   return rows[0]
 }
 

@@ -10,7 +10,6 @@ import { rangeFires } from './backfills.ts'
 import { insertTicks, type NewTick, tickKey } from './firing-store.ts'
 import { recurrenceOf, type StoredTiming, type Target } from './rules.ts'
 import { executionFor, idsInOrder, outcomeOf } from './starting.ts'
-import { readNow } from './store.ts'
 import { lockTarget, readLiveRuns } from './target-store.ts'
 
 const BATCH_SIZE = 500
@@ -20,14 +19,12 @@ const BATCH_SIZE = 500
  * one once nothing of the schedule is live. Any number of servers may run it at once.
  */
 export async function queueBackfills(db: Db, log: Log): Promise<number> {
-  const began = await readNow(db)
-  for (let queued = 0; ; ) {
-    const batch = await db.transaction().execute(async (tx) => {
-      const open = await nextOpenBackfill(tx, began)
-      return open === undefined ? undefined : queuePart(tx, open, began, log)
-    })
-    if (batch === undefined) return queued
-    queued += batch
+  for (let queued = 0, began: Date | undefined; ; ) {
+    const open = await nextOpenBackfill(db, began)
+    if (open === undefined) return queued
+    began ??= open.now
+    const before = began
+    queued += await db.transaction().execute((tx) => queuePart(tx, open, before, log))
   }
 }
 

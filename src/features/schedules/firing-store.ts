@@ -33,28 +33,60 @@ export interface UnplannedSchedule extends StoredTiming {
   readonly now: Date
 }
 
+/** Milliseconds until a schedule is due, 0 when one is; undefined when none ever will be. One look into an index. */
+export async function untilNextRun(db: Db, at: Date | undefined): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select (extract(epoch from min(next_run_at) - ${timeOf(at)}) * 1000)::float8 as ms
+      from schedule where enabled and next_run_at is not null`.execute(db)
+  const ms = rows[0]!.ms
+  return ms === null ? undefined : Math.max(0, ms)
+}
+
 /** A clock that goes back by less corrects itself before anything could be missed. */
 const CLOCK_TOLERANCE = sql`interval '1 second'`
 
-/**
- * Locks up to `limit` enabled schedules whose next time cannot be right: there is none, or it was worked out at a time
- * that has not come yet, because the clock was set back.
- */
-export async function lockWronglyPlanned(
+/** Whether an enabled schedule has no next time, and what the clock says. One look into an index that is empty. */
+export async function lookForUnplanned(
+  db: Db,
+  at: Date | undefined,
+): Promise<{ readonly any: boolean; readonly now: Date }> {
+  const { rows } = await sql<{ any: boolean; now: Date }>`
+    select exists (select from schedule where enabled and next_run_at is null) as any, ${timeOf(at)} as now`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+const unplannedColumns = sql`id, next_due_at as "nextDueAt", jitter_seconds as "jitterSeconds",
+  cron_expression as "cronExpression", interval_length as "intervalLength", interval_unit as "intervalUnit",
+  time_zone as "timeZone", effective_from as "effectiveFrom"`
+
+/** Locks up to `limit` enabled schedules that have no next time. */
+export async function lockUnplanned(
   tx: Db,
   limit: number,
   at: Date | undefined,
 ): Promise<UnplannedSchedule[]> {
-  const columns = sql`id, next_due_at as "nextDueAt", jitter_seconds as "jitterSeconds",
-    cron_expression as "cronExpression", interval_length as "intervalLength", interval_unit as "intervalUnit",
-    time_zone as "timeZone", effective_from as "effectiveFrom", ${timeOf(at)} as now`
-  const without = await sql<UnplannedSchedule>`
-    select ${columns} from schedule where enabled and next_run_at is null
+  const { rows } = await sql<UnplannedSchedule>`
+    select ${unplannedColumns}, ${timeOf(at)} as now from schedule
+     where enabled and next_run_at is null limit ${limit} for update skip locked`.execute(tx)
+  return rows
+}
+
+/**
+ * Locks up to `limit` enabled schedules whose next time was worked out at a time that has not come yet, because the
+ * clock was set back. Reads every schedule: for when that has happened.
+ */
+export async function lockPlannedLater(
+  tx: Db,
+  limit: number,
+  at: Date | undefined,
+): Promise<UnplannedSchedule[]> {
+  const { rows } = await sql<UnplannedSchedule>`
+    select ${unplannedColumns}, ${timeOf(at)} as now from schedule
+     where enabled and planned_at > ${timeOf(at)} + ${CLOCK_TOLERANCE}
      limit ${limit} for update skip locked`.execute(tx)
-  const early = await sql<UnplannedSchedule>`
-    select ${columns} from schedule where enabled and planned_at > ${timeOf(at)} + ${CLOCK_TOLERANCE}
-     limit ${limit} for update skip locked`.execute(tx)
-  return [...without.rows, ...early.rows]
+  return rows
 }
 
 export interface NewTick {

@@ -10,6 +10,7 @@ import {
 import { type Log, silent } from '../../lib/log.ts'
 import { createFiring } from './firing.ts'
 import { createLateness } from './lateness.ts'
+import { createRepair } from './repair.ts'
 
 const t = useDatabase()
 let project: Awaited<ReturnType<typeof aSchedulableProject>>
@@ -23,14 +24,15 @@ const at = (text: string): Date => new Date(`2026-05-01T${text}Z`)
 /** A server whose clock the test moves. */
 function aServer(log: Log = silent) {
   let now = at('00:00:00')
-  const firing = createFiring({ db: t.db, log, lateness: createLateness(), clock: { now: () => now } })
+  const clock = { now: () => now }
+  const firing = createFiring({ db: t.db, log, lateness: createLateness(), clock })
+  const repair = createRepair(t.db, log, clock)
   return {
     async passAt(time: Date | string) {
       now = typeof time === 'string' ? at(time) : time
-      await firing.repair()
+      await repair()
       await firing.fireDue()
     },
-    ...firing,
   }
 }
 

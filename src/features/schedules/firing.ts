@@ -5,15 +5,14 @@ import {
   type DueSchedule,
   insertTicks,
   lockDueSchedules,
-  lockWronglyPlanned,
-  type Move,
   moveSchedules,
   type NewTick,
   tickKey,
+  untilNextRun,
 } from './firing-store.ts'
 import type { Lateness } from './lateness.ts'
+import { moveTo, OVER } from './moves.ts'
 import { type Decision, jitterOf, planRuns } from './plan.ts'
-import { nextFire } from './recurrence/fire-times.ts'
 import { type LiveRun, recurrenceOf } from './rules.ts'
 import { executionFor, idsInOrder, outcomeOf } from './starting.ts'
 import { readLiveRuns } from './target-store.ts'
@@ -27,23 +26,25 @@ export interface FiringOptions {
 }
 
 const BATCH_SIZE = 1_000
-/** How far before the present a schedule is planned anew after the clock was set back: longer than passes are apart. */
-const OVERLAP_MS = 2_000
-const OVER = 'The schedule names no later time'
+/** After this time schedules that another server held are looked at again: it may have died. */
+const BUSY_MS = 50
 
 /**
  * The passes that make due times into executions (decisions.md §7). Any number of servers run them at once: each takes
  * other schedules, and what a due time becomes, its execution and the next time are written in one transaction.
  */
 export function createFiring({ db, log, lateness, clock }: FiringOptions) {
-  /** One pass: fires everything that is due. Answers how many executions were queued. */
-  async function fireDue(): Promise<number> {
-    let queued = 0
+  /**
+   * One pass: fires everything that is due. Answers in how many milliseconds the next schedule is due; undefined when
+   * none is.
+   */
+  async function fireDue(): Promise<number | undefined> {
     for (;;) {
-      const batch = await db.transaction().execute(fireBatch)
-      for (const lateMs of batch.lateMs) lateness.observe(lateMs)
-      queued += batch.lateMs.length
-      if (batch.taken < BATCH_SIZE) return queued
+      const wait = await untilNextRun(db, clock?.now())
+      if (wait === undefined || wait > 0) return wait
+      const { taken, lateMs } = await db.transaction().execute(fireBatch)
+      for (const ms of lateMs) lateness.observe(ms)
+      if (taken === 0) return BUSY_MS // another server has them in hand
     }
   }
 
@@ -88,39 +89,7 @@ export function createFiring({ db, log, lateness, clock }: FiringOptions) {
     }
   }
 
-  /**
-   * One pass: gives every enabled schedule without a next time one, and plans anew what was planned at a time that has
-   * not come yet, because the clock was set back. Due times that were decided already are not decided again.
-   */
-  async function repair(): Promise<number> {
-    return db.transaction().execute(async (tx) => {
-      const wrong = await lockWronglyPlanned(tx, BATCH_SIZE, clock?.now())
-      if (wrong.length === 0) return 0
-      const moves = wrong.map((schedule) => {
-        try {
-          const jitter = jitterOf(schedule.id, schedule.jitterSeconds)
-          const from = schedule.now.getTime() - jitter - (schedule.nextDueAt === null ? 0 : OVERLAP_MS)
-          const next = nextFire(recurrenceOf(schedule), from)
-          return moveTo(schedule, next, OVER)
-        } catch (error) {
-          return moveTo(schedule, undefined, String(error))
-        }
-      })
-      await moveSchedules(tx, moves, wrong[0]!.now)
-      const without = wrong.filter(({ nextDueAt }) => nextDueAt === null).map(({ id }) => id)
-      if (without.length > 0)
-        log.warn({ schedules: without }, 'Enabled schedules had no next time; they have one now')
-      if (without.length < wrong.length) {
-        log.warn(
-          { count: wrong.length - without.length },
-          'The clock was set back; schedules were planned anew',
-        )
-      }
-      return wrong.length
-    })
-  }
-
-  return { fireDue, repair }
+  return { fireDue }
 }
 
 export type Firing = ReturnType<typeof createFiring>
@@ -175,13 +144,3 @@ const tickFor = (
   missedCount,
   backfillId: undefined,
 })
-
-function moveTo(
-  { id, jitterSeconds }: { id: string; jitterSeconds: number },
-  next: number | undefined,
-  reason: string,
-): Move {
-  if (next === undefined) return { id, nextDueAt: undefined, nextRunAt: undefined, ran: false, reason }
-  const nextRunAt = new Date(next + jitterOf(id, jitterSeconds))
-  return { id, nextDueAt: new Date(next), nextRunAt, ran: false, reason: undefined }
-}

@@ -45,7 +45,9 @@ async function untilFiring(): Promise<void> {
   await expect.poll(tickCount, { timeout: 20_000, interval: 20 }).toBeGreaterThan(before)
 }
 
-test('servers that are killed at random leave no due time out and fire none twice', { timeout: 90_000 }, async () => {
+test('servers that are killed at random leave no due time out and fire none twice', {
+  timeout: 90_000,
+}, async () => {
   const project = await aSchedulableProject(t.db)
   const began = new Date(Math.ceil(Date.now() / 1000) * 1000)
   const options = { cron: '* * * * * ?', nextDueAt: began, plannedAt: new Date() }

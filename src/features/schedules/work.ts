@@ -5,10 +5,11 @@ import { queueBackfills } from './backfilling.ts'
 import { createFiring } from './firing.ts'
 import { deleteOldTicks } from './firing-store.ts'
 import { createLateness } from './lateness.ts'
+import { createRepair } from './repair.ts'
 import { countOverdue } from './store.ts'
 
-/** How late a run may be on an idle system: half of it on average, and one small statement each time. */
-const FIRE_MS = 200
+/** How late a schedule may be that was changed just now; for all others a timer is set. One small statement each time. */
+const FIRE_MS = 1_000
 const REPAIR_MS = 1_000
 const BACKFILL_MS = 1_000
 const CLEAN_UP_MS = 600_000
@@ -22,14 +23,19 @@ export function scheduleWork(db: Db, log: Log) {
   const pass = (name: string, ms: number, run: () => Promise<unknown>): WakeableService =>
     every(ms, name, run, (error) => log.error({ err: error, pass: name }, 'A pass failed'))
 
+  const fire = pass('fire schedules', FIRE_MS, async () => {
+    const wait = await firing.fireDue()
+    if (wait !== undefined && wait < FIRE_MS) setTimeout(fire.wake, Math.ceil(wait)).unref()
+  })
+
   async function cleanUp(): Promise<void> {
     while ((await deleteOldTicks(db, KEEP_TICKS_DAYS, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
   }
 
   return {
     passes: [
-      pass('fire schedules', FIRE_MS, firing.fireDue),
-      pass('repair schedules', REPAIR_MS, firing.repair),
+      fire,
+      pass('repair schedules', REPAIR_MS, createRepair(db, log)),
       pass('queue backfills', BACKFILL_MS, () => queueBackfills(db, log)),
       pass('delete old schedule history', CLEAN_UP_MS, cleanUp),
     ],
