@@ -25,7 +25,8 @@ export function examples(): readonly Example[] {
   })
 }
 
-function tableOf(table: string): Rows {
+/** The rows of a Markdown table in the order of `rowsOf`; `null` is null. */
+export function tableOf(table: string): Rows {
   const lines = table
     .trim()
     .split('\n')
