@@ -36,7 +36,9 @@ export function createStepContext(tree: Tree, place: StepPlace): OwnedContext {
 
   const context: StepContext = {
     executionId: execution,
-    idempotencyKey: idempotencyKey(execution, visit.key),
+    get idempotencyKey() {
+      return idempotencyKey(execution, visit.key)
+    },
     componentName: component,
     signal: tree.signal,
     variables: scope.variables,

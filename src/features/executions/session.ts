@@ -57,7 +57,17 @@ export function serveSession(socket: WebSocket, runnerId: RunnerId, deps: Sessio
   let total = 0
   let sent = 0
 
+  let outgoing: ToRunner[] = []
+
+  /** What one turn of the event loop has to say goes out together: a batch on disk answers many executions. */
   function send(messages: readonly ToRunner[]): void {
+    if (outgoing.length === 0 && messages.length > 0) setImmediate(flush)
+    outgoing.push(...messages)
+  }
+
+  function flush(): void {
+    const messages = outgoing
+    outgoing = []
     if (socket.readyState !== socket.OPEN) return
     for (const frame of writeFrames(messages, MAX_FRAME_BYTES)) socket.send(frame)
   }
