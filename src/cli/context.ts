@@ -27,7 +27,7 @@ export interface Context {
   client(): Client
 }
 
-/** Runs the work of one command and turns a Failure into words and the exit code 1. */
+/** Runs the work of one command and turns a Failure into words and its exit code. */
 export async function perform(
   surroundings: Surroundings,
   { json = false }: CommonOptions,
@@ -38,7 +38,7 @@ export async function perform(
     await work(contextOf(surroundings, json))
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    surroundings.setExitCode(1)
+    surroundings.setExitCode(error.exitCode)
     const paint = paintFor(surroundings.stderr, surroundings.env)
     const [first, ...rest] = failureLines(error)
     const text = json

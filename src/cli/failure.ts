@@ -7,10 +7,13 @@ export interface FailureDetails {
   /** What to do about it. */
   hint?: string | undefined
   cause?: unknown
+  /** 1 unless stated. */
+  exitCode?: number | undefined
 }
 
 /**
- * Why a command did not do what was asked, in words for people. Printed without a stack; the exit code is 1.
+ * Why a command did not do what was asked, in words for people. Printed without a stack; the exit code is 1
+ * unless the command says another.
  */
 export class Failure extends Error {
   override readonly name = 'Failure'
@@ -18,6 +21,7 @@ export class Failure extends Error {
   readonly requestId: string | undefined
   readonly status: number | undefined
   readonly hint: string | undefined
+  readonly exitCode: number
 
   constructor(message: string, more: FailureDetails = {}) {
     super(message, { cause: more.cause })
@@ -25,6 +29,7 @@ export class Failure extends Error {
     this.requestId = more.requestId
     this.status = more.status
     this.hint = more.hint
+    this.exitCode = more.exitCode ?? 1
   }
 }
 

@@ -1,0 +1,89 @@
+import { componentCatalog } from '../src/components/catalog.ts'
+import { validateProject } from '../src/pipeline/validate.ts'
+
+/** How long does a repository of a thousand pipelines take to check? Less than three seconds, or it is not used. */
+const fileCount = 1_000
+const limitMs = 3_000
+
+const quoted = (name: string) => JSON.stringify(name)
+
+/** A file as editors write it: 13 components, variables, a call of another pipeline, and its drawing. */
+function orchestration(number: number): string {
+  const steps = Array.from({ length: 10 }, (_, step) => {
+    const next = step === 9 ? 'Call' : `Step ${step + 1}`
+    return [
+      `    ${quoted(`Step ${step}`)}:`,
+      '      type: "query-to-scalar"',
+      `      transitions:\n        success:\n        - ${quoted(next)}`,
+      `      parameters:\n        componentName: ${quoted(`Step ${step}`)}\n        mode: "Advanced"`,
+      `        query: "select count(*) as N from \${schema_name}.orders_${step} where region = '\${region}'"`,
+      '        scalarVariableMapping:\n        - - "order_count"\n          - "N"',
+      '      postProcessing:\n        updateScalarVariables:\n        updateOutputMessage: "counted ${order_count}"',
+    ].join('\n')
+  })
+  const called = (number + 1) % fileCount
+  const call = called === 0 ? 'flow' : `folder ${called % 20}/pipeline ${called}`
+  const drawn = Array.from(
+    { length: 13 },
+    (_, at) => `      ${quoted(`Step ${at}`)}: { position: { x: ${at}, "y": 2 } }`,
+  )
+  return `type: "orchestration"
+version: "1.0"
+pipeline:
+  components:
+    Start:
+      type: "start"
+      transitions:
+        unconditional:
+        - "Step 0"
+      parameters:
+        componentName: "Start"
+${steps.join('\n')}
+    Call:
+      type: ${called === 0 ? '"run-transformation"' : '"run-orchestration"'}
+      transitions:
+        success:
+        - "End"
+      parameters:
+        componentName: "Call"
+        ${called === 0 ? 'transformationJob' : 'orchestrationJob'}: ${quoted(call)}
+        setScalarVariables:
+        - - "region"
+          - "\${region}"
+    End:
+      type: "end-success"
+      parameters:
+        componentName: "End"
+  variables:
+${['region', 'schema_name'].map((name) => `    ${name}:\n      metadata: { type: "TEXT", scope: "COPIED", visibility: "PUBLIC" }\n      defaultValue: "a"`).join('\n')}
+    order_count:
+      metadata: { type: "NUMBER", scope: "SHARED", visibility: "PRIVATE" }
+      defaultValue: "0"
+design:
+  components:
+${drawn.join('\n')}
+`
+}
+
+const transformation = `pipeline:
+  components:
+    In: { type: table-input, parameters: { targetTable: orders, columnNames: [region] } }
+    Out: { type: rewrite-table, sources: [In], parameters: { targetTable: copied } }
+  variables:
+    region: { metadata: { type: TEXT, scope: COPIED, visibility: PUBLIC }, defaultValue: a }
+`
+const files = Array.from({ length: fileCount - 1 }, (_, at) => ({
+  path: `folder ${(at + 1) % 20}/pipeline ${at + 1}.orch.yaml`,
+  text: orchestration(at + 1),
+}))
+files.push({ path: 'flow.tran.yaml', text: transformation })
+
+const began = performance.now()
+const faults = validateProject(files, componentCatalog, { warehouse: 'DUCKDB' })
+const cost = performance.now() - began
+const bytes = files.reduce((sum, { text }) => sum + text.length, 0)
+console.log(
+  `${files.length} files, ${(bytes / 1e6).toFixed(1)} MB: ${cost.toFixed(0)} ms, ${(cost / limitMs).toFixed(2)} of the limit of ${limitMs} ms`,
+)
+for (const { file, line, message } of faults.slice(0, 5)) console.log(`${file}:${line}: ${message}`)
+if (cost > limitMs || faults.length > 0) process.exitCode = 1
