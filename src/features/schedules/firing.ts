@@ -25,7 +25,9 @@ export interface FiringOptions {
   readonly clock?: { now(): Date }
 }
 
-const BATCH_SIZE = 1_000
+const BATCH_SIZE = 500
+/** Batches in hand at once while there are many: one is worked out while the database writes another. */
+const LANES = 2
 /** After this time schedules that another server held are looked at again: it may have died. */
 const BUSY_MS = 50
 
@@ -42,10 +44,22 @@ export function createFiring({ db, log, lateness, clock }: FiringOptions) {
     for (;;) {
       const wait = await untilNextRun(db, clock?.now())
       if (wait === undefined || wait > 0) return wait
-      const { taken, lateMs } = await db.transaction().execute(fireBatch)
-      for (const ms of lateMs) lateness.observe(ms)
+      const taken = await fireSome()
       if (taken === 0) return BUSY_MS // another server has them in hand
+      if (taken === BATCH_SIZE) await Promise.all(Array.from({ length: LANES }, fireRest))
     }
+  }
+
+  async function fireRest(): Promise<void> {
+    while ((await fireSome()) === BATCH_SIZE);
+  }
+
+  async function fireSome(): Promise<number> {
+    const began = performance.now()
+    const { taken, lateMs } = await db.transaction().execute(fireBatch)
+    const took = performance.now() - began
+    for (const ms of lateMs) lateness.observe(ms + took)
+    return taken
   }
 
   async function fireBatch(tx: Db): Promise<{ taken: number; lateMs: readonly number[] }> {
