@@ -187,7 +187,7 @@ test('a fault names its component and nothing is written', async () => {
   ])
 })
 
-test('a statement that fails while it runs is the fault of its sink, and later sinks do not run', async () => {
+test('a statement that fails as it runs is the fault of its sink, and later sinks do not run', async () => {
   const text = transformation({
     Words: { type: 'sql', parameters: { query: "select 'seven' as word" } },
     Number: { type: 'convert-type', sources: ['Words'], parameters: { conversions: [['word', 'NUMBER']] } },

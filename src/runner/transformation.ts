@@ -16,8 +16,10 @@ import { createStepContext, type StepPlace } from './step-context.ts'
 import type { PipelineRun, Tree } from './tree.ts'
 
 /**
- * Runs a transformation (pipelines.md §5): everything is compiled and checked by the database before the first
- * sink runs, then the sinks run one after another in file order; the first that fails ends it. Every component
+ * Runs a transformation (pipelines.md §5): everything is compiled and checked by the database before the
+ * first
+ * sink runs, then the sinks run one after another in file order; the first that fails ends it. Every
+ * component
  * is a step: those that only hand rows on have succeeded once they are compiled.
  */
 export async function runTransformation(

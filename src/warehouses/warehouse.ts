@@ -1,23 +1,30 @@
 /** One database that environments run their SQL on. Dialect differences live in its adapter, nowhere else. */
 export interface Warehouse {
   readonly dialect: Dialect
-  /** Runs one or more statements one after another and reports the last one's counts and the sum of changes. */
+  /**
+   * Runs one or more statements one after another and reports the last one's counts and the sum of changes.
+   */
   execute(sql: string, options: StatementOptions): Promise<StatementCounts>
   /** Runs one query and hands out its rows in batches, without holding them all in memory. */
   query(sql: string, options: StatementOptions): Promise<QueryResult>
   /** Columns of a table in order, or undefined when there is no such table. */
   describe(table: TableName, options: StatementOptions): Promise<readonly ColumnDescription[] | undefined>
   /**
-   * Names and types of the columns a query would have, without running it. Throws WarehouseError with what the
+   * Names and types of the columns a query would have, without running it. Throws WarehouseError with what
+   * the
    * database finds wrong with the query.
    */
   describeQuery(sql: string, options: StatementOptions): Promise<readonly QueryColumn[]>
   /** The statement that makes a table of these columns, in this dialect. */
   createTableSql(table: TableName, definition: TableDefinition): string
-  /** The field's type in this dialect, e.g. NUMBER of 10 digits. Throws WarehouseError for what is no type's name. */
+  /**
+   * The field's type in this dialect, e.g. NUMBER of 10 digits. Throws WarehouseError for what is no type's
+   * name.
+   */
   typeSql(type: TypeDefinition): string
   /**
-   * Statements after which `table` has the columns and rows of `query`, which may read the table itself; the last
+   * Statements after which `table` has the columns and rows of `query`, which may read the table itself;
+   * the last
    * one that changes rows counts them. `sameColumns`: the table is there and has these columns already.
    */
   rewriteTableSql(table: TableName, query: string, facts: { readonly sameColumns: boolean }): string

@@ -6,7 +6,8 @@ interface Columns {
 }
 
 /**
- * The column as the input spells it: as written, or else in any case, for files were written for databases that
+ * The column as the input spells it: as written, or else in any case, for files were written for databases
+ * that
  * change the case of names. Throws CompileFault when there is none.
  */
 export const columnOf = (input: Columns, name: string): string => columnsOf(input, [name])[0] ?? name

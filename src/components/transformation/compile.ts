@@ -33,7 +33,8 @@ export interface CompileOptions {
 }
 
 /**
- * Compiles every component that a sink reads from into one SELECT, and each sink into one statement (pipelines.md
+ * Compiles every component that a sink reads from into one SELECT, and each sink into one statement
+ * (pipelines.md
  * §5). The database has checked the SELECTs then. Throws only what is no fault of the pipeline.
  */
 export async function compileTransformation(
@@ -95,7 +96,7 @@ async function addRelation(state: Compiling, component: Component): Promise<void
   const compiler = findCompiler(component.type)
   if (compiler === undefined) {
     throw new CompileFault(
-      `No transformation component of type "${component.type}" is known here: update the runner, or replace it`,
+      `No transformation component of type "${component.type}" is known here: update the runner`,
     )
   }
   if (isSink(compiler)) throw new CompileFault('It writes its rows, so nothing can read from it')
@@ -110,7 +111,7 @@ async function sinkOf(state: Compiling, component: Component): Promise<Sink> {
   const count = state.clause.before(component.sources).length
   if (count > maxComponents) {
     throw new CompileFault(
-      `It is made of ${count} components; at most ${maxComponents} go into one statement: write to a table on the way`,
+      `It is made of ${count} components; at most ${maxComponents} go into one statement: split it`,
     )
   }
   const context = contextOf(state, component)
@@ -129,7 +130,10 @@ function contextOf({ warehouse, options, clause }: Compiling, { sources }: Compo
   return { inputs, warehouse, options, query: (select) => clause.query(sources, select) }
 }
 
-/** Every fault of the parameters in one sentence each; the types of a compiler's parameters are its schema's. */
+/**
+ * Every fault of the parameters in one sentence each; the types of a compiler's parameters are its
+ * schema's.
+ */
 function parametersOf({ resolve }: Compiling, component: Component): never {
   const declaration = findCompiler(component.type)?.declaration
   const given = resolve(component)

@@ -15,7 +15,8 @@ const operators: Readonly<Record<string, string>> = {
 const patterns: Readonly<Record<string, string>> = { like: 'like', ilike: 'ilike' }
 
 /**
- * One row [column, Is or Not, comparator, value] as SQL. A value that is spelled like a column of the input is
+ * One row [column, Is or Not, comparator, value] as SQL. A value that is spelled like a column of the input
+ * is
  * that column, any other is text, which the database reads as the column's type. Throws CompileFault.
  */
 export function conditionSql({ quoteName }: Warehouse, input: Input, row: readonly string[]): string {

@@ -25,7 +25,9 @@ import { tableUpdate } from './table-update/properties.ts'
 import { unite } from './unite/properties.ts'
 import { unpivot } from './unpivot/properties.ts'
 
-/** Every component of transformations. What compiles one stands in compilers.ts, which only runners import. */
+/**
+ * Every component of transformations. What compiles one stands in compilers.ts, which only runners import.
+ */
 export const transformationDeclarations: readonly ComponentProperties[] = [
   tableInput,
   multiTableInput,

@@ -4,8 +4,10 @@ import { CompileFault, onlyInput, type Relation, type RelationCompiler } from '.
 import { calculator } from './properties.ts'
 
 /**
- * A calculation may use the outputs of those above it, which SQL does not allow inside one SELECT: calculations
- * are put into layers, each of which selects from the one before. The name of an input column always means the
+ * A calculation may use the outputs of those above it, which SQL does not allow inside one SELECT:
+ * calculations
+ * are put into layers, each of which selects from the one before. The name of an input column always means
+ * the
  * input's.
  */
 export const calculatorCompiler: RelationCompiler<typeof calculator.properties> = {
@@ -57,7 +59,8 @@ interface Flow {
 }
 
 /**
- * Outputs that replace an input column get a name of their own until the end, so that the layers above still see
+ * Outputs that replace an input column get a name of their own until the end, so that the layers above
+ * still see
  * the input's.
  */
 function layered(warehouse: Warehouse, flow: Flow, layers: readonly (readonly Item[])[]): Relation {

@@ -9,7 +9,8 @@ import {
 import { detectChanges } from './properties.ts'
 
 /**
- * Rows whose keys are null are ignored, and nulls among the compared values are equal. Values are those of the
+ * Rows whose keys are null are ignored, and nulls among the compared values are equal. Values are those of
+ * the
  * second source, or of the master where the second has no such row.
  */
 export const detectChangesCompiler: RelationCompiler<typeof detectChanges.properties> = {

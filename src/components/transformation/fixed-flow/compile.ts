@@ -5,7 +5,10 @@ import { fixedFlow } from './properties.ts'
 
 const textType = /char|text|string/i
 
-/** Cells are texts, which the database reads as the column's type; an empty one is null, except in a text column. */
+/**
+ * Cells are texts, which the database reads as the column's type; an empty one is null, but not in a text
+ * column.
+ */
 export const fixedFlowCompiler: RelationCompiler<typeof fixedFlow.properties> = {
   declaration: fixedFlow,
   relation({ warehouse }, { columns, values = [] }) {

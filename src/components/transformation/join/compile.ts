@@ -61,7 +61,10 @@ function joinLine(
   return `${word} join ${joined} on (\n${condition}\n)`
 }
 
-/** Expressions are named after their join (`o_Left_c`); where names do not help, they are in the joins' order. */
+/**
+ * Expressions are named after their join (`o_Left_c`); where names do not help, they are in the joins'
+ * order.
+ */
 function expressionOf({ joins, joinExpressions = [] }: Parameters, index: number, ending: string): string {
   const named = joinExpressions.filter(([, name = '']) => name.endsWith(ending))
   const sameEnding = joins.filter(([, alias, kind]) => `_${kind}_${alias}` === ending)

@@ -46,6 +46,7 @@ function itemOf(context: CompileContext, input: Input, parameters: Parameters, r
   // is a lead in the reverse order.
   const order = orderBy(context, input, rows, word === 'lag')
   const frame = 'rows between 1 following and unbounded following'
-  const following = `array_agg(${value}) filter (where ${value} is not null) over (${partition} ${order} ${frame})`
+  const values = `array_agg(${value}) filter (where ${value} is not null)`
+  const following = `${values} over (${partition} ${order} ${frame})`
   return { sql: `(${following})[${count}]`, name: output }
 }

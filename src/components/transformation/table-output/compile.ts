@@ -8,7 +8,9 @@ import { tableOutput } from './properties.ts'
 
 type Parameters = Static<typeof tableOutput.properties>
 
-/** Truncating, the rows are worked out first: the flow may read the table, and a failure must not empty it. */
+/**
+ * Truncating, the rows are worked out first: the flow may read the table, and a failure must not empty it.
+ */
 export const tableOutputCompiler: SinkCompiler<typeof tableOutput.properties> = {
   declaration: tableOutput,
   async sink(context, parameters) {

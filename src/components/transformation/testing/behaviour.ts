@@ -25,7 +25,7 @@ export function behaviourTests(open: () => Promise<Warehouse>): void {
 }
 
 function faultTests(open: () => Promise<Warehouse>): void {
-  test('every component with a fault is named, what reads from it is not blamed, and nothing runs', async () => {
+  test('every component with a fault is named, what reads from it is not, and nothing runs', async () => {
     const warehouse = await open()
     const run = await runPieces(warehouse, {
       Orders: orders,
@@ -167,7 +167,7 @@ function columnTests(open: () => Promise<Warehouse>): void {
     expect((await rowsOf(warehouse, 'select id from orders')).rows).toHaveLength(4)
   })
 
-  test('a calculated column may replace an input column, which the other calculations still see', async () => {
+  test('a calculated column may replace an input column, which other calculations still see', async () => {
     const warehouse = await open()
     await runPieces(warehouse, {
       Orders: orders,
