@@ -56,10 +56,18 @@ export async function setHead(folder: string, branch: string): Promise<void> {
   })
 }
 
+/** What `git count-objects` says of a repository. */
+async function countObjects(folder: string): Promise<(name: string) => number> {
+  const text = await gitText({ args: ['count-objects', '-v'], cwd: folder })
+  return (name) => Number(new RegExp(`^${name}: (\\d+)`, 'm').exec(text)?.[1] ?? 0)
+}
+
+/** How many packs a repository has: each push adds one. */
+export const packCount = async (folder: string): Promise<number> => (await countObjects(folder))('packs')
+
 /** How many objects and bytes a repository has. */
 export async function sizeOf(folder: string): Promise<{ objects: number; bytes: number }> {
-  const text = await gitText({ args: ['count-objects', '-v'], cwd: folder })
-  const number = (name: string) => Number(new RegExp(`^${name}: (\\d+)`, 'm').exec(text)?.[1] ?? 0)
+  const number = await countObjects(folder)
   return {
     objects: number('count') + number('in-pack'),
     bytes: (number('size') + number('size-pack')) * 1024,

@@ -73,7 +73,7 @@ export function createGitParts({ db, encryption, tokens, settings, origin, log }
     reading: createReading(db, encryption, copies),
     publishing,
     migrations: createMigrations({ db, providers, policy, encryption, clock, root, wake }),
-    passes: [...repositoryPasses({ db, providers, encryption, clock, log, publishing }), worker],
+    passes: [...repositoryPasses({ db, providers, encryption, clock, log, publishing, root }), worker],
     /** Serves `/git/{projectId}.git` at the origin. */
     mount: (app: Server) => smartHttpRoutes(app, hosting, login),
   }

@@ -1,13 +1,18 @@
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject } from '../../../test/support/factories.ts'
 import { aWorkingCopy, commit, git, refsOf, useFolder } from '../../../test/support/git.ts'
 import { waitFor } from '../../../test/support/platform.ts'
+import { gitWithInput } from '../../../test/support/repositories.ts'
 import { newId } from '../../lib/ids.ts'
 
 const folder = useFolder()
-const t = useApi({ HEADRACE_GIT_DIR: join('/tmp', `headrace-git-${newId()}`) })
+const gitDir = join(tmpdir(), `headrace-git-${newId()}`)
+afterAll(() => rm(gitDir, { recursive: true, force: true, maxRetries: 5 }))
+const t = useApi({ HEADRACE_GIT_DIR: gitDir })
 
 const pipeline = `type: orchestration
 pipeline:
@@ -103,14 +108,8 @@ test('a push that would smuggle a .git folder into other people’s copies is re
   )
 })
 
-async function mktree(cwd: string, lines: string): Promise<string> {
-  const { spawn } = await import('node:child_process')
-  const child = spawn('git', ['mktree'], { cwd, stdio: ['pipe', 'pipe', 'ignore'] })
-  child.stdin.end(lines)
-  let out = ''
-  for await (const chunk of child.stdout) out += String(chunk)
-  return out.trim()
-}
+const mktree = async (cwd: string, lines: string): Promise<string> =>
+  (await gitWithInput(cwd, ['mktree'], Buffer.from(lines))).trim()
 
 test('only the smart protocol of known repositories is served', async () => {
   const { cloneUrl } = await aHostedProject()

@@ -23,6 +23,9 @@ export interface PublishingDependencies {
   readonly artifacts: Artifacts
 }
 
+/** Rules of one project that are looked at together share a copy. */
+const NEWS_MS = 1_000
+
 /** Use cases of decisions.md §8, publishing from the project's repository. */
 export function createPublishing({ db, encryption, copies, artifacts }: PublishingDependencies) {
   /** Publishes the text files of a commit: hidden files, links, submodules and files that are no text are left out. */
@@ -81,7 +84,7 @@ export function createPublishing({ db, encryption, copies, artifacts }: Publishi
 
   async function publishOne(rule: publications.PublicationRow) {
     const grant = await enterProject(db, rule.caller, rule.projectId, 'artifacts:publish')
-    const folder = await copies.folderOf(placeOf(await enterRepository(db, grant), encryption))
+    const folder = await copies.folderOf(placeOf(await enterRepository(db, grant), encryption), NEWS_MS)
     const commit = await resolveCommit(folder, `refs/heads/${rule.branch}`)
     if (commit === undefined) return { commit: rule.lastCommit, text: `There is no branch ${rule.branch}` }
     if (commit === rule.lastCommit) return undefined

@@ -214,3 +214,23 @@ export async function listEvents(
                order by id desc limit ${page.size} offset ${page.offset}) as row) as results`.execute(db)
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
 }
+
+/** Which of the projects exist, and where their repositories are; without a provider when they have none. */
+export async function findPlaces(
+  db: Db,
+  projectIds: readonly string[],
+): Promise<(Location | { readonly projectId: string; readonly provider: undefined })[]> {
+  const { rows } = await sql<{
+    projectId: string
+    provider: ProviderKind | null
+    repositoryName: string
+    providerParameters: Record<string, string>
+  }>`
+    select p.id as "projectId", r.provider, r.repository_name as "repositoryName",
+           r.provider_parameters as "providerParameters"
+      from project p left join repository r on r.project_id = p.id
+     where p.id = any(${[...new Set(projectIds)]}::uuid[])`.execute(db)
+  return rows.map(({ provider, ...row }) =>
+    provider === null ? { projectId: row.projectId, provider: undefined } : { ...row, provider },
+  )
+}

@@ -9,6 +9,7 @@ import { placeOf } from './access.ts'
 import { takeDueProjects } from './publications/store.ts'
 import type { Publishing } from './publishing.ts'
 import { rotationHorizon } from './rules.ts'
+import { tidyFolders } from './tidy.ts'
 import { rotateTokenOf } from './tokens/store.ts'
 
 export interface RepositoryWork {
@@ -18,15 +19,19 @@ export interface RepositoryWork {
   readonly clock: Clock
   readonly log: Log
   readonly publishing: Publishing
+  /** Folder for hosted repositories and copies. */
+  readonly root: string
 }
 
 const PUBLISH_MS = 5_000
 const POLL_SECONDS = 30
 const ROTATE_MS = 600_000
+const TIDY_MS = 3_600_000
 
 /** The background passes of repositories. Every API process runs them; none leads. */
 export function repositoryPasses(work: RepositoryWork): WakeableService[] {
-  const { db, log } = work
+  const { db, log, root, clock } = work
+  const now = () => clock.now().getTime()
   const report = (pass: string) => (error: unknown) => log.error({ err: error, pass }, 'A pass failed')
 
   async function publishBranches(): Promise<void> {
@@ -38,6 +43,7 @@ export function repositoryPasses(work: RepositoryWork): WakeableService[] {
   return [
     every(PUBLISH_MS, 'publish branches', publishBranches, report('publish branches')),
     every(ROTATE_MS, 'rotate provider tokens', () => rotateTokens(work), report('rotate provider tokens')),
+    every(TIDY_MS, 'tidy git folders', () => tidyFolders({ db, root, log, now }), report('tidy git folders')),
   ]
 }
 

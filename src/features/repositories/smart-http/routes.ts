@@ -47,7 +47,8 @@ export async function smartHttpRoutes(app: Server, hosting: Hosting, login: GitL
       if (!isUuid(projectId)) throw new Problem('not-found', 'A repository is at /git/{projectId}.git')
       if (!isService(service)) throw new Problem('forbidden', 'Only the smart HTTP protocol is served')
       const caller = await login(request.headers.authorization, request.ip)
-      if (caller === undefined || caller.kind === 'RUNNER' || caller.kind === 'DIRECTORY') return challenge(reply)
+      if (caller === undefined || caller.kind === 'RUNNER' || caller.kind === 'DIRECTORY')
+        return challenge(reply)
       const served = await hosting.serve(caller, {
         projectId: projectId.toLowerCase(),
         service,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { findRepository, noteEvent, type RepositoryRow, type SealedToken } from '../store.ts'
 
+/** Also after success: a provider that gives tokens of a few days only must not be asked without end. */
 const RETRY_AFTER = sql`interval '1 hour'`
 
 /**
@@ -18,7 +19,7 @@ export async function rotateTokenOf(
     const { rows } = await sql<{ id: string }>`
       select r.project_id as id from repository r
        where r.token_expires_at < ${horizon} and r.access_token_encrypted is not null
-         and (r.token_fault is null or r.token_checked_at < now() - ${RETRY_AFTER})
+         and (r.token_checked_at is null or r.token_checked_at < now() - ${RETRY_AFTER})
          and not exists (select from repository_migration m
                           where m.project_id = r.project_id and m.status = 'IN_PROGRESS')
        order by r.token_expires_at limit 1 for update of r skip locked`.execute(tx)

@@ -1,0 +1,166 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { useApi } from '../../../test/support/api.ts'
+import { aProject } from '../../../test/support/factories.ts'
+import { aWorkingCopy, commit, git, useFolder } from '../../../test/support/git.ts'
+import { migrationsOf, startFarSides } from '../../../test/support/migrations.ts'
+import { mirror } from '../../../test/support/mirror.ts'
+import { waitFor } from '../../../test/support/platform.ts'
+import { startPlainServer } from '../../../test/support/providers/git-server.ts'
+
+const sides = await startFarSides()
+const { gitlab, github, azure, plain } = sides
+const folder = useFolder()
+const keyFile = join(sides.gitDir, 'github-app.pem')
+await mkdir(sides.gitDir, { recursive: true })
+await writeFile(keyFile, github.app.privateKey, { mode: 0o600 })
+const t = useApi({
+  ...sides.env,
+  HEADRACE_GITHUB_APP_ID: github.app.appId,
+  HEADRACE_GITHUB_APP_KEY_FILE: keyFile,
+})
+const at = migrationsOf(t, sides)
+let copy: string
+
+beforeAll(async () => {
+  copy = await aWorkingCopy(join(folder.path, 'copy'), { 'a.txt': 'hello' })
+})
+
+async function associate(projectId: string, body: object, token?: string) {
+  const headers: Record<string, string> = token === undefined ? {} : { 'git-provider-access-token': token }
+  return t.call<{ detail: string; violations: string[] }>('POST', at.path(projectId, 'repositories'), {
+    body,
+    headers,
+  })
+}
+
+/** The file of the working copy, read through the API. */
+const content = async (projectId: string) =>
+  (await t.call('GET', at.path(projectId, 'repositories/files/content?path=a.txt'))).body
+
+test('a GitLab token is rotated when it is given, and the repository is read with the new one', async () => {
+  const source = await gitlab.project('team/pipelines')
+  await mirror(copy, gitlab.folderOf(source))
+  const token = gitlab.token()
+  const body = { provider: 'gitlab' as const, providerParameters: { repositoryId: 'team/pipelines' } }
+  const projectId = await at.aProjectOn(body, token)
+  expect(gitlab.tokens.get(token)!.active).toBe(false)
+  expect(await content(projectId)).toMatchObject({ content: 'hello' })
+  const shown = await at.repository(projectId)
+  expect(shown).toMatchObject({ repositoryName: 'pipelines' })
+  expect(shown.tokenExpiresAt).toBeDefined()
+  const { projectId: other } = await aProject(t)
+  const again = await associate(other, body, token)
+  expect([again.status, again.body.detail]).toEqual([409, expect.stringMatching(/create a new one/)])
+})
+
+test('a GitHub repository is read as the GitHub App where it is installed, and with a token elsewhere', async () => {
+  const source = await github.repository('acme', 'pipelines')
+  await mirror(copy, github.folderOf(source))
+  const body = {
+    provider: 'github' as const,
+    repositoryName: 'pipelines',
+    providerParameters: { ownerName: 'acme' },
+  }
+  const { projectId } = await aProject(t)
+  const refused = await associate(projectId, body)
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    expect.stringMatching(/App is not installed on acme\/pipelines/),
+  ])
+  source.installed = true
+  expect((await associate(projectId, body)).status).toBe(201)
+  expect(await content(projectId)).toMatchObject({ content: 'hello' })
+  expect(await content(await at.aProjectOn(body, github.token()))).toMatchObject({ content: 'hello' })
+  const dead = await associate((await aProject(t)).projectId, body, 'ghs_dead')
+  expect([dead.status, dead.body.detail]).toEqual([409, expect.stringMatching(/refused the access token/)])
+})
+
+test('an Azure DevOps repository is read as the service principal', async () => {
+  const source = await azure.repository('acme', 'pipelines')
+  await mirror(copy, azure.folderOf(source))
+  const providerParameters = { organization: 'acme', repositoryId: 'pipelines', tenantId: 'tenant-1' }
+  const projectId = await at.aProjectOn({ provider: 'azure-devops', providerParameters })
+  expect(await content(projectId)).toMatchObject({ content: 'hello' })
+  source.permissions = 0
+  await t.call('DELETE', at.path(projectId, 'repositories'))
+  const refused = await associate(projectId, { provider: 'azure-devops', providerParameters })
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    expect.stringMatching(/add the service principal/),
+  ])
+})
+
+test('a plain server with a password is read with the token as the password', async () => {
+  await using closed = await startPlainServer('s3cret')
+  await mirror(copy, await closed.create('x.git'))
+  const body = { provider: 'git', providerParameters: { url: `${closed.origin}/x.git`, username: 'ci' } }
+  const { projectId } = await aProject(t)
+  expect((await associate(projectId, body, 'wrong')).body.detail).toMatch(/refused the credentials/)
+  expect((await associate(projectId, body, 's3cret')).status).toBe(201)
+  expect(await content(projectId)).toMatchObject({ content: 'hello' })
+  expect(JSON.stringify(await at.repository(projectId))).not.toContain('s3cret')
+})
+
+test('a far side that is away is a conflict with a reason, not an error of ours', async () => {
+  const gone = await startPlainServer()
+  await mirror(copy, await gone.create('x.git'))
+  const projectId = await at.aProjectOn({
+    provider: 'git',
+    providerParameters: { url: `${gone.origin}/x.git` },
+  })
+  await gone[Symbol.asyncDispose]()
+  const answer = await t.call('GET', at.path(projectId, 'repositories/branches'))
+  expect([answer.status, answer.body['detail']]).toEqual([409, expect.stringMatching(/cannot be reached/)])
+})
+
+test('a branch elsewhere is published by itself, once, when it has moved', async () => {
+  const own = await aWorkingCopy(join(folder.path, 'polled'))
+  const source = await plain.create('polled.git')
+  await mirror(own, source)
+  const projectId = await at.aProjectOn({
+    provider: 'git',
+    providerParameters: { url: `${plain.origin}/polled.git` },
+  })
+  const body = { environmentName: 'Development', branch: 'main' }
+  expect((await t.call('POST', at.path(projectId, 'repositories/publications'), { body })).status).toBe(201)
+  const versions = async () =>
+    (await t.call<{ results: { commitHash: string }[] }>('GET', at.path(projectId, 'artifacts'))).body.results
+  const first = (await git(own, ['rev-parse', 'HEAD'])).trim()
+  expect(await waitFor('the first version', async () => (await versions())[0])).toMatchObject({
+    commitHash: first,
+  })
+  const second = await commit(own, { 'more.txt': 'more' }, 'More')
+  await mirror(own, source)
+  // As if the time to look again had come.
+  await waitFor('the second version', async () => {
+    await sql`update repository_publication set checked_at = '-infinity'`.execute(t.db)
+    return (await versions())[0]?.commitHash === second
+  })
+  expect(await versions()).toHaveLength(2)
+  const rules = await t.call('GET', at.path(projectId, 'repositories/publications'))
+  expect(rules.body).toMatchObject({ results: [{ branch: 'main', lastCommit: second }] })
+})
+
+test('whoever may no longer publish does not publish by himself either', async () => {
+  const projectId = await at.aHostedProject(copy)
+  const publisher = await t.credential({ projectRoles: [{ projectId, role: 'CONTRIBUTOR' }] })
+  await t.call('PATCH', at.path(projectId, 'environments/Development'), {
+    body: { defaultUserAccessLevel: 'runner' },
+  })
+  await sql`update project_role set role = 'CONTRIBUTOR' where project_id = ${projectId}`.execute(t.db)
+  const body = { environmentName: 'Development', branch: 'absent' }
+  const path = at.path(projectId, 'repositories/publications')
+  expect((await t.call('POST', path, { body, token: publisher.token })).status).toBe(201)
+  await sql`update project_role set role = 'READ_ONLY' where project_id = ${projectId}`.execute(t.db)
+  await sql`update repository_publication set branch = 'main', checked_at = '-infinity'
+             where project_id = ${projectId}`.execute(t.db)
+  const result = await waitFor('the refusal', async () => {
+    const { body } = await t.call<{ results: { lastResult?: string; branch: string }[] }>('GET', path)
+    return body.results[0]?.lastResult?.includes('permission') ? body.results[0].lastResult : undefined
+  })
+  expect(result).toMatch(/artifacts:publish/)
+  expect((await t.call('GET', at.path(projectId, 'artifacts'))).body).toMatchObject({ total: 0 })
+})

@@ -1,0 +1,66 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Db } from '../../db/database.ts'
+import { packCount } from '../../git/bare.ts'
+import { runGit } from '../../git/run-git.ts'
+import { isUuid } from '../../lib/ids.ts'
+import type { Log } from '../../lib/log.ts'
+import { copyFolder } from './copies.ts'
+import { findPlaces } from './store.ts'
+
+const DAY_MS = 86_400_000
+/** A folder whose project is gone is kept this long, for those who deleted it by mistake. */
+const KEEP_HOSTED_MS = 7 * DAY_MS
+const KEEP_COPY_MS = DAY_MS
+const MAX_PACKS = 30
+const REPACK_TIMEOUT_MS = 30 * 60_000
+
+export interface TidyOptions {
+  readonly db: Db
+  readonly root: string
+  readonly log: Log
+  readonly now: () => number
+}
+
+/**
+ * Deletes folders that nothing needs any more (of projects that are gone, copies of places a project has left, what a
+ * process that was lost had begun), and packs hosted repositories that many pushes have scattered. Several servers may
+ * do it at once: Git locks what it packs.
+ */
+export async function tidyFolders({ db, root, log, now }: TidyOptions): Promise<void> {
+  const hosted = await foldersIn(join(root, 'hosted'))
+  const copies = await foldersIn(join(root, 'copies'))
+  const places = await findPlaces(db, [...hosted, ...copies].map(projectOf).filter(isUuid))
+  const needed = new Set(
+    places.flatMap((place) => (place.provider === undefined ? [] : [copyFolder(root, place)])),
+  )
+  const projects = new Set(places.map(({ projectId }) => projectId))
+  const isOlder = async (path: string, ms: number) => now() - (await stat(path)).mtimeMs > ms
+
+  for (const path of [...hosted, ...copies]) {
+    const isHosted = path.startsWith(join(root, 'hosted'))
+    const isNeeded = isHosted ? projects.has(projectOf(path)) : needed.has(path)
+    const isUnfinished = path.endsWith('.new')
+    if (isNeeded && !isUnfinished) {
+      if (isHosted) await repack(path)
+    } else if (await isOlder(path, isHosted && !isUnfinished ? KEEP_HOSTED_MS : KEEP_COPY_MS)) {
+      await rm(path, { recursive: true, force: true })
+      log.info({ folder: path }, 'Deleted a Git folder that nothing needs any more')
+    }
+  }
+}
+
+async function foldersIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names.filter((name) => isUuid(name.slice(0, 36))).map((name) => join(folder, name))
+}
+
+const projectOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).slice(0, 36)
+
+async function repack(folder: string): Promise<void> {
+  if ((await packCount(folder)) <= MAX_PACKS) return
+  await runGit({ args: ['gc', '--quiet'], cwd: folder, timeoutMs: REPACK_TIMEOUT_MS })
+}

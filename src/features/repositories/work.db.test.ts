@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useDatabase } from '../../../test/support/database.ts'
+import { aWorkingCopy, commit, git, useFolder } from '../../../test/support/git.ts'
+import { startGitlab } from '../../../test/support/providers/gitlab.ts'
+import { createBare, exists, packCount } from '../../git/bare.ts'
+import { hostedFolder } from '../../git/providers/hosted.ts'
+import { createProviders } from '../../git/providers/providers.ts'
+import { encryptionWith } from '../../lib/encryption.ts'
+import { newId } from '../../lib/ids.ts'
+import { silent } from '../../lib/log.ts'
+import { copyFolder } from './copies.ts'
+import { findRepository } from './store.ts'
+import { tidyFolders } from './tidy.ts'
+import { rotateTokens } from './work.ts'
+
+const gitlab = await startGitlab()
+afterAll(() => gitlab[Symbol.asyncDispose]())
+const t = useDatabase()
+const folder = useFolder()
+const encryption = encryptionWith(randomBytes(32))
+const DAY_MS = 86_400_000
+
+const providers = () =>
+  createProviders({
+    ...{ root: folder.path, policy: { allowPrivateAddresses: true }, fetch, now: Date.now },
+    ...{ githubApp: undefined, azureApplication: undefined, gitlabUrl: gitlab.server.origin },
+    ...{ githubApiUrl: '', githubUrl: '', azureUrl: '', azureLoginUrl: '' },
+  })
+const work = () => ({
+  ...{ db: t.db, providers: providers(), encryption, log: silent, root: folder.path },
+  clock: { now: () => new Date() },
+  publishing: undefined as never,
+})
+
+async function aProjectRow(): Promise<string> {
+  const id = newId()
+  await t.db
+    .insertInto('project')
+    .values({ id, name: id, warehouse: 'DUCKDB', agent_deployment_type: 'HYBRID' })
+    .execute()
+  return id
+}
+
+/** A project whose stored GitLab token expires after so many days. */
+async function aGitlabRepository(days: number, token = gitlab.token()): Promise<string> {
+  const projectId = await aProjectRow()
+  await t.db
+    .insertInto('repository')
+    .values({
+      project_id: projectId,
+      provider: 'gitlab',
+      repository_name: 'x',
+      provider_parameters: JSON.stringify({ repositoryId: 'team/x' }),
+      access_token_encrypted: encryption.encrypt(token),
+      token_expires_at: new Date(Date.now() + days * DAY_MS),
+      created_by: 'test',
+    })
+    .execute()
+  return projectId
+}
+
+const tokenOf = async (projectId: string) =>
+  encryption.decrypt((await findRepository(t.db, projectId))!.tokenEncrypted!)
+
+beforeAll(async () => {
+  await gitlab.project('team/x')
+})
+
+test('a token is rotated before it expires, once however many servers look, and one with time left stays', async () => {
+  const [soon, later] = [gitlab.token(), gitlab.token()]
+  const [first, second] = [await aGitlabRepository(1, soon), await aGitlabRepository(30, later)]
+  await Promise.all([1, 2, 3].map(() => rotateTokens(work())))
+  expect(gitlab.tokens.get(soon)!.active).toBe(false)
+  expect(gitlab.tokens.get(await tokenOf(first))!.active).toBe(true)
+  expect(await tokenOf(second)).toBe(later)
+  expect((await findRepository(t.db, first))!.tokenExpiresAt!.getTime()).toBeGreaterThan(
+    Date.now() + 30 * DAY_MS,
+  )
+})
+
+test('a rotation that is refused is told beside the repository, and not tried without end', async () => {
+  const dead = gitlab.token({ active: false })
+  const projectId = await aGitlabRepository(1, dead)
+  await rotateTokens(work())
+  expect((await findRepository(t.db, projectId))!.tokenFault).toMatch(/create a new one/)
+  const asked = () => gitlab.server.requests.filter((one) => one.endsWith('/rotate')).length
+  const before = asked()
+  await rotateTokens(work())
+  expect(asked()).toBe(before)
+})
+
+test('the token of a repository that is migrating is left alone', async () => {
+  const token = gitlab.token()
+  const projectId = await aGitlabRepository(1, token)
+  await sql`insert into repository_migration (id, project_id, mode, status, phase, source_provider, source_name,
+      target_provider, target_name, target_parameters, started_by, lease_until)
+    values (${newId()}, ${projectId}, 'MIRROR_PUSH', 'IN_PROGRESS', 'COPYING', 'gitlab', 'x', 'hosted', 'y', '{}', 'test',
+      now())`.execute(t.db)
+  await rotateTokens(work())
+  expect(await tokenOf(projectId)).toBe(token)
+})
+
+test('folders that nothing needs are deleted in time, those in use never', async () => {
+  const root = join(folder.path, 'tidy')
+  const [kept, gone, deletedLately] = [await aProjectRow(), newId(), newId()]
+  const elsewhere = await aGitlabRepository(30)
+  const row = (await findRepository(t.db, elsewhere))!
+  const place = (url: string) =>
+    copyFolder(root, {
+      projectId: elsewhere,
+      provider: 'git',
+      repositoryName: 'x',
+      providerParameters: { url },
+    })
+  const old = new Date(Date.now() - 30 * DAY_MS)
+  const folders = {
+    kept: hostedFolder(root, kept),
+    gone: hostedFolder(root, gone),
+    lately: hostedFolder(root, deletedLately),
+    used: copyFolder(root, row),
+    left: place('https://example.com/left'),
+    unfinished: `${copyFolder(root, row)}.${newId()}.new`,
+    notOurs: join(root, 'hosted', 'something-else'),
+  }
+  for (const [name, path] of Object.entries(folders)) {
+    await mkdir(path, { recursive: true })
+    if (name === 'kept') await git(path, ['init', '--quiet', '--bare'])
+    if (name !== 'lately') await utimes(path, old, old)
+  }
+  await tidyFolders({ db: t.db, root, log: silent, now: Date.now })
+  const left = []
+  for (const [name, path] of Object.entries(folders)) if (await exists(path)) left.push(name)
+  expect(left).toEqual(['kept', 'lately', 'used', 'notOurs'])
+})
+
+test('a repository that many pushes have scattered is packed again', async () => {
+  const root = join(folder.path, 'packs')
+  const projectId = await aProjectRow()
+  const hosted = hostedFolder(root, projectId)
+  await createBare(hosted)
+  const copy = await aWorkingCopy(join(folder.path, 'pushing'))
+  for (let i = 0; i < 32; i++) {
+    await commit(copy, { 'a.txt': String(i) }, `Commit ${i}`)
+    await git(copy, ['push', '--quiet', hosted, 'main'])
+  }
+  const before = await git(hosted, ['rev-parse', 'main'])
+  expect(await packCount(hosted)).toBeGreaterThan(30)
+  await tidyFolders({ db: t.db, root, log: silent, now: Date.now })
+  expect(await packCount(hosted)).toBe(1)
+  expect(await git(hosted, ['rev-parse', 'main'])).toBe(before)
+  await git(hosted, ['fsck', '--full', '--strict'])
+})
