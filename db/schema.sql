@@ -147,14 +147,17 @@ create table environment (
   version bigint default 1 not null,
   created_at timestamp with time zone default now() not null,
   on_runner_loss text default 'RESUME'::text not null,
+  max_concurrent_executions integer,
   constraint environment_pkey PRIMARY KEY (id),
   constraint environment_default_runner_id_fkey FOREIGN KEY (default_runner_id) REFERENCES runner(id),
   constraint environment_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,
   constraint environment_default_user_access_level_check CHECK ((default_user_access_level = ANY (ARRAY['admin'::text, 'runner'::text, 'readOnly'::text, 'noAccess'::text]))),
+  constraint environment_max_concurrent_executions_check CHECK ((max_concurrent_executions > 0)),
   constraint environment_on_runner_loss_check CHECK ((on_runner_loss = ANY (ARRAY['RESUME'::text, 'FAIL'::text])))
 );
 CREATE UNIQUE INDEX environment_name ON public.environment USING btree (project_id, name);
 CREATE INDEX environment_of_runner ON public.environment USING btree (default_runner_id);
+CREATE INDEX environment_with_limit ON public.environment USING btree (id) WHERE (max_concurrent_executions IS NOT NULL);
 
 create table environment_access (
   environment_id uuid not null,
@@ -207,7 +210,8 @@ CREATE INDEX execution_of_pipeline ON public.execution USING btree (project_id, 
 CREATE INDEX execution_of_root ON public.execution USING btree (root_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX execution_of_schedule ON public.execution USING btree (schedule_id, id DESC) WHERE (schedule_id IS NOT NULL);
 CREATE INDEX execution_of_snapshot ON public.execution USING btree (variable_snapshot) WHERE (variable_snapshot IS NOT NULL);
-CREATE INDEX execution_queue ON public.execution USING btree (runner_id, priority, id) WHERE (status = 'QUEUED'::text);
+CREATE INDEX execution_queue ON public.execution USING btree (runner_id, priority, environment_id, id) WHERE (status = 'QUEUED'::text);
+CREATE INDEX execution_running_in_environment ON public.execution USING btree (environment_id) WHERE ((status = ANY (ARRAY['RUNNING'::text, 'CANCELLING'::text])) AND (parent_id IS NULL));
 CREATE UNIQUE INDEX one_live_execution_per_tag ON public.execution USING btree (environment_id, tag) WHERE ((tag IS NOT NULL) AND (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'CANCELLING'::text])));
 
 create table execution_log (

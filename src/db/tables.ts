@@ -115,6 +115,7 @@ export interface EnvironmentTable {
   version: Generated<number>
   created_at: InstantByDefault
   on_runner_loss: Generated<string>
+  max_concurrent_executions: number | null
 }
 
 export interface EnvironmentAccessTable {

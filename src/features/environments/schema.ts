@@ -44,6 +44,12 @@ export const Connection = Type.Union(
   ],
   { description: 'The database that the SQL of this environment runs on' },
 )
+const MaxConcurrentExecutions = Type.Integer({
+  minimum: 1,
+  maximum: 100_000,
+  description:
+    'How many executions the environment runs at once; the others wait. Absent: as many as there is room for',
+})
 /** Accepted for programs written for such APIs, kept and returned; SQL runs on `connection`. */
 const Connections = Type.Record(Type.String(), Type.Unknown())
 
@@ -55,6 +61,7 @@ const environment = {
   defaultAgentName: Type.String(),
   defaultUserAccessLevel: AccessLevel,
   connection: Connection,
+  maxConcurrentExecutions: Type.Optional(MaxConcurrentExecutions),
   defaultConnections: Type.Optional(Connections),
   connectionOverrides: Type.Optional(Connections),
 }
@@ -67,6 +74,7 @@ export const NewEnvironment = Type.Object(
     description: Type.Optional(Description),
     defaultUserAccessLevel: Type.Optional(AccessLevel),
     connection: Type.Optional(Connection),
+    maxConcurrentExecutions: Type.Optional(MaxConcurrentExecutions),
     defaultConnections: Type.Optional(Connections),
     connectionOverrides: Type.Optional(Connections),
   },
@@ -79,6 +87,7 @@ export const EnvironmentPatch = Type.Object(
     description: Type.Optional(Description),
     defaultUserAccessLevel: Type.Optional(AccessLevel),
     connection: Type.Optional(Connection),
+    maxConcurrentExecutions: Type.Optional(Type.Union([MaxConcurrentExecutions, Type.Null()])),
     defaultConnections: Type.Optional(Connections),
     connectionOverrides: Type.Optional(Connections),
   },

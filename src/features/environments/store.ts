@@ -72,6 +72,7 @@ const environmentJson = sql`jsonb_strip_nulls(jsonb_build_object(
   'name', e.name, 'displayName', e.display_name, 'description', e.description,
   'defaultAgentId', e.default_runner_id, 'defaultAgentName', r.name,
   'defaultUserAccessLevel', e.default_user_access_level, 'connection', e.connection,
+  'maxConcurrentExecutions', e.max_concurrent_executions,
   'defaultConnections', e.default_connections, 'connectionOverrides', e.connection_overrides))`
 
 export async function insertEnvironment(
@@ -92,6 +93,7 @@ export async function insertEnvironment(
       default_runner_id: wanted.defaultAgentId,
       default_user_access_level: wanted.defaultUserAccessLevel ?? 'readOnly',
       connection: JSON.stringify(connection),
+      max_concurrent_executions: wanted.maxConcurrentExecutions ?? null,
       default_connections: optionalJson(wanted.defaultConnections),
       connection_overrides: optionalJson(wanted.connectionOverrides),
     })
@@ -118,6 +120,9 @@ export async function updateEnvironment(
       ...(defaultAgentId !== undefined && { default_runner_id: defaultAgentId }),
       ...(defaultUserAccessLevel !== undefined && { default_user_access_level: defaultUserAccessLevel }),
       ...(connection !== undefined && { connection: JSON.stringify(connection) }),
+      ...(patch.maxConcurrentExecutions !== undefined && {
+        max_concurrent_executions: patch.maxConcurrentExecutions,
+      }),
       ...(patch.defaultConnections !== undefined && {
         default_connections: optionalJson(patch.defaultConnections),
       }),

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { RunnerId, SessionId } from '../../lib/ids.ts'
+import type { SessionId } from '../../lib/ids.ts'
 import type { HistoryStep, RunMessage } from '../../protocol/messages.ts'
-import { readSnapshots, snapshotTables } from './snapshot-store.ts'
+import { readSnapshots } from './snapshot-store.ts'
 
-interface Claimed {
+/** An execution that a session holds, as it is read to be sent. */
+export interface Claimed {
   readonly id: string
   readonly projectId: string
   readonly snapshot: string
@@ -17,47 +18,6 @@ interface Claimed {
   readonly lastReport: number
   readonly warehouse: string
   readonly connection: unknown
-}
-
-/** For whom executions are claimed: one connection of a session. */
-export interface Claimant {
-  readonly id: SessionId
-  readonly runnerId: RunnerId
-  readonly connection: number
-}
-
-/**
- * Gives up to `limit` of the waiting executions of a runner to one of its sessions, ready to be sent: live work before
- * what makes up for the past, and of each the oldest. Two processes claiming at once get different ones; a paused
- * runner, an ended session and an old connection get none: the lock on the session's row makes whoever ends or resumes
- * it wait, so that it sees what was claimed. The project's variables are resolved when an execution starts, once: one that
- * is given out again sees what it saw before.
- */
-export async function claimExecutions(
-  db: Db,
-  { id: sessionId, runnerId, connection }: Claimant,
-  limit: number,
-): Promise<RunMessage[]> {
-  const { rows } = await sql<Claimed>`
-    with claimant as materialized (
-      select id from runner_session
-       where id = ${sessionId} and connection = ${connection} and ended_at is null and not draining for share),
-    picked as (
-      select x.id, x.environment_id, x.variable_snapshot from execution x
-       where x.runner_id = ${runnerId} and x.status = 'QUEUED'
-         and exists (select from runner r where r.id = ${runnerId} and (r.paused_until is null or r.paused_until <= now()))
-         and exists (select from claimant)
-       order by x.priority, x.id limit ${limit} for update skip locked),
-    ${snapshotTables},
-    claimed as (
-      update execution x
-         set status = 'RUNNING', session_id = ${sessionId}, started_at = coalesce(x.started_at, now()),
-             variable_snapshot = coalesce(x.variable_snapshot, r.hash)
-        from picked p left join resolved r on r.environment_id = p.environment_id
-       where x.id = p.id
-      returning x.*)
-    ${claimedColumns('claimed')}`.execute(db)
-  return runMessages(db, rows)
 }
 
 /** Executions that a session holds already, ready to be sent once more: its runner never received them. */
@@ -73,7 +33,8 @@ export async function readClaimed(
   return runMessages(db, rows)
 }
 
-const claimedColumns = (from: string) => sql`
+/** Reads `Claimed` rows from a table of a statement that has the columns of an execution. */
+export const claimedColumns = (from: string) => sql`
     select x.id, x.project_id as "projectId", encode(x.variable_snapshot, 'hex') as snapshot,
            x.environment_name as "environmentName", x.artifact_id as "artifactId", x.version_name as "versionName",
            x.pipeline_name as "pipelineName", x.scalar_variables as "scalarVariables",
@@ -82,7 +43,8 @@ const claimedColumns = (from: string) => sql`
       join project p on p.id = x.project_id join environment e on e.id = x.environment_id
      order by x.id`
 
-async function runMessages(db: Db, rows: readonly Claimed[]): Promise<RunMessage[]> {
+/** What a runner is sent for each execution: with its variables, and its journal when another session began it. */
+export async function runMessages(db: Db, rows: readonly Claimed[]): Promise<RunMessage[]> {
   if (rows.length === 0) return []
   const resumed = rows.filter(({ lastReport }) => lastReport > 0).map(({ id }) => id)
   const [variables, history, logLines] = await Promise.all([

@@ -8,7 +8,8 @@ import type { ArtifactId, RunnerId, SessionId } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
 import { Problem } from '../../lib/problem.ts'
 import { MAX_FRAME_BYTES } from '../../protocol/messages.ts'
-import { claimExecutions, findHolder, readCancelling, readClaimed } from './dispatch-store.ts'
+import { claimExecutions, claimLimited, hasLimits } from './claim-store.ts'
+import { findHolder, readCancelling, readClaimed } from './dispatch-store.ts'
 import { createJournal } from './journal.ts'
 import { type Session, serveSession } from './session.ts'
 import { readWishes } from './session-store.ts'
@@ -85,16 +86,22 @@ export function createGateway(deps: GatewayDependencies): Gateway {
   }
 
   async function dispatch(): Promise<void> {
+    if (sessions.size === 0) return
+    const claims = (await hasLimits(db)) ? [claimExecutions, claimLimited] : [claimExecutions]
     await Promise.all(
       [...sessions.values()].map(async (session) => {
-        for (let room = session.credit(); room > 0; room = session.credit()) {
-          const limit = Math.min(room, MAX_CLAIM)
-          const runs = await claimExecutions(deps.writer, session, limit)
-          give(session, runs)
-          if (runs.length < limit) return
-        }
+        for (const claim of claims) await claimAll(session, claim)
       }),
     )
+  }
+
+  /** A claim may give less than there is, when another process is at it too: only an empty one is the end. */
+  async function claimAll(session: Session, claim: typeof claimExecutions): Promise<void> {
+    for (let room = session.credit(); room > 0; room = session.credit()) {
+      const runs = await claim(deps.writer, session, Math.min(room, MAX_CLAIM))
+      if (runs.length === 0) return
+      give(session, runs)
+    }
   }
 
   async function supervise(): Promise<void> {

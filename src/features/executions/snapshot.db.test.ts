@@ -3,7 +3,8 @@ import { useApi } from '../../../test/support/api.ts'
 import { aProject, publish } from '../../../test/support/factories.ts'
 import { orchestration, start } from '../../../test/support/pipelines.ts'
 import { newId, type RunnerId, type SessionId } from '../../lib/ids.ts'
-import { claimExecutions, readClaimed } from './dispatch-store.ts'
+import { claimExecutions } from './claim-store.ts'
+import { readClaimed } from './dispatch-store.ts'
 import { deleteUnusedSnapshots } from './snapshot-store.ts'
 
 const api = useApi()

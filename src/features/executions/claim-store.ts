@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { RunnerId, SessionId } from '../../lib/ids.ts'
+import type { RunMessage } from '../../protocol/messages.ts'
+import { type Claimed, claimedColumns, runMessages } from './dispatch-store.ts'
+import { snapshotTables } from './snapshot-store.ts'
+
+/** For whom executions are claimed: one connection of a session. */
+export interface Claimant {
+  readonly id: SessionId
+  readonly runnerId: RunnerId
+  readonly connection: number
+}
+
+/** Up to this many environments each offer as many executions as there is room for. */
+const FEW_ENVIRONMENTS = 8
+
+/**
+ * Gives up to `limit` waiting executions of a runner to one of its sessions, ready to be sent: live work before what
+ * makes up for the past, then in turn the oldest of each environment, so that nobody waits behind another's hundred
+ * thousand. Two processes claiming at once get different ones; a paused runner, an ended session and an old connection
+ * get none: the lock on the session's row makes whoever ends or resumes it wait, so that it sees what was claimed. The
+ * project's variables are resolved when an execution starts, once: one that is given out again sees what it saw before.
+ * Environments with a limit of their own are left to `claimLimited`.
+ */
+export async function claimExecutions(db: Db, claimant: Claimant, limit: number): Promise<RunMessage[]> {
+  const candidates = sql`
+    ${waiting(claimant.runnerId)},
+    offering as (
+      select w.priority, w.environment_id,
+             case when count(*) over () <= ${FEW_ENVIRONMENTS} then ${limit}::bigint
+                  else ceil(2.0 * ${limit} / count(*) over ())::bigint end as room
+        from waiting w
+       where not exists (select from environment e
+                          where e.id = w.environment_id and e.max_concurrent_executions is not null)),
+    ${candidatesOf(claimant.runnerId, limit)}`
+  return claim(db, claimant, candidates)
+}
+
+/** A walk over the queue's index, one step for each environment that has something waiting. */
+const waiting = (runnerId: RunnerId) => sql`
+    waiting as (
+      (select x.priority, x.environment_id from execution x
+        where x.runner_id = ${runnerId} and x.status = 'QUEUED'
+        order by x.priority, x.environment_id limit 1)
+      union all
+      select n.priority, n.environment_id from waiting w cross join lateral (
+        select x.priority, x.environment_id from execution x
+         where x.runner_id = ${runnerId} and x.status = 'QUEUED'
+           and (x.priority, x.environment_id) > (w.priority, w.environment_id)
+         order by x.priority, x.environment_id limit 1) n)`
+
+/**
+ * Of each environment of `offering` its oldest, as many as it has room for; of all those the first in turn. The pair is
+ * compared as a range, not for equality: then only the queue's index has the order, and no other one is walked for it.
+ */
+const candidatesOf = (runnerId: RunnerId, limit: number) => sql`
+    candidate as (
+      select q.id from offering o cross join lateral (
+        select x.id, row_number() over (order by x.id) as place from (
+          select x.id from execution x
+           where x.runner_id = ${runnerId} and x.status = 'QUEUED'
+             and (x.priority, x.environment_id) >= (o.priority, o.environment_id)
+             and (x.priority, x.environment_id) <= (o.priority, o.environment_id)
+           order by x.priority, x.environment_id, x.id limit o.room) x) q
+       order by o.priority, q.place, q.id limit ${limit})`
+
+/**
+ * The same for environments that limit how many executions they run at once. Their rows are locked first, so that what
+ * runs there is counted after every claim before; an environment that another process is at is left to it.
+ */
+export async function claimLimited(db: Db, claimant: Claimant, limit: number): Promise<RunMessage[]> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select e.id from environment e
+       where e.max_concurrent_executions is not null
+         and exists (select from execution x
+                      where x.environment_id = e.id and x.runner_id = ${claimant.runnerId} and x.status = 'QUEUED')
+       for update skip locked`.execute(tx)
+    if (rows.length === 0) return []
+    const candidates = sql`
+      ${waiting(claimant.runnerId)},
+      offering as (
+        select w.priority, w.environment_id,
+               greatest(0, e.max_concurrent_executions - (
+                 select count(*) from execution r
+                  where r.environment_id = e.id and r.status in ('RUNNING', 'CANCELLING') and r.parent_id is null)) as room
+          from waiting w join environment e on e.id = w.environment_id
+         where e.id = any(${rows.map(({ id }) => id)}::uuid[])
+           and not exists (select from waiting earlier
+                            where earlier.environment_id = w.environment_id and earlier.priority < w.priority)),
+      ${candidatesOf(claimant.runnerId, limit)}`
+    return claim(tx, claimant, candidates)
+  })
+}
+
+/** Whether any environment has a limit: most installations have none, and need not look for their executions. */
+export async function hasLimits(db: Db): Promise<boolean> {
+  const { rows } =
+    await sql`select from environment where max_concurrent_executions is not null limit 1`.execute(db)
+  return rows.length > 0
+}
+
+async function claim(
+  db: Db,
+  { id: sessionId, runnerId, connection }: Claimant,
+  candidates: ReturnType<typeof sql>,
+): Promise<RunMessage[]> {
+  const { rows } = await sql<Claimed>`
+    with recursive claimant as materialized (
+      select id from runner_session
+       where id = ${sessionId} and connection = ${connection} and ended_at is null and not draining for share),
+    ${candidates},
+    picked as (
+      select x.id, x.environment_id, x.variable_snapshot from execution x
+       where x.id = any(array(select id from candidate)) and x.status = 'QUEUED'
+         and exists (select from runner r where r.id = ${runnerId} and (r.paused_until is null or r.paused_until <= now()))
+         and exists (select from claimant)
+       for update skip locked),
+    ${snapshotTables},
+    claimed as (
+      update execution x
+         set status = 'RUNNING', session_id = ${sessionId}, started_at = coalesce(x.started_at, now()),
+             variable_snapshot = coalesce(x.variable_snapshot, r.hash)
+        from picked p left join resolved r on r.environment_id = p.environment_id
+       where x.id = p.id
+      returning x.*)
+    ${claimedColumns('claimed')}`.execute(db)
+  return runMessages(db, rows)
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { useApi } from '../../../test/support/api.ts'
+import { aProject, publish } from '../../../test/support/factories.ts'
+import { orchestration, start } from '../../../test/support/pipelines.ts'
+import { newId, type RunnerId, type SessionId } from '../../lib/ids.ts'
+import { type Claimant, claimExecutions, claimLimited, hasLimits } from './claim-store.ts'
+
+const api = useApi()
+let places: { projectId: string; agentId: string; environmentId: string; artifactId: string }[]
+let runnerId: RunnerId
+
+beforeAll(async () => {
+  places = []
+  for (let i = 0; i < 3; i++) {
+    const { projectId, agentId } = await aProject(api)
+    await publish(api, projectId, { 'P.orch.yaml': orchestration({ Start: start() }) })
+    const artifact = await api.db
+      .selectFrom('artifact')
+      .select(['id', 'environment_id'])
+      .where('project_id', '=', projectId)
+      .executeTakeFirstOrThrow()
+    places.push({ projectId, agentId, environmentId: artifact.environment_id, artifactId: artifact.id })
+  }
+  runnerId = places[0]!.agentId as RunnerId
+})
+
+beforeEach(async () => {
+  await sql`delete from execution`.execute(api.db)
+  await sql`update environment set max_concurrent_executions = null`.execute(api.db)
+})
+
+/** Queues `count` executions of one of the projects for the runner, by one statement. */
+async function queue(place: number, count: number, priority = 0): Promise<void> {
+  const { projectId, environmentId, artifactId } = places[place]!
+  const ids = Array.from({ length: count }, () => newId())
+  await sql`
+    insert into execution (id, root_id, project_id, environment_id, environment_name, artifact_id, version_name,
+           pipeline_name, pipeline_type, runner_id, status, trigger, started_by, priority)
+    select id, id, ${projectId}::uuid, ${environmentId}::uuid, 'Development', ${artifactId}::uuid, '1', 'P',
+           'orchestration', ${runnerId}::uuid, 'QUEUED', 'API', 'test', ${priority}
+      from unnest(${ids}::uuid[]) as id`.execute(api.db)
+}
+
+async function aClaimant(): Promise<Claimant> {
+  const id = newId<SessionId>()
+  await api.db
+    .insertInto('runner_session')
+    .values({ id, runner_id: runnerId, instance: randomUUID(), agent_version: '1', capacity: 20 })
+    .execute()
+  return { id, runnerId, connection: 1 }
+}
+
+const projectsOf = (runs: readonly { project: string }[]) =>
+  runs.map(({ project }) => places.findIndex(({ projectId }) => projectId === project))
+
+test('one project with very much waiting does not delay the first of another', async () => {
+  await queue(0, 20_000)
+  await queue(1, 1)
+  await queue(2, 3)
+  const runs = await claimExecutions(api.db, await aClaimant(), 10)
+  expect(projectsOf(runs).filter((project) => project === 1)).toHaveLength(1)
+  expect(projectsOf(runs).filter((project) => project === 2)).toHaveLength(3)
+  expect(runs).toHaveLength(10)
+})
+
+test('executions of one environment are given out in the order they came', async () => {
+  await queue(0, 30)
+  const claimant = await aClaimant()
+  const runs = [
+    ...(await claimExecutions(api.db, claimant, 7)),
+    ...(await claimExecutions(api.db, claimant, 50)),
+  ]
+  const ids = runs.map(({ execution }) => execution)
+  expect(ids).toEqual([...ids].sort())
+  expect(ids).toHaveLength(30)
+})
+
+test('what makes up for the past waits for live work', async () => {
+  await queue(0, 5, 1)
+  await queue(1, 5)
+  expect(projectsOf(await claimExecutions(api.db, await aClaimant(), 5))).toEqual([1, 1, 1, 1, 1])
+})
+
+test('processes that claim at once never get the same, and get all there is', async () => {
+  await queue(0, 200)
+  await queue(1, 200)
+  const claimants = await Promise.all([1, 2, 3, 4].map(aClaimant))
+  const given: string[] = []
+  await Promise.all(
+    claimants.map(async (claimant) => {
+      for (let empty = 0; empty < 5; ) {
+        const runs = await claimExecutions(api.db, claimant, 20)
+        given.push(...runs.map(({ execution }) => execution))
+        empty = runs.length === 0 ? empty + 1 : 0
+      }
+    }),
+  )
+  expect(new Set(given).size).toBe(given.length)
+  expect(given).toHaveLength(400)
+})
+
+test('an environment runs no more at once than its limit, however many processes claim', async () => {
+  const environmentId = places[0]!.environmentId
+  await sql`update environment set max_concurrent_executions = 3 where id = ${environmentId}`.execute(api.db)
+  await queue(0, 50)
+  await queue(1, 5)
+  expect(await hasLimits(api.db)).toBe(true)
+  const claimants = await Promise.all([1, 2, 3, 4].map(aClaimant))
+  const rounds = await Promise.all(claimants.map((claimant) => claimLimited(api.db, claimant, 20)))
+  expect(rounds.flat()).toHaveLength(3)
+  expect(await claimLimited(api.db, claimants[0]!, 20)).toEqual([])
+  expect(projectsOf(await claimExecutions(api.db, claimants[0]!, 20))).toEqual([1, 1, 1, 1, 1])
+
+  const ended = rounds.flat()[0]!.execution
+  await sql`update execution set status = 'SUCCESS', finished_at = now() where id = ${ended}`.execute(api.db)
+  expect(await claimLimited(api.db, claimants[1]!, 20)).toHaveLength(1)
+})
+
+test('a claim reads what it gives out, not what waits', async () => {
+  await queue(0, 20_000)
+  await queue(1, 20_000)
+  await sql`analyze execution`.execute(api.db)
+  const before = await readRows()
+  await claimExecutions(api.db, await aClaimant(), 10)
+  expect((await readRows()) - before).toBeLessThan(1_000)
+})
+
+/** Rows and index entries of executions that were read so far by this database. */
+async function readRows(): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`.execute(api.db)
+  const { rows } = await sql<{ read: number }>`
+    select seq_tup_read + coalesce(idx_tup_fetch, 0) + (
+             select sum(idx_tup_read) from pg_stat_user_indexes where relname = 'execution') as read
+      from pg_stat_user_tables where relname = 'execution'`.execute(api.db)
+  return Number(rows[0]!.read)
+}
