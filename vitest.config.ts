@@ -3,11 +3,25 @@ import { defineConfig } from 'vitest/config'
 const unit = { name: 'unit', include: ['{src,test}/**/*.test.ts'] }
 const database = { globalSetup: 'test/support/global-setup.ts', testTimeout: 20_000, hookTimeout: 60_000 }
 
+/** Thousands of executions and processes that die: one file at a time, when everything else is over. */
+const faults = {
+  testTimeout: 120_000,
+  hookTimeout: 60_000,
+  fileParallelism: false,
+  sequence: { groupOrder: 1 },
+}
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...unit, exclude: ['**/*.db.test.ts', 'test/e2e/**', '**/node_modules/**'] } },
+      {
+        test: {
+          ...unit,
+          exclude: ['**/*.db.test.ts', 'test/e2e/**', 'test/faults/**', '**/node_modules/**'],
+        },
+      },
       { test: { name: 'db', include: ['{src,test}/**/*.db.test.ts'], ...database } },
+      { test: { name: 'faults', include: ['test/faults/**/*.test.ts'], ...faults } },
       { test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
     ],
   },

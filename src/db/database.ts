@@ -49,7 +49,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     types,
   }
   const pool = new pg.Pool({ ...connection, max: options.poolSize ?? 8, idleTimeoutMillis: 30_000 })
-  pool.on('error', (error) => options.log.warn({ err: error }, 'An idle database connection was lost'))
+  const lost = ({ message: reason }: Error) => options.log.warn({ reason }, 'A database connection was lost')
+  pool.on('error', lost)
+  // While a transaction has the connection the pool does not listen, and nobody listening would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const pipelines = openPipelines(connection, options.pipelineCount ?? 2, options.log)
   const db = new Kysely<Tables>({ dialect: new MixedDialect(pool, pipelines) })
   return { db, close: () => db.destroy() }

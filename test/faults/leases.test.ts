@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type ApiProcess, aFleet, type Fleet } from '../support/fleet.ts'
+import { type Running, waitFor } from '../support/platform.ts'
+import { type SideEffects, sideEffects } from '../support/side-effects.ts'
+import { allEnded, expectCalls, expectSound, twoCalls } from '../support/soundness.ts'
+
+/** Processes that die, or are stopped for longer than their lease and go on as if nothing had happened. */
+const IN_FLIGHT = 200
+const LEASE_SECONDS = 3
+let fleet: Fleet
+let world: SideEffects
+let api: ApiProcess
+let runner: Running
+const all: string[] = []
+
+beforeAll(async () => {
+  ;[fleet, world] = await Promise.all([aFleet(LEASE_SECONDS), sideEffects()])
+  api = await fleet.startApi()
+  runner = await fleet.startRunner()
+  await fleet.publish(twoCalls(world))
+})
+afterAll(async () => {
+  await fleet.stop()
+  await world.close()
+})
+beforeEach(() => world.reset())
+
+async function inFlight(): Promise<void> {
+  world.hold('second')
+  all.push(...(await fleet.run('Calls', IN_FLIGHT)))
+  await waitFor('all of them to be in hand', async () => world.waiting('second') === IN_FLIGHT)
+}
+
+/** What had finished was not run again; what was in hand was run again at most once. */
+async function expectResumed(): Promise<void> {
+  await allEnded(fleet)
+  await expectSound(fleet, all)
+  expectCalls(world, 'first', IN_FLIGHT, 1)
+  expectCalls(world, 'second', IN_FLIGHT, 2)
+}
+
+const calledTwice = async () =>
+  [...world.calls('second').values()].filter((n) => n === 2).length === IN_FLIGHT
+
+test('the work of a runner that is killed goes to the next one', async () => {
+  await inFlight()
+  runner.child.kill('SIGKILL')
+  await runner.ended
+  runner = await fleet.startRunner()
+  await waitFor('another runner to take the work', calledTwice)
+  world.release('second')
+  await expectResumed()
+})
+
+test('a runner that was stopped for longer than its lease drops what another has taken', async () => {
+  await inFlight()
+  runner.child.kill('SIGSTOP')
+  const other = await fleet.startRunner()
+  await waitFor('another runner to take the work', calledTwice)
+  world.release('second')
+  runner.child.kill('SIGCONT')
+  await waitFor('the late runner to notice', async () => runner.output().includes('The session is over'))
+  await expectResumed()
+  other.child.kill('SIGTERM')
+  expect(await other.ended).toBe(0)
+})
+
+test('an API process that was stopped for longer than the lease does no harm when it goes on', async () => {
+  const other = await fleet.startApi()
+  fleet.front.remove(other.port)
+  await inFlight()
+  api.child.kill('SIGSTOP')
+  fleet.front.remove(api.port)
+  fleet.front.targets.push(other.port)
+  await waitFor('the work to go on over the other process', calledTwice)
+  api.child.kill('SIGCONT')
+  world.release('second')
+  await expectResumed()
+  expect(api.child.exitCode).toBeNull()
+})

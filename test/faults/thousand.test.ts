@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type ApiProcess, aFleet, type Fleet } from '../support/fleet.ts'
+import { waitFor } from '../support/platform.ts'
+import { type SideEffects, sideEffects } from '../support/side-effects.ts'
+import { allEnded, expectCalls, expectSound, twoCalls } from '../support/soundness.ts'
+
+/** PostgreSQL and the API die, and answers get lost, while a thousand executions are in hand of one runner. */
+const IN_FLIGHT = 1_000
+let fleet: Fleet
+let world: SideEffects
+let api: ApiProcess
+const all: string[] = []
+
+beforeAll(async () => {
+  ;[fleet, world] = await Promise.all([aFleet(15), sideEffects()])
+  api = await fleet.startApi()
+  await fleet.startRunner()
+  await fleet.publish(twoCalls(world))
+})
+afterAll(async () => {
+  await fleet.stop()
+  await world.close()
+})
+beforeEach(() => world.reset())
+
+/** A thousand executions of which each waits for the answer to its second call. */
+async function inFlight(): Promise<void> {
+  world.hold('second')
+  all.push(...(await fleet.run('Calls', IN_FLIGHT)))
+  await waitFor('all of them to be in hand', async () => world.waiting('second') === IN_FLIGHT)
+}
+
+/** The runner lived on, so that what it had in hand was done once. */
+async function expectDoneOnce(): Promise<void> {
+  await allEnded(fleet)
+  await expectSound(fleet, all)
+  expectCalls(world, 'first', IN_FLIGHT, 1)
+  expectCalls(world, 'second', IN_FLIGHT, 1)
+}
+
+test('PostgreSQL may die and recover with a thousand executions in flight', async () => {
+  await inFlight()
+  world.release('second')
+  await fleet.restartPostgres(1_000)
+  await expectDoneOnce()
+})
+
+test('the API may be killed with a thousand executions in flight', async () => {
+  await inFlight()
+  api.child.kill('SIGKILL')
+  await api.ended
+  world.release('second')
+  api = await fleet.startApi()
+  await expectDoneOnce()
+})
+
+test('answers of the database may be lost after the work was done', async () => {
+  const before = fleet.database.lost()
+  await inFlight()
+  const losing = setInterval(() => fleet.database.loseAnswers(1), 150)
+  world.release('second')
+  await allEnded(fleet).finally(() => clearInterval(losing))
+  expect(fleet.database.lost()).toBeGreaterThan(before)
+  await expectDoneOnce()
+})
