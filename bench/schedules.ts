@@ -8,6 +8,8 @@ import { sql } from 'kysely'
 import { openDatabase } from '../src/db/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.ts'
 import { migrate } from '../src/db/migrate.ts'
+import type { Grant } from '../src/features/projects/access.ts'
+import { listSchedules } from '../src/features/schedules/store.ts'
 import { silent } from '../src/lib/log.ts'
 import { headrace, type Running } from '../test/support/platform.ts'
 import { aSchedulableProject } from '../test/support/schedules.ts'
@@ -15,7 +17,7 @@ import { aSchedulableProject } from '../test/support/schedules.ts'
 /**
  * On time at scale: 100,000 enabled schedules, a real server process and a durable PostgreSQL. How soon is the server
  * ready, what does it cost while nothing is due, and how late are 10,000 runs that are due in the same second, and runs
- * that are due one after another?
+ * that are due one after another? What does a page of the list cost?
  */
 const SCHEDULES = 100_000
 const PROJECTS = 100
@@ -164,6 +166,24 @@ async function countTwice(since: Date, expected: number): Promise<number> {
   return Math.abs(rows[0]!.executions - expected) + Math.abs(rows[0]!.ticks - expected)
 }
 
+/** The median of reading one page of a project's list, in milliseconds. */
+async function pageMs(grant: Grant<'schedules:read'>, page: number): Promise<number> {
+  const times: number[] = []
+  for (let i = 0; i < 60; i++) {
+    const began = performance.now()
+    await listSchedules(db, grant, {}, { page, size: 100, offset: page * 100 })
+    times.push(performance.now() - began)
+  }
+  return times.sort((a, b) => a - b)[30]!
+}
+
+async function measureList(): Promise<void> {
+  const row = await db.selectFrom('project').select('id').limit(1).executeTakeFirstOrThrow()
+  const grant = { projectId: row.id, role: 'ADMIN', warehouse: 'DUCKDB' } as Grant<'schedules:read'>
+  report('list, first 100 of a project', await pageMs(grant, 0), 20, 'ms')
+  report('list, last 100 of a project', await pageMs(grant, SCHEDULES / PROJECTS / 100 - 1), 20, 'ms')
+}
+
 const inSeconds = (seconds: number) => new Date(Math.ceil(Date.now() / 1000 + seconds) * 1000)
 
 let stop = () => {}
@@ -174,6 +194,7 @@ try {
   stop = () => void server.child.kill('SIGTERM')
   report('server ready', readySeconds, 2, 's')
   await sleep(3_000)
+  await measureList()
   const idle = await idleShare(server.child.pid!)
   report('idle, server and PostgreSQL', idle * 100, 2, '% of a core')
 

@@ -10,7 +10,7 @@ import type { Promotion, PublishedArtifact, PublishHeaders } from './schema.ts'
 import * as store from './store.ts'
 
 export type { ArtifactFile } from './rules.ts'
-export { findPublishedPipeline, type PublishedPipeline, readFiles, readPipelineFile } from './store.ts'
+export { findPublishedPipeline, readFiles, readPipelineFile } from './store.ts'
 
 /** What validation says of a project's files; wired to `pipeline/validate.ts` with every component known. */
 export type ValidateFiles = (files: readonly ArtifactFile[], warehouse: string) => readonly Fault[]

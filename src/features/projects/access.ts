@@ -8,7 +8,6 @@ import { roleIn } from './store.ts'
 
 export type { EnvironmentGrant, Grant } from './grant.ts'
 export {
-  allows,
   type EnvironmentAccess,
   type EnvironmentPermission,
   effectiveAccess,

@@ -6,7 +6,6 @@ import { globalsFor, lookUp, type Scope } from './scope-globals.ts'
 import { parseTemplate, plainPath } from './template.ts'
 
 export { ExpressionError } from './expression-error.ts'
-export { formatValue } from './format.ts'
 export type { ExpressionLimits } from './sandbox.ts'
 export type { Scope, SystemVariables } from './scope-globals.ts'
 
