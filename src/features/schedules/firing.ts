@@ -106,8 +106,6 @@ export function createFiring({ db, log, lateness, clock }: FiringOptions) {
   return { fireDue }
 }
 
-export type Firing = ReturnType<typeof createFiring>
-
 function planned(schedule: DueSchedule, inTheWay: LiveRun | undefined, nextId: () => string) {
   const jitter = jitterOf(schedule.id, schedule.jitterSeconds)
   const until = schedule.now.getTime() - jitter

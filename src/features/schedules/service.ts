@@ -20,7 +20,7 @@ import * as store from './store.ts'
 import { lockTarget, readLiveRuns } from './target-store.ts'
 
 export { createBackfills } from './backfills.ts'
-export { type ScheduleWork, scheduleWork } from './work.ts'
+export { scheduleWork } from './work.ts'
 
 /** How a change was asked for: what it demands of the present state, and whether it may have been made before. */
 export interface Asked {

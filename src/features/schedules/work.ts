@@ -58,5 +58,3 @@ export function scheduleWork(db: Db, log: Log) {
     ],
   }
 }
-
-export type ScheduleWork = ReturnType<typeof scheduleWork>
