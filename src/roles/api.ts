@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import { openDatabase } from '../db/database.ts'
 import { isUnavailable } from '../db/errors.ts'
@@ -18,7 +19,7 @@ import { enterInstallation } from '../features/installation/service.ts'
 import { createRunners, type Runners } from '../features/runners/service.ts'
 import { scheduleWork } from '../features/schedules/service.ts'
 import { tokenRoutes } from '../features/tokens/routes.ts'
-import { createTokens } from '../features/tokens/service.ts'
+import { createGuessLimit, createTokens } from '../features/tokens/service.ts'
 import { requireBearer } from '../http/bearer.ts'
 import { healthRoutes } from '../http/health.ts'
 import { referenceRoutes } from '../http/reference.ts'
@@ -27,12 +28,15 @@ import { systemClock } from '../lib/clock.ts'
 import { encryptionWith } from '../lib/encryption.ts'
 import type { RunnerId } from '../lib/ids.ts'
 import type { Log } from '../lib/log.ts'
+import { guardedFetch } from '../lib/outgoing-http.ts'
 import { Problem } from '../lib/problem.ts'
 import { every, type Service } from '../lib/service.ts'
 import { productVersion } from '../lib/version.ts'
+import type { FirstAdmin } from './admin-credentials.ts'
 import { createGitParts } from './git.ts'
 import { passCheck } from './pass-check.ts'
 import { createPeopleParts } from './people.ts'
+import { mayReachPrivate } from './private-addresses.ts'
 import { registerApi } from './routes.ts'
 import type { Settings } from './settings.ts'
 
@@ -48,7 +52,7 @@ export interface RunningApi {
   readonly origin: string
   readonly runners: Runners
   /** Credential made by the first start; undefined when there was one. */
-  readonly firstAdmin: { readonly clientId: string; readonly secret: string } | undefined
+  readonly firstAdmin: FirstAdmin | undefined
   /** Gives back at once what a runner held whose process is known to be dead. */
   runnerDied(runnerId: RunnerId): Promise<void>
   /** Stops accepting, finishes what is in hand, closes the database. */
@@ -65,7 +69,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const api = await buildApi(options)
   const { app, gateway, passes } = api
   const stop = new AbortController()
-  const firstAdmin = await api.credentials.ensureAdmin(givenAdmin(settings))
+  const firstAdmin = await makeFirstAdmin(api, settings)
   await app.listen({ host: settings.host, port: settings.port })
   const running = passes.map((service) => service.run(stop.signal))
   log.info({ address: api.origin(), basePath: settings.basePath }, 'The API listens')
@@ -79,6 +83,15 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
 
   const runnerDied = (id: RunnerId) => endSessionsOfRunner(api.db, id, 'its process ended')
   return { origin: api.origin(), runners: api.runners, firstAdmin, runnerDied, close }
+}
+
+/** The first start makes one administrator: a credential for programs, and a person for the user interface. */
+async function makeFirstAdmin(
+  { credentials, people }: Awaited<ReturnType<typeof buildApi>>,
+  settings: Settings,
+): Promise<RunningApi['firstAdmin']> {
+  const credential = await credentials.ensureAdmin(givenAdmin(settings))
+  return credential && { ...credential, person: await people.makeFirstAdmin() }
 }
 
 /** Everything of the API process, not listening yet. */
@@ -124,22 +137,28 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
     wake,
     readFiles: (id) => readFiles(db, id),
   })
+  const people = createPeopleParts({
+    ...{ db, clock: systemClock, log, encryption, origin },
+    basePath: settings.basePath,
+    fetch: guardedFetch({ allowPrivateAddresses: mayReachPrivate(settings) }),
+    guesses: createGuessLimit(),
+  })
   const onError = (pass: string) => (error: unknown) => log.error({ err: error, pass }, 'A pass failed')
   const passes = [
     executions.dispatch,
     ...executions.others,
     ...schedules.passes,
     every(CLEAN_UP_MS, 'delete old answers', () => deleteOldAnswers(db), onError('delete old answers')),
+    ...people.passes,
     every(KEY_ROTATION_MS, 'rotate keys', tokens.rotateKeys, onError('rotate keys')),
   ]
-  const baseUrl = () => `${origin()}${settings.basePath}`
-  const people = createPeopleParts({ db, clock: systemClock, baseUrl })
   const git = createGitParts({ db, encryption, tokens, settings, origin, log })
   const channels = {
     [QUEUED_CHANNEL]: wake,
     [CANCEL_CHANNEL]: (id: string) => void gateway.cancel(id).catch(onError('cancel')),
   }
 
+  await app.register(cookie)
   tokenRoutes(app, tokens, origin)
   referenceRoutes(app, settings.basePath)
   healthRoutes(
@@ -160,7 +179,7 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
     async (scope) => {
       const api = scope as unknown as Server
       documentRoute(api)
-      requireBearer(api, people.authenticateAny(tokens.authenticate))
+      requireBearer(api, people.authenticateAny(tokens.authenticate), people.authenticateBrowser)
       await limitRate(api, settings.apiRateLimit)
       const { region, maxSchedulesPerProject } = settings
       await registerApi(api, {
@@ -182,7 +201,7 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
   const close = async () => {
     await Promise.all([database.close(), writing.close()])
   }
-  return { app, close, db, gateway, tokens, credentials, runners, origin, passes: services }
+  return { app, close, people, db, gateway, tokens, credentials, runners, origin, passes: services }
 }
 
 const givenAdmin = ({ adminClientId, adminClientSecret }: Settings) =>

@@ -1,10 +1,12 @@
 import type { Db } from '../db/database.ts'
 import type { Credentials } from '../features/credentials/service.ts'
 import type { Runners } from '../features/runners/service.ts'
+import type { Guesses } from '../features/sign-in/service.ts'
 import { tokenRoutes } from '../features/tokens/routes.ts'
 import type { Tokens } from '../features/tokens/service.ts'
 import { createServer, type Server } from '../http/server.ts'
 import { systemClock } from '../lib/clock.ts'
+import type { Encryption } from '../lib/encryption.ts'
 import { silent } from '../lib/log.ts'
 import type { GitParts } from './git.ts'
 import { createPeopleParts } from './people.ts'
@@ -36,7 +38,10 @@ export async function openApiDocument(): Promise<object> {
           publishing: unused,
           migrations: unused,
         } as unknown as GitParts,
-        people: createPeopleParts({ db: unused as Db, clock: systemClock, baseUrl: () => '' }),
+        people: createPeopleParts({
+          ...{ db: unused as Db, clock: systemClock, log: silent, encryption: unused as Encryption },
+          ...{ origin: () => '', basePath: '/api', fetch, guesses: unused as Guesses },
+        }),
       }
       await registerApi(scope as unknown as Server, parts)
     },

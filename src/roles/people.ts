@@ -7,31 +7,52 @@ import { permissionRoutes } from '../features/permissions/routes.ts'
 import { createPermissions } from '../features/permissions/service.ts'
 import { personalTokenRoutes } from '../features/personal-tokens/routes.ts'
 import { createPersonalTokens, PERSONAL_TOKEN_PREFIX } from '../features/personal-tokens/service.ts'
-import type { Authenticate } from '../http/bearer.ts'
+import { createCookies } from '../features/sign-in/cookies.ts'
+import { createOpenId } from '../features/sign-in/open-id/service.ts'
+import { signInRoutes } from '../features/sign-in/routes.ts'
+import { createSignIn, type Guesses } from '../features/sign-in/service.ts'
+import type { Authenticate, AuthenticateBrowser } from '../http/bearer.ts'
 import type { Server } from '../http/server.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { Encryption } from '../lib/encryption.ts'
+import type { Log } from '../lib/log.ts'
+import { every } from '../lib/service.ts'
 
 export interface PeopleDependencies {
   readonly db: Db
   readonly clock: Clock
-  /** Origin and base path under which clients reach the API. */
-  readonly baseUrl: () => string
+  readonly log: Log
+  readonly encryption: Encryption
+  readonly origin: () => string
+  readonly basePath: string
+  /** For requests to identity providers. */
+  readonly fetch: typeof fetch
+  readonly guesses: Guesses
 }
+
+const CLEAN_UP_MS = 600_000
 
 export type PeopleParts = ReturnType<typeof createPeopleParts>
 
 /** People and groups, what they may do, and how they prove who they are. */
-export function createPeopleParts({ db, clock, baseUrl }: PeopleDependencies) {
+export function createPeopleParts(dependencies: PeopleDependencies) {
+  const { db, clock, log, encryption, origin, basePath, guesses } = dependencies
+  const baseUrl = () => `${origin()}${basePath}`
   const directory = createDirectory({ db, baseUrl })
   const administration = createAdministration({ db, clock })
   const permissions = createPermissions(db)
   const personalTokens = createPersonalTokens({ db, clock })
+  const signIn = createSignIn({ db, clock, guesses })
+  const cookies = createCookies(origin)
+  const { sessions } = signIn
+  const openId = createOpenId({ db, clock, encryption, sessions, baseUrl, fetch: dependencies.fetch, log })
 
   async function routes(app: Server): Promise<void> {
     await directoryRoutes(app, directory)
     administrationRoutes(app, administration)
     permissionRoutes(app, permissions)
     personalTokenRoutes(app, personalTokens)
+    signInRoutes(app, { signIn, openId, cookies })
   }
 
   /** Tokens of people and identity providers by their prefixes; every other is a JWT. */
@@ -43,8 +64,20 @@ export function createPeopleParts({ db, clock, baseUrl }: PeopleDependencies) {
       return jwt(token)
     }
 
+  const authenticateBrowser: AuthenticateBrowser = (request) =>
+    signIn.authenticateBrowser({
+      method: request.method,
+      token: cookies.session(request),
+      csrfHeader: request.headers['x-csrf-token'],
+      fetchSite: request.headers['sec-fetch-site'],
+    })
+  const onError = (error: unknown) => log.error({ err: error, pass: 'delete old sessions' }, 'A pass failed')
+
   return {
     routes,
+    authenticateBrowser,
+    makeFirstAdmin: signIn.makeFirstAdmin,
+    passes: [every(CLEAN_UP_MS, 'delete old sessions', signIn.deleteOld, onError)],
     authenticateAny,
     warnings: [{ name: 'directory tokens', check: administration.expiryWarning }],
     measured: [

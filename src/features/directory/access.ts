@@ -24,4 +24,11 @@ export async function enterDirectory(db: Db, caller: DirectoryUser): Promise<Dir
   return { requireMeta } as DirectoryGrant
 }
 
-export { findPerson } from './people/store.ts'
+export {
+  findByUserName,
+  findPassword,
+  findPerson,
+  setAccountRole,
+  setPassword,
+} from './people/store.ts'
+export { insertUser } from './users/store.ts'

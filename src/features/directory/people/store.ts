@@ -21,3 +21,52 @@ export async function findPerson(db: Db, userId: string): Promise<Caller | undef
   const clientId = `user:${userId}` as ClientId
   return { kind: 'USER', principalId: userId, clientId, name: row.name, accountRole: row.role }
 }
+
+/** What a password is compared with; undefined when nobody has that name. */
+export async function findByUserName(
+  db: Db,
+  userName: string,
+): Promise<{ id: string; passwordHash: string | undefined; active: boolean } | undefined> {
+  const { rows } = await sql<{ id: string; hash: string | null; active: boolean }>`
+    select id, password_hash as hash, coalesce((attributes ->> 'active')::boolean, true) as active
+      from directory_user
+     where (lower(attributes ->> 'userName') collate "C") = (lower(${userName}::text) collate "C")`.execute(
+    db,
+  )
+  const row = rows[0]
+  return row && { id: row.id, passwordHash: row.hash ?? undefined, active: row.active }
+}
+
+/** The name and hash of a person that changes its own password; undefined when there is none of that id. */
+export async function findPassword(
+  db: Db,
+  userId: string,
+): Promise<{ userName: string; passwordHash: string | undefined } | undefined> {
+  const { rows } = await sql<{ userName: string | null; hash: string | null }>`
+    select attributes ->> 'userName' as "userName", password_hash as hash from directory_user where id = ${userId}`.execute(
+    db,
+  )
+  const row = rows[0]
+  return row && { userName: row.userName ?? '', passwordHash: row.hash ?? undefined }
+}
+
+/** Sets a password, if nobody changed it meanwhile, and ends every session but the one it was set in. */
+export async function setPassword(
+  db: Db,
+  userId: string,
+  change: { readonly from: string; readonly to: string; readonly keepSession: Buffer },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with changed as (
+      update directory_user set password_hash = ${change.to}
+       where id = ${userId} and password_hash = ${change.from} returning id),
+    ended as (
+      delete from web_session
+       where user_id = (select id from changed) and token_hash <> ${change.keepSession})
+    select id from changed`.execute(db)
+  return rows.length === 1
+}
+
+export async function setAccountRole(db: Db, id: string, role: AccountRole): Promise<void> {
+  await db.updateTable('principal').set({ account_role: role }).where('id', '=', id).execute()
+}

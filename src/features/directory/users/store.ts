@@ -107,8 +107,15 @@ export async function changeUser(
       .execute(tx)
       .catch(nameTaken(attributes))
       .catch(externalIdTaken(attributes))
+    await endAccess(tx, id, attributes['active'] === false, passwordHash !== undefined)
     return true
   })
+}
+
+/** Nobody stays signed in who may not sign in any more, or with a password that was replaced. */
+async function endAccess(tx: Db, id: string, deactivated: boolean, newPassword: boolean): Promise<void> {
+  if (deactivated || newPassword) await sql`delete from web_session where user_id = ${id}`.execute(tx)
+  if (deactivated) await sql`delete from personal_token where user_id = ${id}`.execute(tx)
 }
 
 /**

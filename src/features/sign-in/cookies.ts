@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Names of our cookies. Behind TLS the prefix makes browsers refuse them from anywhere else (RFC 6265bis §4.1.3). */
+export interface Cookies {
+  session(request: FastifyRequest): string | undefined
+  setSession(reply: FastifyReply, token: string, expires: Date): void
+  clearSession(reply: FastifyReply): void
+  visit(request: FastifyRequest): string | undefined
+  setVisit(reply: FastifyReply, value: string): void
+  clearVisit(reply: FastifyReply): void
+}
+
+const VISIT_SECONDS = 600
+
+/** `SameSite=Lax`: the way back from an identity provider is a navigation, which must bring them along. */
+export function createCookies(origin: () => string): Cookies {
+  const isSecure = () => origin().startsWith('https:')
+  const named = (name: string) => (isSecure() ? `__Host-${name}` : name)
+  const attributes = () => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure() }) as const
+  const read = (request: FastifyRequest, name: string) => request.cookies[named(name)]
+  return {
+    session: (request) => read(request, 'headrace_session'),
+    setSession: (reply, token, expires) =>
+      void reply.setCookie(named('headrace_session'), token, { ...attributes(), expires }),
+    clearSession: (reply) => void reply.clearCookie(named('headrace_session'), attributes()),
+    visit: (request) => read(request, 'headrace_visit'),
+    setVisit: (reply, value) =>
+      void reply.setCookie(named('headrace_visit'), value, { ...attributes(), maxAge: VISIT_SECONDS }),
+    clearVisit: (reply) => void reply.clearCookie(named('headrace_visit'), attributes()),
+  }
+}

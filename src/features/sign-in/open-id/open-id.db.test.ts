@@ -1,0 +1,230 @@
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useApi } from '../../../../test/support/api.ts'
+import { aBrowser } from '../../../../test/support/browser.ts'
+import { client, useOpenIdProvider } from '../../../../test/support/open-id-provider.ts'
+import { aPerson } from '../../../../test/support/people.ts'
+
+const api = useApi()
+const callback = () => `${api.url}/v1/sign-in/open-id/callback`
+const provider = useOpenIdProvider(callback)
+let serial = 0
+
+async function aProvider(own: Record<string, unknown> = {}): Promise<string> {
+  const body = {
+    name: `Provider ${++serial}`,
+    issuer: provider.issuer,
+    clientId: client.id,
+    clientSecret: client.secret,
+    ...own,
+  }
+  const created = await api.call<{ id: string }>('POST', '/v1/identity-providers', { body })
+  expect(created).toMatchObject({ status: 201, body: { redirectUri: callback() } })
+  expect(JSON.stringify(created.body)).not.toContain(client.secret)
+  return created.body.id
+}
+const startUrl = (id: string, returnTo = '/projects') =>
+  `${api.url}/v1/sign-in/open-id/${id}?returnTo=${encodeURIComponent(returnTo)}`
+const isReturn = (url: URL) => url.pathname === '/projects'
+
+test('a person of the directory signs in through the provider and comes back where it wanted to go', async () => {
+  const id = await aProvider()
+  const person = await aPerson(api)
+  provider.person = { sub: `s-${person.id}`, email: person.userName.toUpperCase(), email_verified: true }
+  const browser = aBrowser()
+  const { url, response } = await browser.follow(startUrl(id), isReturn)
+  expect([url.pathname, response.status]).toEqual(['/projects', 302])
+  const session = await browser.fetch(`${api.url}/v1/session`)
+  expect(await session.json()).toMatchObject({ id: person.id, csrfToken: expect.any(String) })
+  const options = await api.call<{ providers: { id: string; url: string }[] }>('GET', '/v1/sign-in/options', {
+    token: null,
+  })
+  expect(options.body.providers.find((one) => one.id === id)!.url).toBe(startUrl(id).split('?')[0])
+})
+
+test('once known, a subject stays who it is, whatever address the provider gives it later', async () => {
+  const id = await aProvider()
+  const [person, other] = [await aPerson(api), await aPerson(api)]
+  provider.person = { sub: `moved-${person.id}`, email: person.userName, email_verified: true }
+  await aBrowser().follow(startUrl(id), isReturn)
+  provider.person = { ...provider.person, email: other.userName }
+  const browser = aBrowser()
+  await browser.follow(startUrl(id), isReturn)
+  expect(await (await browser.fetch(`${api.url}/v1/session`)).json()).toMatchObject({ id: person.id })
+})
+
+test('strangers, unverified addresses and inactive people are not let in', async () => {
+  const id = await aProvider()
+  const [person, inactive] = [await aPerson(api), await aPerson(api, { active: true })]
+  await api.call('PATCH', `/v1/directory-integration/scim/v2/Users/${inactive.id}`, {
+    body: { Operations: [{ op: 'replace', path: 'active', value: false }] },
+  })
+  const claims = [
+    { sub: 'stranger', email: 'stranger@elsewhere.example', email_verified: true },
+    { sub: 'unverified', email: person.userName, email_verified: false },
+    { sub: 'unsaid', email: person.userName },
+    { sub: 'inactive', email: inactive.userName, email_verified: true },
+  ]
+  for (const one of claims) {
+    provider.person = one
+    const browser = aBrowser()
+    const { response } = await browser.follow(startUrl(id), isReturn)
+    expect([one.sub, response.status]).toEqual([one.sub, 403])
+    expect(browser.cookie(api.url, 'headrace_session')).toBeUndefined()
+  }
+})
+
+test('people of allowed domains are made on their first sign-in, once', async () => {
+  const id = await aProvider({ justInTimeDomains: ['Let-in.example'] })
+  provider.person = { sub: 'new', email: 'new@let-in.example', email_verified: true, name: 'New Person' }
+  const browsers = [aBrowser(), aBrowser()]
+  for (const browser of browsers) await browser.follow(startUrl(id), isReturn)
+  const ids = await Promise.all(
+    browsers.map(
+      async (browser) => ((await (await browser.fetch(`${api.url}/v1/session`)).json()) as { id: string }).id,
+    ),
+  )
+  expect(ids[0]).toBe(ids[1])
+  const user = await api.call('GET', `/v1/directory-integration/scim/v2/Users/${ids[0]}`)
+  expect(user.body).toMatchObject({ userName: 'new@let-in.example', displayName: 'New Person', active: true })
+  provider.person = { sub: 'near', email: 'x@not-let-in.example', email_verified: true }
+  expect((await aBrowser().follow(startUrl(id), isReturn)).response.status).toBe(403)
+})
+
+test('an answer counts once, in the browser that began, with the state that was given', async () => {
+  const id = await aProvider()
+  const person = await aPerson(api)
+  provider.person = { sub: `r-${person.id}`, email: person.userName, email_verified: true }
+  const browser = aBrowser()
+  const { url } = await browser.follow(startUrl(id), ({ pathname }) => pathname.endsWith('/callback'))
+  const victim = aBrowser()
+  expect((await victim.fetch(url.href)).status).toBe(401)
+  const forged = new URL(url)
+  forged.searchParams.set('state', 'forged')
+  expect((await browser.fetch(forged.href)).status).toBe(401)
+  expect((await browser.fetch(url.href)).status).toBe(302)
+  expect((await browser.fetch(url.href)).status).toBe(401)
+})
+
+test('the way back is a path of ours, never another site', async () => {
+  const id = await aProvider()
+  const person = await aPerson(api)
+  provider.person = { sub: `w-${person.id}`, email: person.userName, email_verified: true }
+  for (const returnTo of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+  ]) {
+    const browser = aBrowser()
+    const { url } = await browser.follow(startUrl(id, returnTo), ({ pathname }) =>
+      pathname.endsWith('/callback'),
+    )
+    expect((await browser.fetch(url.href)).headers.get('location')).toBe('/')
+  }
+})
+
+test('providers are administered by administrators, and must be real', async () => {
+  const { token } = await api.credential()
+  expect(await api.call('GET', '/v1/identity-providers', { token })).toMatchObject({ status: 403 })
+  const body = { name: 'x', issuer: provider.issuer, clientId: 'x' }
+  expect(await api.call('POST', '/v1/identity-providers', { token, body })).toMatchObject({ status: 403 })
+  for (const issuer of [
+    'http://provider.example',
+    'ftp://x',
+    'no address',
+    `${provider.issuer}/nothing-here`,
+  ])
+    expect([
+      issuer,
+      await api.call('POST', '/v1/identity-providers', { body: { ...body, issuer } }),
+    ]).toMatchObject([issuer, { status: 400 }])
+  const id = await aProvider()
+  expect(await api.call('DELETE', `/v1/identity-providers/${id}`)).toMatchObject({ status: 204 })
+  expect(await api.call('DELETE', `/v1/identity-providers/${id}`)).toMatchObject({ status: 404 })
+})
+
+/** A provider that answers with whatever ID token a test makes. */
+const evil = { issuer: '', idToken: async (_nonce: string): Promise<string> => '' }
+const nonces = new Map<string, string>()
+const keys = await generateKeyPair('RS256', { extractable: true })
+const stranger = await generateKeyPair('RS256')
+const evilServer = createServer(async (request, response) => {
+  const { pathname, searchParams } = new URL(request.url!, 'http://evil')
+  const answer = (body: object) =>
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+  if (pathname === '/.well-known/openid-configuration')
+    return answer({
+      issuer: evil.issuer,
+      authorization_endpoint: `${evil.issuer}/authorize`,
+      token_endpoint: `${evil.issuer}/token`,
+      jwks_uri: `${evil.issuer}/jwks`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+    })
+  if (pathname === '/jwks')
+    return answer({ keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'k', alg: 'RS256' }] })
+  if (pathname === '/authorize') {
+    const code = String(++serial)
+    nonces.set(code, searchParams.get('nonce')!)
+    const to = new URL(searchParams.get('redirect_uri')!)
+    to.search = new URLSearchParams({ code, state: searchParams.get('state')! }).toString()
+    return response.writeHead(302, { location: to.href }).end()
+  }
+  const form = new URLSearchParams(await new Response(request as never).text().catch(() => ''))
+  const id_token = await evil.idToken(nonces.get(form.get('code') ?? '')!)
+  return answer({ access_token: 'x', token_type: 'Bearer', id_token })
+})
+beforeAll(async () => {
+  await new Promise<void>((listening) => evilServer.listen(0, '127.0.0.1', listening))
+  evil.issuer = `http://127.0.0.1:${(evilServer.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  evilServer.closeAllConnections()
+  await new Promise((closed) => evilServer.close(closed))
+})
+
+test('ID tokens that are forged, expired, for others, from others, unsigned or replayed open nothing', async () => {
+  const person = await aPerson(api)
+  const id = await aProvider({ issuer: evil.issuer })
+  const now = () => Math.floor(Date.now() / 1000)
+  const claims = (nonce: string) => ({
+    iss: evil.issuer,
+    aud: client.id,
+    sub: 'subject',
+    iat: now(),
+    exp: now() + 300,
+    nonce,
+    email: person.userName,
+    email_verified: true,
+  })
+  const signed = (own: object, key = keys.privateKey) =>
+    new SignJWT({ ...own }).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(key)
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const tokens: Record<string, (nonce: string) => Promise<string>> = {
+    forged: (nonce) => signed(claims(nonce), stranger.privateKey),
+    expired: (nonce) => signed({ ...claims(nonce), iat: now() - 900, exp: now() - 600 }),
+    'for another audience': (nonce) => signed({ ...claims(nonce), aud: 'somebody-else' }),
+    'from another issuer': (nonce) => signed({ ...claims(nonce), iss: 'https://elsewhere.example' }),
+    'with the nonce of another visit': () => signed(claims('an-old-nonce')),
+    'alg none': async (nonce) => `${part({ alg: 'none' })}.${part(claims(nonce))}.`,
+    'signed with the public key as a secret': async (nonce) => {
+      const head = `${part({ alg: 'HS256', kid: 'k' })}.${part(claims(nonce))}`
+      const hmac = createHmac('sha256', await exportSPKI(keys.publicKey))
+        .update(head)
+        .digest('base64url')
+      return `${head}.${hmac}`
+    },
+  }
+  for (const [name, make] of Object.entries(tokens)) {
+    evil.idToken = make
+    const { response } = await aBrowser().follow(startUrl(id), isReturn)
+    expect([name, response.status]).toEqual([name, 401])
+  }
+  evil.idToken = (nonce) => signed(claims(nonce))
+  expect((await aBrowser().follow(startUrl(id), isReturn)).response.status).toBe(302)
+})

@@ -1,0 +1,137 @@
+import Type from 'typebox'
+import { callerOf } from '../../../http/bearer.ts'
+import { operation } from '../../../http/operation.ts'
+import type { Server } from '../../../http/server.ts'
+import type { Cookies } from '../cookies.ts'
+import {
+  IdentityProvider,
+  IdentityProviders,
+  NewIdentityProvider,
+  ProviderPath,
+  SignInOptions,
+  StartQuery,
+} from '../schema.ts'
+import type { OpenId } from './service.ts'
+
+const area = 'Sign-in'
+
+export function openIdRoutes(
+  app: Server,
+  { openId, cookies }: { readonly openId: OpenId; readonly cookies: Cookies },
+): void {
+  app.get(
+    '/v1/sign-in/options',
+    {
+      schema: operation({
+        id: 'getSignInOptions',
+        area,
+        summary: 'What a sign-in page offers',
+        answers: { 200: SignInOptions },
+        publicAccess: true,
+      }),
+      config: { publicAccess: true },
+    },
+    () => openId.options(),
+  )
+
+  app.get(
+    '/v1/sign-in/open-id/:id',
+    {
+      schema: {
+        ...operation({
+          id: 'startOpenIdSignIn',
+          area,
+          summary: 'Send the browser to an identity provider',
+          answers: { 302: Type.Null() },
+          problems: [404],
+          publicAccess: true,
+        }),
+        params: ProviderPath,
+        querystring: StartQuery,
+      },
+      config: { publicAccess: true },
+    },
+    async (request, reply) => {
+      const { url, browser } = await openId.start(request.params.id, request.query.returnTo)
+      cookies.setVisit(reply, browser)
+      return reply.header('cache-control', 'no-store').redirect(url, 302)
+    },
+  )
+
+  app.get(
+    '/v1/sign-in/open-id/callback',
+    {
+      schema: operation({
+        id: 'finishOpenIdSignIn',
+        area,
+        summary: 'Where identity providers send browsers back to',
+        answers: { 302: Type.Null() },
+        problems: [403],
+        publicAccess: true,
+      }),
+      config: { publicAccess: true },
+    },
+    async (request, reply) => {
+      const browser = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+      const query = request.url.split('?')[1] ?? ''
+      const { token, expiresAt, returnTo } = await openId.finish(query, cookies.visit(request), browser)
+      cookies.clearVisit(reply)
+      cookies.setSession(reply, token, expiresAt)
+      return reply.header('cache-control', 'no-store').redirect(returnTo, 302)
+    },
+  )
+  providerRoutes(app, openId)
+}
+
+function providerRoutes(app: Server, openId: OpenId): void {
+  app.get(
+    '/v1/identity-providers',
+    {
+      schema: operation({
+        id: 'listIdentityProviders',
+        area,
+        summary: 'List identity providers, the oldest first',
+        answers: { 200: IdentityProviders },
+        problems: [403],
+      }),
+    },
+    (request) => openId.list(callerOf(request)),
+  )
+
+  app.post(
+    '/v1/identity-providers',
+    {
+      schema: {
+        ...operation({
+          id: 'createIdentityProvider',
+          area,
+          summary: 'Let people sign in through an OpenID Connect provider',
+          answers: { 201: IdentityProvider },
+          problems: [403, 409, 413, 415],
+        }),
+        body: NewIdentityProvider,
+      },
+    },
+    async (request, reply) => reply.code(201).send(await openId.create(callerOf(request), request.body)),
+  )
+
+  app.delete(
+    '/v1/identity-providers/:id',
+    {
+      schema: {
+        ...operation({
+          id: 'deleteIdentityProvider',
+          area,
+          summary: 'Delete an identity provider; sessions that began there end',
+          answers: { 204: Type.Null() },
+          problems: [403, 404],
+        }),
+        params: ProviderPath,
+      },
+    },
+    async (request, reply) => {
+      await openId.remove(callerOf(request), request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import { onUniqueViolation } from '../../../db/errors.ts'
+import { conflict } from '../../../lib/problem.ts'
+
+export interface ProviderRow {
+  readonly id: string
+  readonly name: string
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecretEncrypted: Buffer | null
+  readonly scopes: string
+  readonly userNameClaim: 'email' | 'preferred_username' | 'upn'
+  readonly justInTimeDomains: readonly string[]
+}
+
+export async function insertProvider(db: Db, row: ProviderRow): Promise<void> {
+  await db
+    .insertInto('identity_provider')
+    .values({
+      id: row.id,
+      name: row.name,
+      issuer: row.issuer,
+      client_id: row.clientId,
+      client_secret_encrypted: row.clientSecretEncrypted,
+      scopes: row.scopes,
+      user_name_claim: row.userNameClaim,
+      just_in_time_domains: [...row.justInTimeDomains],
+    })
+    .execute()
+    .catch(
+      onUniqueViolation('identity_provider_name', () =>
+        conflict(`There is already an identity provider ${row.name}`),
+      ),
+    )
+}
+
+/** All providers, the oldest first. */
+export async function listProviders(db: Db): Promise<ProviderRow[]> {
+  const rows = await db.selectFrom('identity_provider').selectAll().orderBy('id').execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    issuer: row.issuer,
+    clientId: row.client_id,
+    clientSecretEncrypted: row.client_secret_encrypted,
+    scopes: row.scopes,
+    userNameClaim: row.user_name_claim as ProviderRow['userNameClaim'],
+    justInTimeDomains: row.just_in_time_domains,
+  }))
+}
+
+/** Deletes a provider and what it knew people by; sessions that began there end. */
+export async function deleteProvider(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    with gone as (delete from identity_provider where id = ${id} returning name),
+    ended as (delete from web_session where method = (select name from gone))
+    select name from gone`.execute(db)
+  return rows.length === 1
+}
+
+export interface PendingSignIn {
+  readonly providerId: string
+  readonly codeVerifier: string
+  readonly nonce: string
+  readonly returnTo: string
+}
+
+export async function insertPending(
+  db: Db,
+  pending: PendingSignIn & {
+    readonly stateHash: Buffer
+    readonly browserHash: Buffer
+    readonly expiresAt: Date
+  },
+): Promise<void> {
+  await db
+    .insertInto('pending_sign_in')
+    .values({
+      state_hash: pending.stateHash,
+      browser_hash: pending.browserHash,
+      provider_id: pending.providerId,
+      code_verifier: pending.codeVerifier,
+      nonce: pending.nonce,
+      return_to: pending.returnTo,
+      expires_at: pending.expiresAt,
+    })
+    .execute()
+}
+
+/** Takes the sign-in that an answer belongs to: once, and only for the browser that began it. */
+export async function takePending(
+  db: Db,
+  stateHash: Buffer,
+  browserHash: Buffer,
+  now: Date,
+): Promise<PendingSignIn | undefined> {
+  const row = await db
+    .deleteFrom('pending_sign_in')
+    .where('state_hash', '=', stateHash)
+    .where('browser_hash', '=', browserHash)
+    .where('expires_at', '>', now)
+    .returning(['provider_id', 'code_verifier', 'nonce', 'return_to'])
+    .executeTakeFirst()
+  return (
+    row && {
+      providerId: row.provider_id,
+      codeVerifier: row.code_verifier,
+      nonce: row.nonce,
+      returnTo: row.return_to,
+    }
+  )
+}
+
+export async function findIdentity(db: Db, providerId: string, subject: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('person_identity')
+    .select('user_id')
+    .where('provider_id', '=', providerId)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** Remembers who a subject is. Of two at once the first counts; the answer is who it is now. */
+export async function linkIdentity(
+  db: Db,
+  providerId: string,
+  subject: string,
+  userId: string,
+): Promise<string | undefined> {
+  await db
+    .insertInto('person_identity')
+    .values({ provider_id: providerId, subject, user_id: userId })
+    .onConflict((conflicting) => conflicting.doNothing())
+    .execute()
+  return findIdentity(db, providerId, subject)
+}

@@ -1,0 +1,149 @@
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { callerOf } from '../../http/bearer.ts'
+import { operation } from '../../http/operation.ts'
+import type { Server } from '../../http/server.ts'
+import type { Cookies } from './cookies.ts'
+import { openIdRoutes } from './open-id/routes.ts'
+import type { OpenId } from './open-id/service.ts'
+import { Credentials, NewPassword, Session, Sessions, UserPath } from './schema.ts'
+import type { SignIn } from './service.ts'
+
+const area = 'Sign-in'
+
+export interface SignInParts {
+  readonly signIn: SignIn
+  readonly openId: OpenId
+  readonly cookies: Cookies
+}
+
+export function signInRoutes(app: Server, parts: SignInParts): void {
+  sessionRoutes(app, parts)
+  openIdRoutes(app, parts)
+  const { signIn, cookies } = parts
+
+  app.get(
+    '/v1/sessions',
+    {
+      schema: operation({
+        id: 'listSessions',
+        area,
+        summary: 'Where you are signed in',
+        answers: { 200: Sessions },
+      }),
+    },
+    async (request) => ({
+      results: await signIn.sessions.list(callerOf(request).principalId, cookies.session(request)),
+    }),
+  )
+
+  app.delete(
+    '/v1/users/:id/sessions',
+    {
+      schema: {
+        ...operation({
+          id: 'endUserSessions',
+          area,
+          summary: 'Sign a person out everywhere: yourself, or anybody as an administrator',
+          answers: { 204: Type.Null() },
+          problems: [403],
+        }),
+        params: UserPath,
+      },
+    },
+    async (request, reply) => {
+      await signIn.endAll(callerOf(request), request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.put(
+    '/v1/session/password',
+    {
+      schema: {
+        ...operation({
+          id: 'changePassword',
+          area,
+          summary: 'Change your password; every other session of yours ends',
+          answers: { 204: Type.Null() },
+          problems: [403, 409, 413, 415, 429],
+        }),
+        body: NewPassword,
+      },
+    },
+    async (request, reply) => {
+      await signIn.changePassword(callerOf(request), cookies.session(request), request.body)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function sessionRoutes(app: Server, { signIn, cookies }: SignInParts): void {
+  app.post(
+    '/v1/session',
+    {
+      schema: {
+        ...operation({
+          id: 'signIn',
+          area,
+          summary: 'Sign in with a password; the session is a cookie',
+          answers: { 201: Session },
+          problems: [403, 413, 415, 429],
+          publicAccess: true,
+        }),
+        body: Credentials,
+      },
+      config: { publicAccess: true },
+    },
+    async (request, reply) => {
+      const { token, expiresAt } = await signIn.byPassword(request.body, browserOf(request))
+      cookies.setSession(reply, token, expiresAt)
+      const { caller } = (await signIn.sessions.find(token))!
+      return reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send(await signIn.current(caller, token))
+    },
+  )
+
+  app.get(
+    '/v1/session',
+    {
+      schema: operation({
+        id: 'getSession',
+        area,
+        summary: 'Who you are, and the CSRF token of your browser session',
+        answers: { 200: Session },
+      }),
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return signIn.current(callerOf(request), cookies.session(request))
+    },
+  )
+
+  app.delete(
+    '/v1/session',
+    {
+      schema: operation({
+        id: 'signOut',
+        area,
+        summary: 'Sign out',
+        answers: { 204: Type.Null() },
+        problems: [403],
+      }),
+    },
+    async (request, reply) => {
+      const token = cookies.session(request)
+      if (token !== undefined) await signIn.sessions.end(token)
+      cookies.clearSession(reply)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+/** Where a request comes from. */
+const browserOf = (request: FastifyRequest) => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'] ?? '',
+})

@@ -1,0 +1,35 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+const LEAST_CHARACTERS = 12
+const LEAST_DIFFERENT = 5
+
+/** Why a new password is not accepted, one sentence each (NIST SP 800-63B: length counts, not kinds of characters). */
+export function passwordFaults(password: string, userName: string): string[] {
+  const lower = password.toLowerCase()
+  const name = userName.toLowerCase().split('@')[0]!
+  return [
+    ...(password.length < LEAST_CHARACTERS ? [`must have at least ${LEAST_CHARACTERS} characters`] : []),
+    ...(new Set(password).size < LEAST_DIFFERENT
+      ? [`must have at least ${LEAST_DIFFERENT} different characters`]
+      : []),
+    ...(name.length >= 3 && lower.includes(name) ? ['must not contain the user name'] : []),
+  ].map((fault) => `body/newPassword ${fault}`)
+}
+
+/** Sent back in a header by scripts of our own pages only: others cannot read it (OWASP, CSRF prevention). */
+export const csrfTokenOf = (sessionToken: string): string =>
+  createHash('sha256').update(`csrf ${sessionToken}`).digest('base64url')
+
+export function isCsrfToken(given: unknown, sessionToken: string): boolean {
+  if (typeof given !== 'string') return false
+  const [left, right] = [Buffer.from(given), Buffer.from(csrfTokenOf(sessionToken))]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** Where a browser goes after signing in: a path of ours, never another site. */
+export const safeReturnPath = (given: string | undefined): string =>
+  given !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(given) && !given.includes('\\') ? given : '/'
+
+/** The domain of an e-mail address, in lower case; undefined when it is none. */
+export const domainOf = (address: string): string | undefined =>
+  /^[^@\s]+@([^@\s]+)$/.exec(address)?.[1]?.toLowerCase()

@@ -1,0 +1,82 @@
+import Type, { type Static } from 'typebox'
+import { AccountRole } from '../credentials/schema.ts'
+
+const Uuid = Type.String({ format: 'uuid' })
+const Instant = Type.String({ format: 'date-time' })
+const Password = Type.String({ minLength: 1, maxLength: 1_024 })
+
+export const Credentials = Type.Object(
+  { userName: Type.String({ minLength: 1, maxLength: 512 }), password: Password },
+  { additionalProperties: false },
+)
+export const NewPassword = Type.Object(
+  { currentPassword: Password, newPassword: Password },
+  { additionalProperties: false },
+)
+
+/** Who is asking, and by what. */
+export const Session = Type.Object({
+  kind: Type.Enum(['CREDENTIAL', 'USER']),
+  id: Uuid,
+  name: Type.String(),
+  accountRole: AccountRole,
+  csrfToken: Type.Optional(
+    Type.String({ description: 'For the header X-CSRF-Token of every request that changes something' }),
+  ),
+  expiresAt: Type.Optional(Instant),
+})
+export const Sessions = Type.Object({
+  results: Type.Array(
+    Type.Object({
+      id: Uuid,
+      method: Type.String({ description: 'password, or the name of an identity provider' }),
+      address: Type.String(),
+      userAgent: Type.String(),
+      createdAt: Instant,
+      lastUsedAt: Instant,
+      expiresAt: Instant,
+      current: Type.Boolean(),
+    }),
+  ),
+})
+
+const provider = {
+  name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
+  issuer: Type.String({ minLength: 1, maxLength: 2_000, description: 'https, or http on loopback' }),
+  clientId: Type.String({ minLength: 1, maxLength: 255 }),
+  scopes: Type.String({ minLength: 1, maxLength: 500 }),
+  userNameClaim: Type.Enum(['email', 'preferred_username', 'upn'], {
+    description: 'Compared with userName on the first sign-in; later the subject counts',
+  }),
+  justInTimeDomains: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
+    maxItems: 100,
+    description: 'People with a verified address in these domains are made on their first sign-in',
+  }),
+}
+export const IdentityProvider = Type.Object({ id: Uuid, ...provider, redirectUri: Type.String() })
+export const IdentityProviders = Type.Object({ results: Type.Array(IdentityProvider) })
+export const NewIdentityProvider = Type.Object(
+  {
+    name: provider.name,
+    issuer: provider.issuer,
+    clientId: provider.clientId,
+    clientSecret: Type.Optional(Type.String({ minLength: 1, maxLength: 1_024 })),
+    scopes: Type.Optional(provider.scopes),
+    userNameClaim: Type.Optional(provider.userNameClaim),
+    justInTimeDomains: Type.Optional(provider.justInTimeDomains),
+  },
+  { additionalProperties: false },
+)
+export const ProviderPath = Type.Object({ id: Uuid })
+export const UserPath = Type.Object({ id: Uuid })
+export const SignInOptions = Type.Object({
+  password: Type.Boolean(),
+  providers: Type.Array(Type.Object({ id: Uuid, name: Type.String(), url: Type.String() })),
+})
+export const StartQuery = Type.Object({ returnTo: Type.Optional(Type.String({ maxLength: 2_000 })) })
+
+export type Credentials = Static<typeof Credentials>
+export type NewPassword = Static<typeof NewPassword>
+export type Session = Static<typeof Session>
+export type IdentityProvider = Static<typeof IdentityProvider>
+export type NewIdentityProvider = Static<typeof NewIdentityProvider>

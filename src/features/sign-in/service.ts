@@ -1,0 +1,143 @@
+import type { Db } from '../../db/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { newId } from '../../lib/ids.ts'
+import { tokenHash } from '../../lib/opaque-token.ts'
+import { badRequest, conflict, Problem } from '../../lib/problem.ts'
+import { compareWithNothing, hashSecret, isSecret, newSecret } from '../../lib/secret-hash.ts'
+import { findByUserName, findPassword, insertUser, setAccountRole, setPassword } from '../directory/access.ts'
+import { requireSuperAdmin } from '../projects/access.ts'
+import { csrfTokenOf, isCsrfToken, passwordFaults } from './rules.ts'
+import type { Credentials, NewPassword, Session } from './schema.ts'
+import { type Browser, createSessions, type StartedSession } from './sessions.ts'
+import { beginAttempt, deleteOld, forgetFailures } from './store.ts'
+
+/** Failed proofs by address: of many names at once, too. */
+export interface Guesses {
+  blockedForSeconds(address: string, name: string): number | undefined
+  failed(address: string, name: string): void
+}
+
+export interface SignInDependencies {
+  readonly db: Db
+  readonly clock: Clock
+  readonly guesses: Guesses
+}
+
+/** What a request from a browser brings along. */
+export interface BrowserRequest {
+  readonly method: string
+  readonly token: string | undefined
+  readonly csrfHeader: unknown
+  /** `Sec-Fetch-Site`: which site made the browser send this. */
+  readonly fetchSite: unknown
+}
+
+export type SignIn = ReturnType<typeof createSignIn>
+
+/** People sign in with a name and a password, and stay signed in by a cookie. */
+export function createSignIn({ db, clock, guesses }: SignInDependencies) {
+  const sessions = createSessions({ db, clock })
+
+  /** Wrong names, wrong passwords, and people who may not sign in are answered alike, and take as long. */
+  async function byPassword({ userName, password }: Credentials, browser: Browser): Promise<StartedSession> {
+    const wait =
+      guesses.blockedForSeconds(browser.address, userName) ?? (await beginAttempt(db, userName, clock.now()))
+    if (wait !== undefined) {
+      const detail = `Too many failed attempts; try again in ${wait} seconds`
+      throw new Problem('too-many-requests', detail, { retryAfterSeconds: wait })
+    }
+    const person = await findByUserName(db, userName)
+    const proven =
+      person?.passwordHash === undefined
+        ? await compareWithNothing(password)
+        : await isSecret(password, person.passwordHash)
+    if (person === undefined || !proven || !person.active) {
+      guesses.failed(browser.address, userName)
+      throw new Problem('unauthorized', 'The user name or the password is wrong')
+    }
+    await forgetFailures(db, userName)
+    return sessions.start(person.id, 'password', browser)
+  }
+
+  /**
+   * Who sends a request with a cookie. Changes need the CSRF token too, which only pages of ours can read. Throws
+   * `forbidden` without it; undefined without a session.
+   */
+  async function authenticateBrowser(request: BrowserRequest): Promise<Caller | undefined> {
+    const { token } = request
+    const session = token === undefined ? undefined : await sessions.find(token)
+    if (session === undefined) return undefined
+    if (request.method === 'GET' || request.method === 'HEAD') return session.caller
+    if (typeof request.fetchSite === 'string' && !/^(same-origin|none)$/.test(request.fetchSite))
+      throw new Problem('forbidden', 'Another site made the browser send this request')
+    if (!isCsrfToken(request.csrfHeader, token!))
+      throw new Problem('forbidden', 'Send the header X-CSRF-Token with the csrfToken of GET /v1/session')
+    return session.caller
+  }
+
+  async function current(caller: Caller, token: string | undefined): Promise<Session> {
+    const session = token === undefined ? undefined : await sessions.find(token)
+    const { kind, principalId: id, name, accountRole } = caller
+    const own = { kind, id, name, accountRole }
+    if (session === undefined || session.caller.principalId !== id) return own
+    return { ...own, csrfToken: csrfTokenOf(token!), expiresAt: session.expiresAt.toISOString() }
+  }
+
+  async function changePassword(
+    caller: Caller,
+    token: string | undefined,
+    wanted: NewPassword,
+  ): Promise<void> {
+    if (token === undefined || caller.kind !== 'USER')
+      throw new Problem('forbidden', 'People change their own password, signed in with a browser')
+    const person = await findPassword(db, caller.principalId)
+    const { passwordHash, userName = '' } = person ?? {}
+    if (passwordHash === undefined)
+      throw conflict('You have no password here; you sign in through an identity provider')
+    const wait = await beginAttempt(db, userName, clock.now())
+    if (wait !== undefined)
+      throw new Problem('too-many-requests', 'Too many failed attempts', { retryAfterSeconds: wait })
+    if (!(await isSecret(wanted.currentPassword, passwordHash)))
+      throw badRequest(['body/currentPassword is wrong'])
+    await forgetFailures(db, userName)
+    const faults = passwordFaults(wanted.newPassword, userName)
+    if (faults.length > 0) throw badRequest(faults)
+    const change = {
+      from: passwordHash,
+      to: await hashSecret(wanted.newPassword),
+      keepSession: tokenHash(token),
+    }
+    if (!(await setPassword(db, caller.principalId, change)))
+      throw conflict('The password was changed meanwhile; sign in again')
+  }
+
+  /** Ends every session of a person: its own, or anybody's for administrators. */
+  async function endAll(caller: Caller, userId: string): Promise<void> {
+    if (caller.principalId !== userId.toLowerCase()) requireSuperAdmin(caller)
+    await sessions.endAll(userId)
+  }
+
+  /** A person that administers everything, for the first start. Undefined when the name is taken. */
+  async function makeFirstAdmin(): Promise<{ userName: string; password: string } | undefined> {
+    const userName = 'admin'
+    if ((await findByUserName(db, userName)) !== undefined) return undefined
+    const password = newSecret()
+    const id = newId()
+    const attributes = { userName, displayName: 'First administrator', active: true }
+    await insertUser(db, { id, attributes, passwordHash: await hashSecret(password) })
+    await setAccountRole(db, id, 'SUPER_ADMIN')
+    return { userName, password }
+  }
+
+  return {
+    sessions,
+    byPassword,
+    authenticateBrowser,
+    current,
+    changePassword,
+    endAll,
+    makeFirstAdmin,
+    deleteOld: () => deleteOld(db, clock.now()),
+  }
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+export interface SessionRow {
+  readonly id: string
+  readonly userId: string
+  readonly method: string
+  readonly address: string
+  readonly userAgent: string
+  readonly createdAt: Date
+  readonly seenAt: Date
+  readonly expiresAt: Date
+}
+
+/** Failures after which a name is locked, and for how long: 30 s, twice as long each time, a quarter of an hour at most. */
+const FREE_FAILURES = 5
+const FIRST_LOCK_SECONDS = 30
+const LONGEST_LOCK_SECONDS = 900
+const FORGOTTEN_AFTER_MS = 86_400_000
+
+/**
+ * Counts an attempt before it is judged, so that many at once are no way around the lock. Answers seconds to wait when
+ * the name is locked; undefined when the attempt may go on.
+ */
+export async function beginAttempt(db: Db, userName: string, now: Date): Promise<number | undefined> {
+  const name = userName.toLowerCase()
+  const forgotten = new Date(now.getTime() - FORGOTTEN_AFTER_MS)
+  const { rows } = await sql`
+    insert into sign_in_failure as f (user_name, failures, last_at) values (${name}, 1, ${now})
+    on conflict (user_name) do update set
+      failures = case when f.last_at < ${forgotten} then 1 else f.failures + 1 end,
+      last_at = excluded.last_at,
+      locked_until = case when f.last_at >= ${forgotten} and f.failures + 1 >= ${FREE_FAILURES}::integer
+        then excluded.last_at + make_interval(secs => least(${LONGEST_LOCK_SECONDS}::integer,
+          ${FIRST_LOCK_SECONDS}::integer * 2 ^ least(f.failures + 1 - ${FREE_FAILURES}::integer, 10)))
+        end
+     where f.locked_until is null or f.locked_until <= excluded.last_at
+    returning 1`.execute(db)
+  if (rows.length > 0) return undefined
+  const locked = await db
+    .selectFrom('sign_in_failure')
+    .select('locked_until')
+    .where('user_name', '=', name)
+    .executeTakeFirst()
+  return Math.max(1, Math.ceil(((locked?.locked_until ?? now).getTime() - now.getTime()) / 1000))
+}
+
+export async function forgetFailures(db: Db, userName: string): Promise<void> {
+  await db.deleteFrom('sign_in_failure').where('user_name', '=', userName.toLowerCase()).execute()
+}
+
+export async function insertSession(
+  db: Db,
+  session: Omit<SessionRow, 'seenAt'> & { readonly hash: Buffer },
+): Promise<void> {
+  await db
+    .insertInto('web_session')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      token_hash: session.hash,
+      method: session.method,
+      address: session.address,
+      user_agent: session.userAgent,
+      created_at: session.createdAt,
+      seen_at: session.createdAt,
+      expires_at: session.expiresAt,
+    })
+    .execute()
+}
+
+/** The session of a token, unless it is over or nobody used it since `idleSince`; notes its use once a minute. */
+export async function useSession(
+  db: Db,
+  hash: Buffer,
+  now: Date,
+  idleSince: Date,
+): Promise<{ id: string; userId: string; method: string; expiresAt: Date } | undefined> {
+  const { rows } = await sql<{ id: string; userId: string; method: string; expiresAt: Date }>`
+    with session as (
+      select id, user_id, method, expires_at from web_session
+       where token_hash = ${hash} and expires_at > ${now} and seen_at > ${idleSince}),
+    seen as (
+      update web_session set seen_at = ${now}
+       where id = (select id from session) and seen_at < ${new Date(now.getTime() - 60_000)})
+    select id, user_id as "userId", method, expires_at as "expiresAt" from session`.execute(db)
+  return rows[0]
+}
+
+export async function listSessions(
+  db: Db,
+  userId: string,
+  now: Date,
+  idleSince: Date,
+): Promise<SessionRow[]> {
+  const rows = await db
+    .selectFrom('web_session')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('seen_at', '>', idleSince)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    method: row.method,
+    address: row.address,
+    userAgent: row.user_agent,
+    createdAt: row.created_at,
+    seenAt: row.seen_at,
+    expiresAt: row.expires_at,
+  }))
+}
+
+export async function deleteSession(db: Db, hash: Buffer): Promise<void> {
+  await db.deleteFrom('web_session').where('token_hash', '=', hash).execute()
+}
+
+export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('web_session').where('user_id', '=', userId).execute()
+}
+
+/** Background pass: what is over takes no room. */
+export async function deleteOld(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('web_session').where('expires_at', '<', now).execute()
+  await db.deleteFrom('pending_sign_in').where('expires_at', '<', now).execute()
+  const forgotten = new Date(now.getTime() - FORGOTTEN_AFTER_MS)
+  await db.deleteFrom('sign_in_failure').where('last_at', '<', forgotten).execute()
+}
