@@ -46,6 +46,7 @@ const always: Readonly<Record<string, string>> = {
   'fetch.recurseSubmodules': 'false',
   'push.recurseSubmodules': 'no',
   'http.followRedirects': 'false',
+  'transfer.bundleURI': 'false', // a server must not send us elsewhere
   'http.lowSpeedLimit': '1',
   'http.lowSpeedTime': '60',
   'gc.auto': '0',

@@ -64,7 +64,7 @@ export function copyFolder(root: string, { projectId, ...place }: Omit<Place, 't
   const { provider, repositoryName, providerParameters } = place
   const key = JSON.stringify([provider, repositoryName, Object.entries(providerParameters).sort()])
   const hash = createHash('sha256').update(key).digest('hex').slice(0, 12)
-  return join(root, 'copies', `${projectId}-${hash}.git`)
+  return join(root, 'copies', `${projectId.toLowerCase()}-${hash}.git`)
 }
 
 function unreadable(error: unknown): unknown {

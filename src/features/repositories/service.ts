@@ -19,7 +19,7 @@ import { migrationInProgress, noRepository, placeOf } from './access.ts'
 import type { NewRepository, Repository } from './schema.ts'
 import * as store from './store.ts'
 
-export { type Copies, copyFolder, createCopies } from './copies.ts'
+export { copyFolder, createCopies } from './copies.ts'
 export { createPublishing, type Publishing } from './publishing.ts'
 export { createReading, type Reading } from './reading.ts'
 export { isSamePlace } from './rules.ts'

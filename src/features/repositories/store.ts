@@ -150,6 +150,11 @@ export async function endOperation(db: Db, id: string): Promise<void> {
   await db.deleteFrom('repository_operation').where('id', '=', id).execute()
 }
 
+/** Operations whose process was lost long ago. They hinder nobody, but they are left behind. */
+export async function deleteLostOperations(db: Db): Promise<void> {
+  await sql`delete from repository_operation where lease_until < now() - interval '1 day'`.execute(db)
+}
+
 /** How many Git operations that change the repository are still in hand anywhere. */
 export async function countOperations(db: Db, projectId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -6,7 +6,7 @@ import { runGit } from '../../git/run-git.ts'
 import { isUuid } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
 import { copyFolder } from './copies.ts'
-import { findPlaces } from './store.ts'
+import { deleteLostOperations, findPlaces } from './store.ts'
 
 const DAY_MS = 86_400_000
 /** A folder whose project is gone is kept this long, for those who deleted it by mistake. */
@@ -28,6 +28,7 @@ export interface TidyOptions {
  * do it at once: Git locks what it packs.
  */
 export async function tidyFolders({ db, root, log, now }: TidyOptions): Promise<void> {
+  await deleteLostOperations(db)
   const hosted = await foldersIn(join(root, 'hosted'))
   const copies = await foldersIn(join(root, 'copies'))
   const places = await findPlaces(db, [...hosted, ...copies].map(projectOf).filter(isUuid))

@@ -13,7 +13,7 @@ import {
   unknown,
 } from '../../git/providers/provider.ts'
 import type { Providers } from '../../git/providers/providers.ts'
-import { listLocalRefs, listRemoteRefs, printable, type Refs, withoutPrefixes } from '../../git/refs.ts'
+import { listRemoteRefs, printable, type Refs, withoutPrefixes } from '../../git/refs.ts'
 import { copyFolder, isSamePlace } from '../repositories/service.ts'
 import { asSource, someOf } from './rules.ts'
 import type { NewMigration } from './schema.ts'
@@ -121,7 +121,3 @@ export async function foreignRefs(sourceFolder: string, targetRefs: Refs): Promi
 
 export const foreignText = (foreign: readonly string[]): string =>
   `The target has history that the source lacks (${someOf(foreign)}); empty it, or choose an empty repository`
-
-/** Refs of a folder or a far side that a provider does not make by itself. */
-export const ownRefs = async (folder: string, prefixes: readonly string[]): Promise<Refs> =>
-  withoutPrefixes((await listLocalRefs(folder)).refs, prefixes)

@@ -5,7 +5,7 @@ import { useApi } from '../../../test/support/api.ts'
 import { aWorkingCopy, commit, git, refsOf, useFolder } from '../../../test/support/git.ts'
 import { migrationsOf, startFarSides } from '../../../test/support/migrations.ts'
 import { mirror } from '../../../test/support/mirror.ts'
-import { aRichRepository } from '../../../test/support/repositories.ts'
+import { aRichRepository, fill } from '../../../test/support/repositories.ts'
 
 const sides = await startFarSides()
 const { gitlab, github, azure, plain } = sides
@@ -113,6 +113,26 @@ test('a repository comes home to a hosted one and keeps its default branch', asy
   expect(migration).toMatchObject({ status: 'SUCCEEDED' })
   expect(await refsOf(at.hostedFolder(projectId))).toBe(await refsOf(rich))
   expect(await git(at.hostedFolder(projectId), ['symbolic-ref', 'HEAD'])).toBe('refs/heads/feature/one\n')
+})
+
+test('fifty thousand objects arrive whole', async () => {
+  const many = await aWorkingCopy(join(folder.path, 'many'))
+  await fill(many, 50_000)
+  const source = await plain.create('many.git')
+  await mirror(many, source)
+  const target = await plain.create('many-target.git')
+  const projectId = await at.aProjectOn({
+    provider: 'git',
+    providerParameters: { url: `${plain.origin}/many.git` },
+  })
+  const providerParameters = { url: `${plain.origin}/many-target.git` }
+  const migration = await at.migrate(projectId, { mode: 'MIRROR_PUSH', provider: 'git', providerParameters })
+  expect(migration).toMatchObject({
+    status: 'SUCCEEDED',
+    detail: expect.stringMatching(/50,\d{3} objects/) as string,
+  })
+  expect(await refsOf(target)).toBe(await refsOf(many))
+  await git(target, ['fsck', '--connectivity-only'])
 })
 
 test('an empty repository can move', async () => {

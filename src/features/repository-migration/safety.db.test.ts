@@ -72,9 +72,11 @@ test('while a migration runs, every Git operation of the project answers 409 wit
     if (path.endsWith('slow.git/git-receive-pack')) await opened
   }
   const { body } = await at.start(projectId, toPlain('slow.git'))
-  await waitFor('the push', async () =>
-    (await at.status(projectId, body.migrationId)).detail?.startsWith('Pushing'),
-  )
+  const detail = await waitFor('the push', async () => {
+    const migration = await at.status(projectId, body.migrationId)
+    return migration.detail?.startsWith('Pushing') ? migration.detail : undefined
+  })
+  expect(detail).toMatch(/^Pushing \d+ refs, \d+ objects, [\d.]+ KiB to git slow$/)
   const repositories = at.path(projectId, 'repositories')
   const publish = { environmentName: 'Development', versionName: '1', ref: 'main' }
   const operations = [

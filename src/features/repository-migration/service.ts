@@ -17,7 +17,7 @@ import { checkMigration } from './checks.ts'
 import type { DryRun, NewMigration } from './schema.ts'
 import * as store from './store.ts'
 
-export { createMigrationWorker, type MigrationWorker } from './work.ts'
+export { createMigrationWorker } from './work.ts'
 
 export interface MigrationDependencies {
   readonly db: Db

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { exists, setHead } from '../bare.ts'
 import { failed, type Provider, passed, unknownFields } from './provider.ts'
 
-/** Where the hosted repository of a project lies. Project ids are UUIDs: they are checked before they come here. */
+/** Where the hosted repository of a project lies. Project ids are UUIDs, in either case: that was checked before. */
 export const hostedFolder = (root: string, projectId: string): string =>
-  join(root, 'hosted', `${projectId}.git`)
+  join(root, 'hosted', `${projectId.toLowerCase()}.git`)
 
 /** Repositories inside Headrace: bare folders below `root`. */
 export function hostedProvider(root: string): Provider {
