@@ -28,12 +28,31 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   return (given: unknown) => {
     const value = Value.Default(
       schema,
-      httpPart === 'body' ? given : Value.Convert(schema, { ...(given as object) }),
+      httpPart === 'body' ? given : converted(schema, given as Record<string, unknown>),
     )
     compiled ??= Compile(schema)
     if (compiled.Check(value)) return { value }
     return { error: badRequest(sentences(compiled.Errors(value) as SchemaError[], where)) }
   }
+}
+
+/** Texts of a query or path as what their schema wants, when that is what they spell; 1.5 does not spell an integer. */
+function converted(schema: TSchema, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {}
+  const entries = Object.entries(given).map(([name, value]) => [
+    name,
+    convertedTo(properties[name]?.type, value),
+  ])
+  return Object.fromEntries(entries)
+}
+
+function convertedTo(type: string | undefined, value: unknown): unknown {
+  if (type === 'array') return value === undefined || Array.isArray(value) ? value : [value]
+  if (typeof value !== 'string') return value
+  if (type === 'integer' && /^-?\d+$/.test(value)) return Number(value)
+  if (type === 'number' && /^-?\d+(\.\d+)?$/.test(value)) return Number(value)
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  return value
 }
 
 /** Writes answers as their schema says, so that nothing leaves that is not declared. Compiled when first used. */

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { useApi } from '../../../test/support/api.ts'
+import { aProject } from '../../../test/support/factories.ts'
+
+const api = useApi()
+
+test('an environment has the fields that were decided', async () => {
+  const { projectId, agentId } = await aProject(api, { environments: [] })
+  const path = `/v1/projects/${projectId}/environments`
+  const created = await api.call('POST', path, { body: { name: 'Prod EU', defaultAgentId: agentId } })
+  expect([created.status, created.headers.get('location')]).toEqual([201, `/api${path}/Prod%20EU`])
+  expect((await api.call('GET', `${path}/Prod%20EU`)).body).toMatchObject({
+    name: 'Prod EU',
+    displayName: 'Prod EU',
+    description: '',
+    defaultAgentId: agentId,
+    defaultAgentName: expect.any(String),
+    defaultUserAccessLevel: 'readOnly',
+    connection: { type: 'DUCKDB' },
+  })
+  const connection = {
+    type: 'POSTGRES',
+    host: 'db',
+    database: 'dw',
+    user: 'etl',
+    passwordSecret: 'DW_PASSWORD',
+  }
+  const patched = await api.call('PATCH', `${path}/Prod%20EU`, {
+    body: { connection, displayName: 'Production' },
+  })
+  expect(patched.body).toMatchObject({ connection, displayName: 'Production' })
+  expect((await api.call('DELETE', `${path}/Prod%20EU`)).status).toBe(204)
+  expect((await api.call('GET', `${path}/Prod%20EU`)).status).toBe(404)
+})
+
+test('a name that is taken, a runner that does not exist and a name that is none are refused', async () => {
+  const { projectId, agentId } = await aProject(api)
+  const path = `/v1/projects/${projectId}/environments`
+  const create = (body: object) => api.call<{ violations: string[] }>('POST', path, { body })
+  expect((await create({ name: 'Development', defaultAgentId: agentId })).status).toBe(409)
+  const unknown = await create({ name: 'X', defaultAgentId: '00000000-0000-7000-8000-000000000000' })
+  expect([unknown.status, unknown.body.violations[0]]).toEqual([
+    400,
+    expect.stringContaining('defaultAgentId'),
+  ])
+  for (const name of ['a/b', ' a', 'a ', ''])
+    expect((await create({ name, defaultAgentId: agentId })).status).toBe(400)
+})
+
+test('access is given per environment, beside the role in the project', async () => {
+  const { projectId, agentId } = await aProject(api, { environments: ['Open', 'Mine'] })
+  const path = `/v1/projects/${projectId}/environments`
+  const hidden = { name: 'Hidden', defaultAgentId: agentId, defaultUserAccessLevel: 'noAccess' }
+  await api.call('POST', path, { body: hidden })
+  const { token } = await api.credential({
+    projectRoles: [{ projectId, role: 'READ_ONLY' }],
+    environmentAccess: [{ projectId, environmentName: 'Mine', access: 'ADMIN' }],
+  })
+  const list = await api.call<{ results: { name: string }[]; total: number }>('GET', path, { token })
+  expect([list.body.results.map(({ name }) => name), list.body.total]).toEqual([['Mine', 'Open'], 2])
+  const patch = { token, body: { description: 'x' } }
+  expect((await api.call('PATCH', `${path}/Mine`, patch)).status).toBe(200)
+  expect((await api.call('PATCH', `${path}/Open`, patch)).status).toBe(403)
+  expect((await api.call('PATCH', `${path}/Hidden`, patch)).status).toBe(404)
+})
