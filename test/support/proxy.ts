@@ -39,7 +39,10 @@ export async function forward(first: readonly number[]): Promise<Forwarder> {
 
   function attach(client: Socket, attempts: number) {
     const target = targets[turn++ % targets.length]
-    if (target === undefined || attempts === 0) return client.destroy()
+    if (target === undefined || attempts === 0) {
+      client.destroy()
+      return
+    }
     const upstream = connect(target, '127.0.0.1')
     upstream.once('error', () => {
       if (upstream.bytesRead === 0 && upstream.bytesWritten === 0) attach(client, attempts - 1)
@@ -50,10 +53,11 @@ export async function forward(first: readonly number[]): Promise<Forwarder> {
       sockets.add(upstream)
       client.pipe(upstream)
       upstream.on('data', (answer) => {
-        if (toLose === 0) return void (client.write(answer) || upstream.pause())
-        toLose--
-        lost++
-        client.destroy()
+        if (toLose > 0) {
+          toLose--
+          lost++
+          client.destroy()
+        } else if (!client.write(answer)) upstream.pause()
       })
       client.on('drain', () => upstream.resume())
       upstream.once('end', () => client.end())

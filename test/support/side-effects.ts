@@ -33,9 +33,11 @@ export async function sideEffects(): Promise<SideEffects> {
       const calls = callsOf(name)
       calls.set(key, (calls.get(key) ?? 0) + 1)
       const gate = held.get(name)
-      if (gate === undefined) return response.end('{}')
-      gate.add(response)
-      response.once('close', () => gate.delete(response))
+      if (gate === undefined) response.end('{}')
+      else {
+        gate.add(response)
+        response.once('close', () => gate.delete(response))
+      }
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

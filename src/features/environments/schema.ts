@@ -53,6 +53,11 @@ const MaxConcurrentExecutions = Type.Integer({
 /** Accepted for programs written for such APIs, kept and returned; SQL runs on `connection`. */
 const Connections = Type.Record(Type.String(), Type.Unknown())
 
+export const OnRunnerLoss = Type.Enum(['RESUME', 'FAIL'], {
+  description:
+    'When a runner is lost with a component in hand: run that component again (RESUME, the default), or fail the execution',
+})
+
 const environment = {
   name: Type.String(),
   displayName: Type.String(),
@@ -61,6 +66,7 @@ const environment = {
   defaultAgentName: Type.String(),
   defaultUserAccessLevel: AccessLevel,
   connection: Connection,
+  onRunnerLoss: OnRunnerLoss,
   maxConcurrentExecutions: Type.Optional(MaxConcurrentExecutions),
   defaultConnections: Type.Optional(Connections),
   connectionOverrides: Type.Optional(Connections),
@@ -74,6 +80,7 @@ export const NewEnvironment = Type.Object(
     description: Type.Optional(Description),
     defaultUserAccessLevel: Type.Optional(AccessLevel),
     connection: Type.Optional(Connection),
+    onRunnerLoss: Type.Optional(OnRunnerLoss),
     maxConcurrentExecutions: Type.Optional(MaxConcurrentExecutions),
     defaultConnections: Type.Optional(Connections),
     connectionOverrides: Type.Optional(Connections),
@@ -87,6 +94,7 @@ export const EnvironmentPatch = Type.Object(
     description: Type.Optional(Description),
     defaultUserAccessLevel: Type.Optional(AccessLevel),
     connection: Type.Optional(Connection),
+    onRunnerLoss: Type.Optional(OnRunnerLoss),
     maxConcurrentExecutions: Type.Optional(Type.Union([MaxConcurrentExecutions, Type.Null()])),
     defaultConnections: Type.Optional(Connections),
     connectionOverrides: Type.Optional(Connections),

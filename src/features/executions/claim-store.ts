@@ -32,7 +32,8 @@ export async function claimExecutions(db: Db, claimant: Claimant, limit: number)
                   else ceil(2.0 * ${limit} / count(*) over ())::bigint end as room
         from waiting w
        where not exists (select from environment e
-                          where e.id = w.environment_id and e.max_concurrent_executions is not null)),
+                          where e.id = w.environment_id and e.max_concurrent_executions is not null)
+         and ${mayServe(claimant.runnerId)}),
     ${candidatesOf(claimant.runnerId, limit)}`
   return claim(db, claimant, candidates)
 }
@@ -49,6 +50,15 @@ const waiting = (runnerId: RunnerId) => sql`
          where x.runner_id = ${runnerId} and x.status = 'QUEUED'
            and (x.priority, x.environment_id) > (w.priority, w.environment_id)
          order by x.priority, x.environment_id limit 1) n)`
+
+/** Whether the runner may still serve an environment: what its allow list does not name any more waits. */
+const mayServe = (runnerId: RunnerId) => sql`
+    exists (select from environment served join runner r on r.id = ${runnerId}
+             where served.id = w.environment_id
+               and (not r.restricted_access or exists (
+                     select from runner_allowed_project a
+                      where a.runner_id = r.id and a.project_id = served.project_id
+                        and (a.environment_names = '{}' or served.name = any(a.environment_names)))))`
 
 /**
  * Of each environment of `offering` its oldest, as many as it has room for; of all those the first in turn. The pair is
@@ -86,7 +96,7 @@ export async function claimLimited(db: Db, claimant: Claimant, limit: number): P
                  select count(*) from execution r
                   where r.environment_id = e.id and r.status in ('RUNNING', 'CANCELLING') and r.parent_id is null)) as room
           from waiting w join environment e on e.id = w.environment_id
-         where e.id = any(${rows.map(({ id }) => id)}::uuid[])
+         where e.id = any(${rows.map(({ id }) => id)}::uuid[]) and ${mayServe(claimant.runnerId)}
            and not exists (select from waiting earlier
                             where earlier.environment_id = w.environment_id and earlier.priority < w.priority)),
       ${candidatesOf(claimant.runnerId, limit)}`
