@@ -124,6 +124,33 @@ describe('the clock', () => {
     expect(await executionsOf(t.db, id)).toHaveLength(due.length)
     expect(due).toContain(at('05:00:00').toISOString())
   })
+
+  test('wandering at random under several servers: each full hour that is reached is decided once', async () => {
+    const id = await schedule()
+    let now = at('03:59:00').getTime()
+    const clock = { now: () => new Date(now) }
+    const servers = Array.from({ length: 4 }, () => {
+      const fire = createFiring({ db: t.db, log: silent, lateness: createLateness(), clock }).fireDue
+      return { fire, repair: createRepair(t.db, silent, clock) }
+    })
+    const HOUR = 3_600_000
+    const jumps = [HOUR, -HOUR, 24 * HOUR, -24 * HOUR, 0, 0, 0]
+    const pass = () => Promise.all(servers.flatMap(({ fire, repair }) => [repair(), fire()]))
+    await pass()
+    for (let step = 0; step < 40; step++) {
+      now += jumps[Math.floor(Math.random() * jumps.length)]!
+      await pass()
+      const next = Math.ceil((now + 1) / HOUR) * HOUR
+      now = next + 1_000
+      await pass()
+      expect((await ticksOf(t.db, id)).map(({ due_at }) => due_at.getTime())).toContain(next)
+    }
+    const ticks = await ticksOf(t.db, id)
+    const executions = await executionsOf(t.db, id)
+    expect(executions.map((execution) => execution.id).sort()).toEqual(
+      ticks.map((tick) => tick.execution_id).sort(),
+    )
+  })
 })
 
 describe('policies', () => {
