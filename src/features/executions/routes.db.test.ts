@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { useApi } from '../../../test/support/api.ts'
+import { aProject, publish } from '../../../test/support/factories.ts'
+import { orchestration, start } from '../../../test/support/pipelines.ts'
+
+/** Without a runner: what the API itself promises of executions and steps. */
+const api = useApi()
+let projectId: string
+
+beforeAll(async () => {
+  projectId = (await aProject(api)).projectId
+  await publish(api, projectId, { 'P.orch.yaml': orchestration({ Start: start() }) }, { name: '1' })
+})
+
+const path = () => `/v1/projects/${projectId}/pipeline-executions`
+async function run(own: object = {}): Promise<string> {
+  const body = { pipelineName: 'P', environmentName: 'Development', ...own }
+  const answer = await api.call<{ pipelineExecutionId: string }>('POST', path(), { body })
+  expect(answer.status).toBe(201)
+  return answer.body.pipelineExecutionId
+}
+
+test('an execution is queued and has the flat fields that were decided', async () => {
+  const id = await run()
+  const { body } = await api.call('GET', `/v1/pipeline-executions/${id}`)
+  expect(body).toMatchObject({
+    pipelineExecutionId: id,
+    projectId,
+    environmentName: 'Development',
+    pipelineName: 'P',
+    pipelineType: 'orchestration',
+    status: 'QUEUED',
+    trigger: 'API',
+    user: expect.any(String),
+  })
+  expect((await api.call('GET', `/v1/pipeline-executions/${id}/status`)).body).toEqual({
+    pipelineExecutionId: id,
+    status: 'QUEUED',
+  })
+})
+
+test('of many with one tag at once exactly one is queued', async () => {
+  const body = { pipelineName: 'P', environmentName: 'Development', executionTag: 'one' }
+  const answers = await Promise.all(Array.from({ length: 8 }, () => api.call('POST', path(), { body })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
+})
+
+test('a queued execution is cancelled at once, and its state never changes again', async () => {
+  const id = await run()
+  const cancel = () => api.call('PATCH', `/v1/pipeline-executions/${id}`, { body: { status: 'CANCELLED' } })
+  expect((await cancel()).body).toMatchObject({ status: 'CANCELLED', finishedAt: expect.any(String) })
+  const finishedAt = (await api.call('GET', `/v1/pipeline-executions/${id}`)).body['finishedAt']
+  expect((await cancel()).body).toMatchObject({ status: 'CANCELLED', finishedAt })
+})
+
+test('executions page by cursor: none twice, none missed, the newest first', async () => {
+  const mine: string[] = []
+  for (let i = 0; i < 7; i++) mine.push(await run({ executionTag: `cursor ${i}` }))
+  const seen: string[] = []
+  let token = ''
+  for (;;) {
+    const query = `?projectId=${projectId}&limit=3${token}`
+    const { body } = await api.call<{
+      results: { pipelineExecutionId: string }[]
+      more?: { paginationToken: string }
+    }>('GET', `/v1/pipeline-executions${query}`)
+    seen.push(...body.results.map(({ pipelineExecutionId }) => pipelineExecutionId))
+    if (body.more === undefined) break
+    token = `&paginationToken=${body.more.paginationToken}`
+  }
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(seen.slice(0, 7)).toEqual(mine.toReversed())
+  expect(seen).toEqual([...seen].sort().reverse())
+  const odd = await api.call('GET', '/v1/pipeline-executions?paginationToken=nonsense')
+  expect(odd.status).toBe(400)
+})
+
+test('a list shows executions of visible projects only', async () => {
+  const { token } = await api.credential()
+  expect((await api.call('GET', '/v1/pipeline-executions', { token })).body).toEqual({ results: [] })
+  const id = await run()
+  expect((await api.call('GET', `/v1/pipeline-executions/${id}`, { token })).status).toBe(404)
+  expect((await api.call('GET', `/v1/pipeline-executions?projectId=${projectId}`, { token })).status).toBe(
+    404,
+  )
+})
+
+test('steps come in the order they started, and the last page costs what the first does', async () => {
+  const id = await run()
+  await sql`
+    insert into step (execution_id, seq, key, name, type, result, started_at, finished_at)
+    select ${id}::uuid, n, 'k' || n, 'Step ' || n, 'start', 'SUCCESS', now(), now() from generate_series(0, 20000 - 1) n`.execute(
+    api.db,
+  )
+  await sql`analyze step`.execute(api.db)
+  const page = async (number: number) => {
+    const before = await stepsRead()
+    const { body } = await api.call<{ results: { name: string }[]; total: number }>(
+      'GET',
+      `${path()}/${id}/steps?page=${number}&size=25`,
+    )
+    return { ...body, cost: (await stepsRead()) - before }
+  }
+  const first = await page(0)
+  const last = await page(799)
+  expect([first.total, last.total]).toEqual([20_000, 20_000])
+  expect(first.results[0]).toMatchObject({ name: 'Step 0', result: 'SUCCESS' })
+  expect(last.results.at(-1)).toMatchObject({ name: 'Step 19999' })
+  expect(first.cost).toBeGreaterThanOrEqual(25)
+  expect(last.cost).toBeLessThanOrEqual(first.cost + 5)
+  expect((await page(800)).results).toEqual([])
+})
+
+/** Index entries of steps that were read so far. */
+async function stepsRead(): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, 1_100)) // other connections flush their counts once a second
+  const { rows } = await sql<{ read: number }>`
+    select pg_stat_force_next_flush(), (select sum(idx_tup_read) from pg_stat_user_indexes where relname = 'step') as read`.execute(
+    api.db,
+  )
+  return Number(rows[0]!.read)
+}
