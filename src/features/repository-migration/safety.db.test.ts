@@ -121,6 +121,11 @@ test('a push that began before the migration is waited for, and what it brings a
   await waitFor('the migration to wait', async () =>
     (await at.status(projectId, body.migrationId)).detail?.startsWith('Waiting for Git operations'),
   )
+  // Another one that began later comes and goes meanwhile.
+  await plain.create('overtaking.git')
+  const other = await at.aHostedProject(rich)
+  expect(await at.migrate(other, toPlain('overtaking.git'))).toMatchObject({ status: 'SUCCEEDED' })
+  expect((await at.status(projectId, body.migrationId)).detail).toMatch(/^Waiting for Git operations/)
   await git(at.hostedFolder(projectId), ['update-ref', 'refs/heads/late', 'refs/heads/main'])
   await t.db.deleteFrom('repository_operation').where('id', '=', operation).execute()
   expect(await at.ended(projectId, body.migrationId)).toMatchObject({ status: 'SUCCEEDED' })
@@ -217,6 +222,23 @@ test('commits that reach the source while it is copied arrive too', async () => 
   expect(await at.migrate(projectId, toPlain('moving-target.git'))).toMatchObject({ status: 'SUCCEEDED' })
   expect(pushed).toBe(true)
   expect(await refsOf(target)).toBe(await refsOf(copy))
+})
+
+test('foreign history that only shows when the source is here is not overwritten either', async () => {
+  await mirror(rich, await plain.create('far-source.git'))
+  const target = await plain.create('far-foreign.git')
+  await mirror(await aWorkingCopy(join(folder.path, 'foreign'), { 'other.txt': 'precious' }), target)
+  const before = await refsOf(target)
+  const projectId = await at.aProjectOn({
+    provider: 'git',
+    providerParameters: { url: `${plain.origin}/far-source.git` },
+  })
+  const foretold = (await at.dryRun(projectId, toPlain('far-foreign.git'))).body
+  expect(foretold.checks.at(-1)).toMatchObject({ name: 'TARGET_HISTORY', result: 'UNKNOWN' })
+  const migration = await at.migrate(projectId, toPlain('far-foreign.git'))
+  expect(migration.status).toBe('FAILED')
+  expect(migration.detail).toMatch(/history that the source lacks \(refs\/heads\/main\)/)
+  expect(await refsOf(target)).toBe(before)
 })
 
 test('a target that silently drops a ref is found out before the project is pointed at it', async () => {
