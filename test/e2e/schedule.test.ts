@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Execution } from '../../src/features/executions/schema.ts'
+import {
+  aDataFolder,
+  aPublishedProject,
+  type Platform,
+  removeFolder,
+  startPlatform,
+  waitFor,
+} from '../support/platform.ts'
+
+let folder: string
+let platform: Platform
+beforeAll(async () => {
+  folder = await aDataFolder()
+  platform = await startPlatform(folder)
+})
+afterAll(async () => {
+  await platform?.stop()
+  await removeFolder(folder)
+})
+
+const pipeline = `type: "orchestration"
+version: "1.0"
+pipeline:
+  components:
+    Start:
+      type: "start"
+      transitions:
+        unconditional:
+          - "Show"
+    Show:
+      type: "print-variables"
+      parameters:
+        componentName: "Show"
+        variablesToPrint:
+          - "due"
+  variables:
+    due:
+      metadata:
+        type: "TEXT"
+        scope: "SHARED"
+        visibility: "PUBLIC"
+      defaultValue: "never"
+`
+
+test('a schedule runs a pipeline by itself, on a runner, and tells it its due time', async () => {
+  const { client } = platform
+  const project = await aPublishedProject(client, { 'Main.orch.yaml': pipeline })
+  const all = `/v1/projects/${project.projectId}/schedules`
+  const { scheduleId } = await client.call<{ scheduleId: string }>('POST', all, {
+    json: {
+      pipeline: { pipelineName: 'Main', environmentName: 'Development', dueTimeVariable: 'due' },
+      schedule: { name: 'Each second', cronExpression: '* * * * * ?' },
+    },
+  })
+  const execution = await waitFor('an execution of the schedule to succeed', async () => {
+    const query = { scheduleId, status: 'SUCCESS' }
+    const { results } = await client.get<{ results: Execution[] }>('/v1/pipeline-executions', query)
+    return results[0]
+  })
+  await client.call('PATCH', `${all}/${scheduleId}`, { json: { scheduleEnabled: false } })
+  expect(execution).toMatchObject({ trigger: 'SCHEDULE', user: 'Each second', versionName: '1' })
+  const log = await client.send('GET', `/v1/pipeline-executions/${execution.pipelineExecutionId}/logs`)
+  expect(await log.text()).toMatch(/due.*\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z/)
+})
