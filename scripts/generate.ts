@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { openApiDocument } from '../src/roles/openapi-document.ts'
 import { drawStates } from './draw-states.ts'
 import { generateSchema } from './generate-schema.ts'
+import { componentReference } from './write-component-reference.ts'
 import { transformationReference } from './write-transformation-reference.ts'
 
 /** Writes what is generated from the code and committed: the API, the database and the lives on one page each. */
@@ -9,5 +10,6 @@ await generateSchema()
 await mkdir('openapi', { recursive: true })
 await writeFile('openapi/public-v1.json', `${JSON.stringify(await openApiDocument(), null, 2)}\n`)
 await writeFile('docs/states.md', await drawStates())
+await writeFile('docs/components.md', await componentReference())
 await mkdir('docs/pipelines', { recursive: true })
 await writeFile('docs/pipelines/transformation-components.md', await transformationReference())

@@ -5,6 +5,8 @@ import { sampleTables } from '../src/components/transformation/testing/sample-ta
 
 interface PropertySchema {
   readonly title?: string
+  readonly description?: string
+  readonly names?: 'scalar' | 'grid'
   readonly type?: string
   readonly choices?: readonly string[]
   readonly columns?: readonly string[]
@@ -26,13 +28,19 @@ ${sampleTables.trim().replaceAll(/^ {2}/gm, '')}
 
 /** The reference page of every transformation component, in the order of the catalog. */
 export async function transformationReference(): Promise<string> {
-  const sections = await Promise.all(transformationDeclarations.map(section))
+  const folder = new URL('../src/components/transformation/', import.meta.url)
+  const sections = await Promise.all(transformationDeclarations.map((one) => componentSection(one, folder)))
   return [introduction, ...sections].join('\n')
 }
 
-async function section({ types, title, summary, properties }: ComponentProperties): Promise<string> {
+/** A component as its declaration and the `documentation.md` in its folder below `parent` describe it. */
+export async function componentSection(
+  { types, title, summary, properties }: ComponentProperties,
+  parent: URL,
+  folder: string = types[0],
+): Promise<string> {
   const [type, ...older] = types
-  const file = new URL(`../src/components/transformation/${type}/documentation.md`, import.meta.url)
+  const file = new URL(`${folder}/documentation.md`, parent)
   const { properties: known = {}, required = [] } = properties as {
     properties?: Readonly<Record<string, PropertySchema>>
     required?: readonly string[]
@@ -40,7 +48,7 @@ async function section({ types, title, summary, properties }: ComponentPropertie
   const rows = Object.entries(known).map(([key, one]) => [
     `\`${key}\``,
     one.title ?? '',
-    kindOf(one),
+    [kindOf(one), ...(one.description === undefined ? [] : [one.description])].join('. '),
     required.includes(key) ? 'yes' : '',
   ])
   const spellings = older.length > 0 ? `, in older files ${older.map((one) => `\`${one}\``).join(', ')}` : ''
@@ -49,8 +57,7 @@ async function section({ types, title, summary, properties }: ComponentPropertie
     '',
     `\`${type}\`${spellings}. ${summary}.`,
     '',
-    tableOf([['parameter', 'name', 'value', 'required'], ...rows]),
-    '',
+    ...(rows.length > 0 ? [tableOf([['parameter', 'name', 'value', 'required'], ...rows]), ''] : []),
     await readFile(file, 'utf8'),
   ].join('\n')
 }
@@ -64,8 +71,10 @@ function tableOf(rows: readonly (readonly string[])[]): string {
   return [heads, line(widths.map((width) => '-'.repeat(width))), ...others].join('\n')
 }
 
-function kindOf({ type, choices, columns, items }: PropertySchema): string {
+function kindOf({ type, choices, columns, items, names }: PropertySchema): string {
+  if (names !== undefined) return type === 'array' ? 'names of variables' : `name of a ${names} variable`
   if (choices !== undefined) return choices.map((one) => `\`${one}\``).join(', ')
-  if (type !== 'array') return 'text'
-  return items?.type === 'array' ? `rows of ${(columns ?? []).join('; ')}` : 'list of texts'
+  if (type === 'string') return 'text'
+  if (items?.type !== 'array') return type === undefined ? 'entries' : 'list of texts'
+  return (columns ?? []).length > 0 ? `rows of ${columns!.join('; ')}` : 'rows'
 }

@@ -1,42 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bash, orchestration, start } from '../../test/support/pipelines.ts'
-import { clientId, clientSecret, type RunnerApi, startRunnerApi } from '../../test/support/runner-api.ts'
-import { silent } from '../lib/log.ts'
-import { runRunner } from './runner.ts'
+import { type PipelineRunner, startPipelineRunner } from '../../test/support/run-pipelines.ts'
 
-let api: RunnerApi
-let folder: string
-let exit: Promise<number>
-const stopping = { controller: new AbortController() }
-
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'headrace-runner-'))
-  api = await startRunnerApi()
-  stopping.controller = new AbortController()
-  const identity = { clientId, clientSecret, version: '1.0.0', allowPrivateAddresses: true }
-  const settings = { apiUrl: api.apiUrl, dataDir: folder, ...identity, capacity: 4, maxExecutions: 10 }
-  exit = runRunner(settings, silent, stopping.controller.signal)
-  await api.until('connected', () => api.of('credit').length > 0)
+let runner: PipelineRunner
+beforeAll(async () => {
+  runner = await startPipelineRunner()
 })
-afterEach(async () => {
-  stopping.controller.abort()
-  await exit
-  await api.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => runner[Symbol.asyncDispose]())
 
 /** Runs a pipeline to its end: how it ended, and the message of every step by its name. */
 async function run(text: string) {
-  const root = api.run(api.publish({ 'main.orch.yaml': text }), 'main')
-  const { status } = await api.until('the execution ends', () =>
-    api.of('execution-finished').find((one) => one.root === root),
-  )
-  const names = new Map(api.of('step-started').map((one) => [one.seq, one.name]))
-  const messages = api.of('step-finished').map((one) => [names.get(one.seq), one.outcome.message] as const)
-  return { status, messages: Object.fromEntries(messages) }
+  const { status, said } = await runner.run({ 'main.orch.yaml': text }, 'main')
+  const messages = said.map((one) => [one.slice(0, one.indexOf(':')), one.slice(one.indexOf(':') + 2)])
+  return { status, messages: Object.fromEntries(messages) as Record<string, string> }
 }
 
 const after = (message: string, rows: string[][] = []) => ({

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { drawStates } from '../../scripts/draw-states.ts'
 import { generatedSchema } from '../../scripts/generate-schema.ts'
+import { componentReference } from '../../scripts/write-component-reference.ts'
 import { openApiDocument } from '../../src/roles/openapi-document.ts'
 
 /** What is generated and committed says what the code says; `npm run generate` makes it so. */
@@ -19,4 +20,8 @@ test('openapi/public-v1.json is what the routes say', async () => {
 
 test('docs/states.md is what the tables of states say', async () => {
   expect(await drawStates()).toBe(await committed('docs/states.md'))
+})
+
+test('docs/components.md is what the components say', async () => {
+  expect(await componentReference()).toBe(await committed('docs/components.md'))
 })

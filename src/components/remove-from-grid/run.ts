@@ -13,5 +13,7 @@ export const removeFromGridRun = component(removeFromGrid, async (context, param
   const unwanted = new Set(valuesGrid.map((row) => JSON.stringify(row)))
   const value = grid.rows.filter((row) => !unwanted.has(JSON.stringify(row)))
   const removed = grid.rows.length - value.length
-  return success(`${removed} rows removed, ${value.length} left`, { updates: [{ variable, value }] })
+  return success(`${removed} ${removed === 1 ? 'row' : 'rows'} removed, ${value.length} left`, {
+    updates: [{ variable, value }],
+  })
 })

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { silent } from '../../src/lib/log.ts'
+import type { RunMessage } from '../../src/protocol/messages.ts'
+import { runRunner } from '../../src/runner/runner.ts'
+import { clientId, clientSecret, startRunnerApi } from './runner-api.ts'
+
+export interface Ran {
+  readonly status: string
+  readonly message: string | undefined
+  /** Every step that said something, in the order of ending: `Name: message`, children included. */
+  readonly said: readonly string[]
+}
+
+export interface PipelineRunner extends AsyncDisposable {
+  readonly filesFolder: string
+  /** Runs a pipeline of these files to its end; each run has a database of its own unless `more` names one. */
+  run(files: Readonly<Record<string, string>>, pipelineName: string, more?: Partial<RunMessage>): Promise<Ran>
+}
+
+/** A real runner with real components and DuckDB; only the platform behind it is a far side on loopback. */
+export async function startPipelineRunner(): Promise<PipelineRunner> {
+  const folder = mkdtempSync(join(tmpdir(), 'headrace-run-'))
+  const filesFolder = join(folder, 'files')
+  const api = await startRunnerApi()
+  const stopping = new AbortController()
+  const identity = { clientId, clientSecret, version: '1.0.0', allowPrivateAddresses: true }
+  const settings = { apiUrl: api.apiUrl, dataDir: folder, ...identity, capacity: 4, maxExecutions: 10 }
+  const exit = runRunner(settings, silent, stopping.signal)
+  await api.until('connected', () => api.of('credit').length > 0)
+
+  return {
+    filesFolder,
+    async run(files, pipelineName, more = {}) {
+      const root = api.run(api.publish(files), pipelineName, { environment: randomUUID(), ...more })
+      const ended = await api.until('the execution ends', () =>
+        api.of('execution-finished').find((one) => one.root === root && one.execution === root),
+      )
+      const names = new Map(
+        api.of('step-started').map((one) => [`${one.execution} ${one.seq}`, one.name] as const),
+      )
+      const said = api
+        .of('step-finished')
+        .filter((one) => one.root === root && (one.outcome.message ?? '') !== '')
+        .map((one) => `${names.get(`${one.execution} ${one.seq}`)}: ${one.outcome.message}`)
+      return { status: ended.status, message: ended.message, said }
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await exit
+      await api.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
