@@ -4,6 +4,7 @@ create table agent_track (
   name text not null,
   version text not null,
   release_date timestamp with time zone not null,
+  changed_at timestamp with time zone default now() not null,
   constraint agent_track_pkey PRIMARY KEY (name)
 );
 
@@ -58,6 +59,39 @@ create table artifact_file (
   constraint artifact_file_bundle_id_fkey FOREIGN KEY (bundle_id) REFERENCES artifact_bundle(id) ON DELETE CASCADE
 );
 CREATE INDEX pipeline_of_bundle ON public.artifact_file USING btree (bundle_id, pipeline_name) WHERE (pipeline_name IS NOT NULL);
+
+create table audit_event (
+  seq bigint not null,
+  at timestamp with time zone not null,
+  operation text not null,
+  outcome text not null,
+  actor_id text,
+  project_id uuid,
+  entry text not null,
+  hash bytea not null,
+  constraint audit_event_pkey PRIMARY KEY (seq),
+  constraint audit_event_outcome_check CHECK ((outcome = ANY (ARRAY['SUCCEEDED'::text, 'REFUSED'::text, 'UNKNOWN'::text])))
+);
+CREATE INDEX audit_event_by_time ON public.audit_event USING btree (at, seq);
+CREATE INDEX audit_event_of_actor ON public.audit_event USING btree (actor_id, seq) WHERE (actor_id IS NOT NULL);
+CREATE INDEX audit_event_of_operation ON public.audit_event USING btree (operation, seq);
+CREATE INDEX audit_event_of_project ON public.audit_event USING btree (project_id, seq) WHERE (project_id IS NOT NULL);
+
+create table audit_head (
+  only_row boolean default true not null,
+  seq bigint not null,
+  hash bytea not null,
+  constraint audit_head_pkey PRIMARY KEY (only_row),
+  constraint audit_head_only_row_check CHECK (only_row)
+);
+
+create table audit_intent (
+  id uuid not null,
+  began_at timestamp with time zone not null,
+  entry text not null,
+  constraint audit_intent_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_intent_by_age ON public.audit_intent USING btree (began_at);
 
 create table connector (
   id uuid not null,
@@ -517,6 +551,7 @@ create table runner (
   last_end_reason text,
   version bigint default 1 not null,
   created_at timestamp with time zone default now() not null,
+  auto_update_since timestamp with time zone default now() not null,
   constraint runner_pkey PRIMARY KEY (id),
   constraint runner_track_name_fkey FOREIGN KEY (track_name) REFERENCES agent_track(name),
   constraint runner_type_check CHECK ((type = ANY (ARRAY['pipeline'::text, 'streaming'::text])))

@@ -11,6 +11,7 @@ export interface AgentTrackTable {
   name: string
   version: string
   release_date: Instant
+  changed_at: InstantByDefault
 }
 
 export interface ApiCredentialTable {
@@ -48,6 +49,29 @@ export interface ArtifactFileTable {
   path: string
   content: string
   pipeline_name: string | null
+}
+
+export interface AuditEventTable {
+  seq: number
+  at: Instant
+  operation: string
+  outcome: string
+  actor_id: string | null
+  project_id: string | null
+  entry: string
+  hash: Buffer
+}
+
+export interface AuditHeadTable {
+  only_row: Generated<boolean>
+  seq: number
+  hash: Buffer
+}
+
+export interface AuditIntentTable {
+  id: string
+  began_at: Instant
+  entry: string
 }
 
 export interface ConnectorTable {
@@ -379,6 +403,7 @@ export interface RunnerTable {
   last_end_reason: string | null
   version: Generated<number>
   created_at: InstantByDefault
+  auto_update_since: InstantByDefault
 }
 
 export interface RunnerAllowedProjectTable {
@@ -560,6 +585,9 @@ export interface Tables {
   artifact: ArtifactTable
   artifact_bundle: ArtifactBundleTable
   artifact_file: ArtifactFileTable
+  audit_event: AuditEventTable
+  audit_head: AuditHeadTable
+  audit_intent: AuditIntentTable
   connector: ConnectorTable
   connector_oauth: ConnectorOauthTable
   directory_group: DirectoryGroupTable

@@ -11,6 +11,7 @@ import {
   CANCEL_CHANNEL,
   createGateway,
   endSessionsOfRunner,
+  executionMetrics,
   executionPasses,
   type Gateway,
   QUEUED_CHANNEL,
@@ -33,6 +34,7 @@ import { Problem } from '../lib/problem.ts'
 import { every, type Service } from '../lib/service.ts'
 import { productVersion } from '../lib/version.ts'
 import type { FirstAdmin } from './admin-credentials.ts'
+import { createConnectorParts } from './connectors.ts'
 import { createGitParts } from './git.ts'
 import { passCheck } from './pass-check.ts'
 import { createPeopleParts } from './people.ts'
@@ -125,7 +127,7 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
     minimumRunnerVersion: MINIMUM_RUNNER_VERSION,
   })
 
-  const executions = executionPasses(db, () => gateway, log)
+  const executions = executionPasses(db, () => gateway, log, settings.retentionDays)
   const schedules = scheduleWork(db, log)
   const wake = () => executions.dispatch.wake()
   const gateway = createGateway({
@@ -143,6 +145,10 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
     fetch: guardedFetch({ allowPrivateAddresses: mayReachPrivate(settings) }),
     guesses: createGuessLimit(),
   })
+  const connectors = createConnectorParts({
+    ...{ db, encryption, log, baseUrl: () => `${origin()}${settings.basePath}` },
+    fetch: guardedFetch({ allowPrivateAddresses: mayReachPrivate(settings) }),
+  })
   const onError = (pass: string) => (error: unknown) => log.error({ err: error, pass }, 'A pass failed')
   const passes = [
     executions.dispatch,
@@ -150,6 +156,7 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
     ...schedules.passes,
     every(CLEAN_UP_MS, 'delete old answers', () => deleteOldAnswers(db), onError('delete old answers')),
     ...people.passes,
+    ...connectors.passes,
     every(KEY_ROTATION_MS, 'rotate keys', tokens.rotateKeys, onError('rotate keys')),
   ]
   const git = createGitParts({ db, encryption, tokens, settings, origin, log })
@@ -170,6 +177,7 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
         help: 'Runner processes connected to this server',
         read: gateway.connectedRunners,
       },
+      ...executionMetrics(db),
       ...schedules.measured,
       ...people.measured,
     ],
@@ -190,6 +198,7 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
         region,
         maxSchedulesPerProject,
         git,
+        connectors,
         people,
       })
     },

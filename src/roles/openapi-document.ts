@@ -8,6 +8,7 @@ import { createServer, type Server } from '../http/server.ts'
 import { systemClock } from '../lib/clock.ts'
 import type { Encryption } from '../lib/encryption.ts'
 import { silent } from '../lib/log.ts'
+import { createConnectorParts } from './connectors.ts'
 import type { GitParts } from './git.ts'
 import { createPeopleParts } from './people.ts'
 import { registerApi } from './routes.ts'
@@ -41,6 +42,9 @@ export async function openApiDocument(): Promise<object> {
         people: createPeopleParts({
           ...{ db: unused as Db, clock: systemClock, log: silent, encryption: unused as Encryption },
           ...{ origin: () => '', basePath: '/api', fetch, guesses: unused as Guesses },
+        }),
+        connectors: createConnectorParts({
+          ...{ db: unused as Db, encryption: unused as Encryption, log: silent, fetch, baseUrl: () => '' },
         }),
       }
       await registerApi(scope as unknown as Server, parts)

@@ -25,6 +25,7 @@ import { createVariableTransfer } from '../features/variables/transfer.ts'
 import { variableTransferRoutes } from '../features/variables/transfer-routes.ts'
 import type { Server } from '../http/server.ts'
 import { productVersion } from '../lib/version.ts'
+import type { ConnectorParts } from './connectors.ts'
 import type { GitParts } from './git.ts'
 import type { PeopleParts } from './people.ts'
 import { validateFiles } from './validate-files.ts'
@@ -39,12 +40,23 @@ export interface RouteDependencies {
   readonly maxSchedulesPerProject: number
   readonly git: GitParts
   readonly people: PeopleParts
+  readonly connectors: ConnectorParts
 }
 
 /** Every operation of the public API, below the base path. A new slice is one line here. */
 export async function registerApi(
   app: Server,
-  { db, writer, credentials, runners, region, maxSchedulesPerProject, git, people }: RouteDependencies,
+  {
+    db,
+    writer,
+    credentials,
+    runners,
+    region,
+    maxSchedulesPerProject,
+    git,
+    people,
+    connectors,
+  }: RouteDependencies,
 ): Promise<void> {
   const executions = createExecutions(db, writer)
   aboutRoutes(app, { version: productVersion, apiVersion: '1.0', region })
@@ -60,6 +72,7 @@ export async function registerApi(
   migrationRoutes(app, git.migrations)
   variableRoutes(app, createVariables(db))
   await people.routes(app)
+  connectors.routes(app)
   variableHistoryRoutes(app, createVariableHistory(db))
   await variableTransferRoutes(app, createVariableTransfer(db))
 }

@@ -19,6 +19,8 @@ export type ProjectPermission =
   | 'repository:read'
   | 'repository:push'
   | 'repository:write'
+  | 'secrets:read'
+  | 'secrets:write'
 
 const readOnly: readonly ProjectPermission[] = [
   'project:read',
@@ -28,6 +30,7 @@ const readOnly: readonly ProjectPermission[] = [
   'variables:read',
   'schedules:read',
   'repository:read',
+  'secrets:read',
 ]
 const contributor: readonly ProjectPermission[] = [
   ...readOnly,
@@ -37,6 +40,7 @@ const contributor: readonly ProjectPermission[] = [
   'variables:write',
   'schedules:write',
   'repository:push',
+  'secrets:write',
 ]
 const admin: readonly ProjectPermission[] = [
   ...contributor,

@@ -1,0 +1,244 @@
+import Type from 'typebox'
+import { callerOf } from '../../http/bearer.ts'
+import { etagOf, ifMatch, sendTagged } from '../../http/etag.ts'
+import { operation } from '../../http/operation.ts'
+import { PageQuery, pageRequest } from '../../http/page.ts'
+import type { Server } from '../../http/server.ts'
+import {
+  Connector,
+  ConnectorChange,
+  ConnectorPage,
+  ConnectorPath,
+  Duplicate,
+  EndpointPath,
+  ExportedConnector,
+  MAX_CONNECTOR_BODY_BYTES,
+  NewConnector,
+  TestAnswer,
+  TestRequest,
+} from './schema.ts'
+import type { Connectors } from './service.ts'
+
+const area = 'Connectors'
+const all = '/v1/custom-connectors'
+const one = `${all}/:connectorId` as const
+const large = { bodyLimit: MAX_CONNECTOR_BODY_BYTES }
+
+/** The operations of decisions.md §12, connectors. */
+export function connectorRoutes(app: Server, connectors: Connectors): void {
+  collectionRoutes(app, connectors)
+  readingRoutes(app, connectors)
+  changingRoutes(app, connectors)
+  copyingRoutes(app, connectors)
+  testRoute(app, connectors)
+}
+
+function collectionRoutes(app: Server, connectors: Connectors): void {
+  app.get(
+    all,
+    {
+      schema: {
+        ...operation({
+          id: 'listCustomConnectors',
+          area,
+          summary: 'List custom connectors in alphabetical order',
+          answers: { 200: ConnectorPage },
+          problems: [403],
+        }),
+        querystring: PageQuery,
+      },
+    },
+    (request) => connectors.list(callerOf(request), pageRequest(request.query)),
+  )
+
+  app.post(
+    all,
+    {
+      ...large,
+      schema: {
+        ...operation({
+          id: 'createCustomConnector',
+          area,
+          summary: 'Create a custom connector',
+          answers: { 201: Connector },
+          problems: [403, 409, 413, 415],
+        }),
+        body: NewConnector,
+      },
+    },
+    async (request, reply) => {
+      const { connector, revision } = await connectors.create(callerOf(request), request.body)
+      return reply
+        .code(201)
+        .header('location', `${request.url.split('?', 1)[0]}/${connector.connectorId}`)
+        .header('etag', etagOf(revision))
+        .send(connector)
+    },
+  )
+}
+
+function readingRoutes(app: Server, connectors: Connectors): void {
+  app.get(
+    one,
+    {
+      schema: {
+        ...operation({
+          id: 'getCustomConnector',
+          area,
+          summary: 'Get a custom connector with its endpoints',
+          answers: { 200: Connector },
+          problems: [403, 404],
+        }),
+        params: ConnectorPath,
+      },
+    },
+    async (request, reply) => {
+      const { connector, revision } = await connectors.get(callerOf(request), request.params.connectorId)
+      return sendTagged(request, reply, revision, connector)
+    },
+  )
+
+  app.get(
+    `${one}/export`,
+    {
+      schema: {
+        ...operation({
+          id: 'exportCustomConnector',
+          area,
+          summary: 'Export a custom connector with everything but secrets',
+          answers: { 200: ExportedConnector },
+          problems: [403, 404],
+        }),
+        params: ConnectorPath,
+      },
+    },
+    (request) => connectors.exportOne(callerOf(request), request.params.connectorId),
+  )
+}
+
+function changingRoutes(app: Server, connectors: Connectors): void {
+  app.put(
+    one,
+    {
+      ...large,
+      schema: {
+        ...operation({
+          id: 'updateCustomConnector',
+          area,
+          summary: 'Replace name and endpoints of a custom connector',
+          answers: { 200: Connector },
+          problems: [403, 404, 409, 412, 413, 415],
+        }),
+        params: ConnectorPath,
+        body: ConnectorChange,
+      },
+    },
+    async (request, reply) => {
+      const { connectorId } = request.params
+      const { connector, revision } = await connectors.update(
+        callerOf(request),
+        connectorId,
+        request.body,
+        ifMatch(request),
+      )
+      return reply.header('etag', etagOf(revision)).send(connector)
+    },
+  )
+
+  app.delete(
+    one,
+    {
+      schema: {
+        ...operation({
+          id: 'deleteCustomConnector',
+          area,
+          summary: 'Delete a custom connector; pipelines that name it fail from then on',
+          answers: { 204: Type.Null() },
+          problems: [403, 404, 412],
+        }),
+        params: ConnectorPath,
+      },
+    },
+    async (request, reply) => {
+      await connectors.remove(callerOf(request), request.params.connectorId, ifMatch(request))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function copyingRoutes(app: Server, connectors: Connectors): void {
+  app.post(
+    `${one}/duplicate`,
+    {
+      preValidation: async (request) => {
+        request.body ??= {} as never // a name is optional, and so is the body
+      },
+      schema: {
+        ...operation({
+          id: 'duplicateCustomConnector',
+          area,
+          summary: 'Copy a custom connector; without a name the copy is numbered',
+          answers: { 201: Connector },
+          problems: [403, 404, 409, 413, 415],
+        }),
+        params: ConnectorPath,
+        body: Duplicate,
+      },
+    },
+    async (request, reply) => {
+      const { connectorId } = request.params
+      const { connector, revision } = await connectors.duplicate(
+        callerOf(request),
+        connectorId,
+        request.body.name,
+      )
+      const location = request.url.replace(/[^/]+\/duplicate.*$/, connector.connectorId)
+      return reply.code(201).header('location', location).header('etag', etagOf(revision)).send(connector)
+    },
+  )
+
+  app.post(
+    `${all}/import`,
+    {
+      ...large,
+      schema: {
+        ...operation({
+          id: 'importCustomConnector',
+          area,
+          summary: 'Import a connector that was exported; unknown OAuth entries come pending setup',
+          answers: { 201: Connector },
+          problems: [403, 409, 413, 415],
+        }),
+        body: ExportedConnector,
+      },
+    },
+    async (request, reply) => {
+      const { connector, revision } = await connectors.importOne(callerOf(request), request.body)
+      const location = request.url.replace(/import.*$/, connector.connectorId)
+      return reply.code(201).header('location', location).header('etag', etagOf(revision)).send(connector)
+    },
+  )
+}
+
+function testRoute(app: Server, connectors: Connectors): void {
+  app.post(
+    `${one}/endpoints/:endpointId/test`,
+    {
+      schema: {
+        ...operation({
+          id: 'testCustomConnectorEndpoint',
+          area,
+          summary: 'Send the request of an endpoint and see what comes back; the values given are not stored',
+          answers: { 200: TestAnswer },
+          problems: [403, 404, 409, 413, 415],
+        }),
+        params: EndpointPath,
+        body: TestRequest,
+      },
+    },
+    (request) => {
+      const { connectorId, endpointId } = request.params
+      return connectors.test(callerOf(request), connectorId, endpointId, request.body)
+    },
+  )
+}

@@ -1,0 +1,92 @@
+import { endpointFaults } from '../../lib/connector-request/rules.ts'
+import type { Endpoint, NewEndpoint } from '../../lib/connector-request/schema.ts'
+import { badRequest } from '../../lib/problem.ts'
+import type { ExportedOAuth } from '../oauths/schema.ts'
+import {
+  type Connector,
+  type ConnectorChange,
+  EXPORT_FORMAT,
+  EXPORT_VERSION,
+  type ExportedConnector,
+  type NewConnector,
+} from './schema.ts'
+
+/** The connector that a request describes, what it does not say filled in. Throws `bad-request` with every fault. */
+export function connectorFrom(
+  { name, endpoints }: NewConnector,
+  connectorId: string,
+  newId: () => string,
+): Connector {
+  const faults = [
+    ...endpoints.flatMap((endpoint, index) => endpointFaults(endpoint, `body/endpoints/${index}`)),
+    ...repeated(
+      endpoints.map((one) => one.name.toLowerCase()),
+      'name',
+    ),
+    ...repeated(
+      endpoints.map((one) => one.endpointId?.toLowerCase()),
+      'endpointId',
+    ),
+  ]
+  if (faults.length > 0) throw badRequest(faults)
+  return { connectorId, name, endpoints: endpoints.map((one) => complete(one, newId)) }
+}
+
+function repeated(values: readonly (string | undefined)[], field: string): string[] {
+  return values.flatMap((value, index) =>
+    value !== undefined && values.indexOf(value) !== index
+      ? [`body/endpoints/${index}/${field} is that of another endpoint`]
+      : [],
+  )
+}
+
+const complete = (endpoint: NewEndpoint, newId: () => string): Endpoint => ({
+  endpointId: (endpoint.endpointId ?? newId()).toLowerCase(),
+  name: endpoint.name,
+  method: endpoint.method,
+  url: endpoint.url,
+  authentication: endpoint.authentication ?? { type: 'NONE' },
+  uriParameters: endpoint.uriParameters ?? [],
+  queryParameters: endpoint.queryParameters ?? [],
+  headerParameters: endpoint.headerParameters ?? [],
+  ...(endpoint.body !== undefined && { body: endpoint.body }),
+  response: endpoint.response ?? {},
+  pagination: endpoint.pagination ?? { type: 'NONE' },
+})
+
+/** A copy under another name: endpoints get ids of their own. */
+export const copyOf = (connector: Connector, name: string, newId: () => string): Connector => ({
+  connectorId: newId(),
+  name,
+  endpoints: connector.endpoints.map((endpoint) => ({ ...endpoint, endpointId: newId() })),
+})
+
+/** The id in the body of a change may only repeat that of the path. */
+export function idFaults({ connectorId }: ConnectorChange, id: string): string[] {
+  return connectorId === undefined || connectorId.toLowerCase() === id.toLowerCase()
+    ? []
+    : [`body/connectorId is ${connectorId}, and the address says ${id}`]
+}
+
+/** Every OAuth entry that the connector's endpoints may use, once. */
+export const oauthIdsOf = ({ endpoints }: Pick<NewConnector, 'endpoints'>): string[] => [
+  ...new Set(endpoints.flatMap(({ authentication }) => authentication?.oauthIds ?? [])),
+]
+
+export const exported = (connector: Connector, oauths: ExportedOAuth[]): ExportedConnector => ({
+  format: EXPORT_FORMAT,
+  version: EXPORT_VERSION,
+  connector,
+  oauths,
+})
+
+/** The endpoints with the ids that their OAuth entries have here. */
+export const withOAuthIds = (connector: NewConnector, idHere: ReadonlyMap<string, string>): NewConnector => ({
+  ...connector,
+  endpoints: connector.endpoints.map((endpoint) => {
+    const ids = endpoint.authentication?.oauthIds
+    if (ids === undefined) return endpoint
+    const oauthIds = ids.map((id) => idHere.get(id) ?? id)
+    return { ...endpoint, authentication: { ...endpoint.authentication!, oauthIds } }
+  }),
+})

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { type Exchange, ExchangeError, exchange, readText } from '../../lib/connector-request/exchange.ts'
+import { createPages, type PageReply, type Pages } from '../../lib/connector-request/pages.ts'
+import { everyElement, readPath, valueAt } from '../../lib/connector-request/path.ts'
+import { authenticate, prepareRequest, urlOf } from '../../lib/connector-request/request.ts'
+import type { AuthenticationValues, Endpoint } from '../../lib/connector-request/schema.ts'
+import { inferStructure, repeatingCandidates } from '../../lib/connector-request/structure.ts'
+import { createMasking, type Masking } from '../../lib/masking.ts'
+import { badRequest } from '../../lib/problem.ts'
+import type { TestAnswer, TestRequest } from './schema.ts'
+
+const MAX_BODY_BYTES = 1024 * 1024
+const SILENCE_MS = 20_000
+const WHOLE_MS = 30_000
+
+export interface TestTools {
+  readonly fetch: typeof fetch
+  /** Throws the problem that says why the OAuth entry cannot be used. */
+  readonly tokenFor: (oauthId: string) => Promise<string>
+}
+
+/**
+ * Sends one request of an endpoint and says what came back. The values of the test are used once; whatever of them
+ * the far side repeats is masked. Throws `bad-request` with every fault that keeps the request from being sent; a
+ * far side that does not answer is an answer with `error`.
+ */
+export async function testEndpoint(
+  tools: TestTools,
+  endpoint: Endpoint,
+  { authentication, ...given }: TestRequest,
+): Promise<TestAnswer> {
+  const prepared = prepareRequest(endpoint, given)
+  const values = await withToken(tools, authentication)
+  const pages = createPages(prepared.request, endpoint.pagination)
+  const { request, faults, secrets, warnings } = authenticate(pages.first, values, endpoint)
+  const all = [...prepared.faults, ...faults]
+  if (all.length > 0) throw badRequest(all.map((fault) => `body: ${fault}`))
+
+  const masking = maskingOf(secrets)
+  const started = performance.now()
+  const asked = { url: masking.mask(urlOf(request)), warnings: [...warnings] }
+  const limits = { signal: AbortSignal.timeout(WHOLE_MS), silenceMs: SILENCE_MS, maxBytes: MAX_BODY_BYTES }
+  try {
+    const exchanged = await exchange(tools.fetch, request, limits)
+    const body = await readText(exchanged, limits)
+    return { ...asked, ...described(exchanged, body, endpoint, pages, masking), durationMs: since(started) }
+  } catch (error) {
+    if (!limits.signal.aborted && !(error instanceof ExchangeError)) throw error
+    const reason = limits.signal.aborted
+      ? `No whole answer within ${WHOLE_MS / 1000} s`
+      : (error as Error).message
+    return { ...asked, ...nothing, error: masking.mask(reason), durationMs: since(started) }
+  }
+}
+
+const nothing = { headers: [], body: '', bodyTruncated: false, structure: [], repeatingElements: [] }
+const since = (started: number): number => Math.round(performance.now() - started)
+
+async function withToken(
+  { tokenFor }: TestTools,
+  values: AuthenticationValues,
+): Promise<AuthenticationValues> {
+  if (values.type !== 'OAUTH') return values
+  if (values.oauthId === undefined) throw badRequest(['body/authentication/oauthId is required for OAUTH'])
+  return { type: 'OAUTH', token: await tokenFor(values.oauthId) }
+}
+
+function maskingOf(secrets: readonly string[]): Masking {
+  const masking = createMasking()
+  for (const secret of secrets) masking.add(secret)
+  return masking
+}
+
+function described(
+  exchanged: Exchange,
+  { text, truncated }: { text: string; truncated: boolean },
+  endpoint: Endpoint,
+  pages: Pages,
+  masking: Masking,
+) {
+  const { response } = exchanged
+  const parsed = truncated ? undefined : parseJson(text)
+  const structure = parsed === undefined ? [] : inferStructure(parsed.value)
+  const elements = parsed === undefined ? undefined : elementsOf(parsed.value, endpoint)
+  return {
+    status: response.status,
+    statusText: response.statusText,
+    headers: [...response.headers].map(([name, value]) => ({ name, value: masking.mask(value) })),
+    body: masking.mask(text),
+    bodyTruncated: truncated,
+    structure,
+    repeatingElements: repeatingCandidates(structure),
+    ...(elements !== undefined && { elementCount: elements.length }),
+    ...(elements !== undefined &&
+      response.ok &&
+      endpoint.pagination.type !== 'NONE' && {
+        nextPage: masking.mask(nextOf(pages, replyOf(exchanged, parsed?.value, elements))),
+      }),
+  }
+}
+
+function parseJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+/** The elements of the repeating element: those of a list, of a list within each element of a list, or the whole. */
+function elementsOf(document: unknown, { response }: Endpoint): unknown[] {
+  const steps = [...(readPath(response.repeatingElement ?? '') ?? [])]
+  if (steps.at(-1) === everyElement) steps.pop()
+  let places: unknown[] = [document]
+  for (const step of steps) {
+    places = places.flatMap((one) => {
+      if (step === everyElement) return Array.isArray(one) ? one : []
+      const value = valueAt(one, [step])
+      return value === undefined ? [] : [value]
+    })
+  }
+  return places.flatMap((one) => (Array.isArray(one) ? one : [one]))
+}
+
+function replyOf({ url, response }: Exchange, document: unknown, elements: readonly unknown[]): PageReply {
+  const text = JSON.stringify(elements)
+  return {
+    url,
+    headers: response.headers,
+    document,
+    count: elements.length,
+    lastElement: elements.length === 0 ? undefined : JSON.stringify(elements.at(-1)),
+    digest: createHash('sha256').update(text).digest('base64'),
+  }
+}
+
+function nextOf(pages: Pages, reply: PageReply): string {
+  const next = pages.next(reply)
+  if ('fault' in next) return next.fault
+  if ('end' in next) return `Paging would end: ${next.end}`
+  return `${next.request.method} ${urlOf(next.request)}`
+}

@@ -1,0 +1,171 @@
+import * as openid from 'openid-client'
+import type { TokenParameter } from './schema.ts'
+
+/** An entry with its secret in the clear: only on its way to the authorization server. */
+export interface OAuthClientEntry {
+  readonly grantType: 'CLIENT_CREDENTIALS' | 'AUTHORIZATION_CODE'
+  readonly clientId: string
+  readonly clientSecret: string | undefined
+  readonly accessTokenUrl: string
+  readonly authorizeUrl: string | undefined
+  readonly credentialsIn: 'BODY' | 'HEADER'
+  readonly tokenParameters: readonly TokenParameter[]
+  readonly authParameters: readonly { readonly name: string; readonly value: string }[]
+}
+
+export interface TokenSet {
+  readonly accessToken: string
+  readonly refreshToken: string | undefined
+  readonly expiresInSeconds: number | undefined
+}
+
+/** The authorization server gave no token. The message is for people and holds no secret. */
+export class OAuthFault extends Error {
+  override readonly name = 'OAuthFault'
+  /** The grant itself is over (RFC 6749 §5.2): only a person can authorize anew. */
+  readonly ended: boolean
+
+  constructor(message: string, ended: boolean, cause: unknown) {
+    super(message, { cause })
+    this.ended = ended
+  }
+}
+
+const TIMEOUT_SECONDS = 20
+
+/** OAuth 2.0 (RFC 6749, PKCE by RFC 7636) with one entry. `fetch` is guarded (decisions.md §12). All throw OAuthFault. */
+export function oauthClient(entry: OAuthClientEntry, fetch: typeof globalThis.fetch) {
+  const config = configurationOf(entry, fetch)
+  const body = new URLSearchParams(
+    entry.tokenParameters
+      .filter(({ addTo }) => (addTo ?? 'BODY') === 'BODY')
+      .map(({ name, value }): [string, string] => [name, value]),
+  )
+
+  async function clientCredentials(): Promise<TokenSet> {
+    return granted(() => openid.clientCredentialsGrant(config, body))
+  }
+
+  async function refresh(refreshToken: string): Promise<TokenSet> {
+    return granted(() => openid.refreshTokenGrant(config, refreshToken, body))
+  }
+
+  /** Where a person says yes, and what proves afterwards that it was us who asked. */
+  async function begin(redirectUri: string, state: string): Promise<{ url: string; verifier: string }> {
+    const verifier = openid.randomPKCECodeVerifier()
+    const url = openid.buildAuthorizationUrl(config, {
+      ...Object.fromEntries(entry.authParameters.map(({ name, value }) => [name, value])),
+      redirect_uri: redirectUri,
+      state,
+      code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    })
+    return { url: url.href, verifier }
+  }
+
+  /** `answer`: the address the person came back to. */
+  async function finish(answer: URL, proof: { verifier: string; state: string }): Promise<TokenSet> {
+    const url = new URL(answer)
+    // Each entry has a redirect address of its own, which keeps servers apart (RFC 9700 §4.4); an issuer is not known.
+    url.searchParams.delete('iss')
+    const checks = { pkceCodeVerifier: proof.verifier, expectedState: proof.state }
+    return granted(() => openid.authorizationCodeGrant(config, url, checks, body))
+  }
+
+  return { clientCredentials, refresh, begin, finish }
+}
+
+function configurationOf(entry: OAuthClientEntry, fetch: typeof globalThis.fetch): openid.Configuration {
+  const { clientSecret, credentialsIn, accessTokenUrl, authorizeUrl } = entry
+  const method = credentialsIn === 'BODY' ? openid.ClientSecretPost : openid.ClientSecretBasic
+  const config = new openid.Configuration(
+    {
+      issuer: new URL(accessTokenUrl).origin,
+      token_endpoint: accessTokenUrl,
+      ...(authorizeUrl !== undefined && { authorization_endpoint: authorizeUrl }),
+    },
+    entry.clientId,
+    {},
+    clientSecret === undefined ? openid.None() : method(clientSecret),
+  )
+  config.timeout = TIMEOUT_SECONDS
+  // Whether plain HTTP is acceptable is for the owner of the entry to say; it was typed in as it stands.
+  openid.allowInsecureRequests(config)
+  config[openid.customFetch] = tokenFetch(entry.tokenParameters, fetch)
+  return config
+}
+
+/**
+ * Adds the extra headers and query parameters of the token request. An identity token that comes along is taken out:
+ * it would speak of people, and nobody here asks who they are.
+ */
+function tokenFetch(
+  parameters: readonly TokenParameter[],
+  fetch: typeof globalThis.fetch,
+): openid.CustomFetch {
+  return async (address, options) => {
+    const url = new URL(address)
+    const headers = new Headers(options.headers)
+    for (const { name, value, addTo } of parameters) {
+      if (addTo === 'QUERY_PARAMETER') url.searchParams.append(name, value)
+      if (addTo === 'HEADER_PARAMETER') headers.set(name, value)
+    }
+    const init = {
+      method: options.method,
+      headers,
+      redirect: 'manual',
+      signal: options.signal ?? null,
+    } as const
+    const answer = await fetch(url, {
+      ...init,
+      ...(options.body != null && { body: options.body }),
+    } as RequestInit)
+    if (!answer.ok) return answer
+    const told: unknown = await answer.json()
+    if (typeof told === 'object' && told !== null && 'id_token' in told) delete told.id_token
+    const kept = { status: answer.status, headers: { 'content-type': 'application/json' } }
+    return new Response(JSON.stringify(told), kept)
+  }
+}
+
+async function granted(
+  ask: () => Promise<openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers>,
+): Promise<TokenSet> {
+  try {
+    const answer = await ask()
+    if (answer.token_type !== 'bearer')
+      throw new Error(`it gave a token of type ${answer.token_type}, and only Bearer can be used`)
+    return {
+      accessToken: answer.access_token,
+      refreshToken: answer.refresh_token,
+      expiresInSeconds: answer.expiresIn(),
+    }
+  } catch (error) {
+    throw faultOf(error)
+  }
+}
+
+function faultOf(error: unknown): OAuthFault {
+  const {
+    error: code,
+    error_description: description,
+    cause,
+  } = error as {
+    error?: unknown
+    error_description?: unknown
+    cause?: unknown
+  }
+  if (typeof code === 'string') {
+    const more = typeof description === 'string' ? `: ${description.slice(0, 500)}` : ''
+    return new OAuthFault(`The authorization server says ${code}${more}`, code === 'invalid_grant', error)
+  }
+  const reasons = [error, cause, (cause as Error | undefined)?.cause]
+    .filter((one) => one instanceof Error && one.message !== '')
+    .map((one) => (one as Error).message)
+  const status = cause instanceof Response ? ` (it answered ${cause.status})` : ''
+  return new OAuthFault(
+    `The authorization server gave no token: ${reasons.join(': ')}${status}`,
+    false,
+    error,
+  )
+}

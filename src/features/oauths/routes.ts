@@ -1,0 +1,197 @@
+import Type from 'typebox'
+import { callerOf } from '../../http/bearer.ts'
+import { etagOf, ifMatch, sendTagged } from '../../http/etag.ts'
+import { operation } from '../../http/operation.ts'
+import { PageQuery, pageRequest } from '../../http/page.ts'
+import { problemKinds } from '../../http/problem-json.ts'
+import type { Server } from '../../http/server.ts'
+import { Problem } from '../../lib/problem.ts'
+import { Authorization, CallbackQuery, DeleteQuery, NewOAuth, OAuth, OAuthPage, OAuthPath } from './schema.ts'
+import type { OAuths } from './service.ts'
+
+const area = 'Connectors'
+const all = '/v1/oauths'
+const one = `${all}/:oauthId` as const
+
+/** The operations of decisions.md §12, OAuth entries. */
+export function oauthRoutes(app: Server, oauths: OAuths): void {
+  collectionRoutes(app, oauths)
+  itemRoutes(app, oauths)
+  deleteRoute(app, oauths)
+  authorizationRoutes(app, oauths)
+}
+
+function collectionRoutes(app: Server, oauths: OAuths): void {
+  app.get(
+    all,
+    {
+      schema: {
+        ...operation({
+          id: 'listOAuths',
+          area,
+          summary: 'List OAuth entries, the oldest first',
+          answers: { 200: OAuthPage },
+          problems: [403],
+        }),
+        querystring: PageQuery,
+      },
+    },
+    (request) => oauths.list(callerOf(request), pageRequest(request.query)),
+  )
+
+  app.post(
+    all,
+    {
+      schema: {
+        ...operation({
+          id: 'createOAuth',
+          area,
+          summary: 'Create an OAuth entry; it is pending setup until it is authorized',
+          answers: { 201: OAuth },
+          problems: [403, 409, 413, 415],
+        }),
+        body: NewOAuth,
+      },
+    },
+    async (request, reply) => {
+      const { oauth, revision } = await oauths.create(callerOf(request), request.body)
+      return reply
+        .code(201)
+        .header('location', `${request.url.split('?', 1)[0]}/${oauth.oauthId}`)
+        .header('etag', etagOf(revision))
+        .send(oauth)
+    },
+  )
+}
+
+function itemRoutes(app: Server, oauths: OAuths): void {
+  app.get(
+    one,
+    {
+      schema: {
+        ...operation({
+          id: 'getOAuth',
+          area,
+          summary: 'Get an OAuth entry without its secrets',
+          answers: { 200: OAuth },
+          problems: [403, 404],
+        }),
+        params: OAuthPath,
+      },
+    },
+    async (request, reply) => {
+      const { oauth, revision } = await oauths.get(callerOf(request), request.params.oauthId)
+      return sendTagged(request, reply, revision, oauth)
+    },
+  )
+
+  app.put(
+    one,
+    {
+      schema: {
+        ...operation({
+          id: 'updateOAuth',
+          area,
+          summary: 'Change an OAuth entry; what its token depends on makes it pending setup again',
+          answers: { 200: OAuth },
+          problems: [403, 404, 409, 412, 413, 415],
+        }),
+        params: OAuthPath,
+        body: NewOAuth,
+      },
+    },
+    async (request, reply) => {
+      const { oauthId } = request.params
+      const { oauth, revision } = await oauths.update(
+        callerOf(request),
+        oauthId,
+        request.body,
+        ifMatch(request),
+      )
+      return reply.header('etag', etagOf(revision)).send(oauth)
+    },
+  )
+}
+
+function deleteRoute(app: Server, oauths: OAuths): void {
+  app.delete(
+    one,
+    {
+      schema: {
+        ...operation({
+          id: 'deleteOAuth',
+          area,
+          summary: 'Delete an OAuth entry; while connectors may use it, only with force',
+          answers: { 204: Type.Null() },
+          problems: [403, 404, 409, 412],
+        }),
+        params: OAuthPath,
+        querystring: DeleteQuery,
+      },
+    },
+    async (request, reply) => {
+      const { oauthId } = request.params
+      await oauths.remove(callerOf(request), oauthId, request.query.force, ifMatch(request))
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function authorizationRoutes(app: Server, oauths: OAuths): void {
+  app.post(
+    `${one}/authorize`,
+    {
+      schema: {
+        ...operation({
+          id: 'authorizeOAuth',
+          area,
+          summary: 'Fetch a token, or answer the address at which a person allows it',
+          answers: { 200: Authorization },
+          problems: [403, 404, 409],
+        }),
+        params: OAuthPath,
+      },
+    },
+    (request) => oauths.authorize(callerOf(request), request.params.oauthId),
+  )
+
+  app.get(
+    `${one}/callback`,
+    {
+      config: { publicAccess: true },
+      schema: { hide: true, params: OAuthPath, querystring: CallbackQuery },
+    },
+    async (request, reply) => {
+      const page = await finishing(oauths, request.params.oauthId, new URL(request.url, 'http://callback'))
+      return reply
+        .code(page.status)
+        .headers({ 'content-type': 'text/html; charset=utf-8', ...pageHeaders })
+        .send(page.html)
+    },
+  )
+}
+
+/** Nothing of the address, which holds a code, may travel on, and the page runs nothing. */
+const pageHeaders = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+}
+
+/** A page for the person who comes back from the authorization server. */
+async function finishing(oauths: OAuths, id: string, answer: URL) {
+  try {
+    const { name } = await oauths.finish(id, answer)
+    return { status: 200, html: pageOf('Authorized', `${name} is authorized. You can close this window.`) }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { status: problemKinds[error.kind].status, html: pageOf('Not authorized', error.message) }
+  }
+}
+
+const pageOf = (title: string, text: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title>
+<body style="font-family: system-ui; max-width: 40rem; margin: 4rem auto"><h1>${title}</h1><p>${escaped(text)}</p>`
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,0 +1,73 @@
+import { headerFault, webAddressFaults } from '../../lib/connector-request/rules.ts'
+import type { NewOAuth } from './schema.ts'
+
+/** What the grants send themselves (RFC 6749, RFC 7636); an extra parameter must not stand in its way. */
+const tokenReserved = new Set([
+  ...['grant_type', 'client_id', 'client_secret', 'code', 'code_verifier', 'redirect_uri', 'refresh_token'],
+])
+const authReserved = new Set([
+  ...['response_type', 'client_id', 'redirect_uri', 'state', 'code_challenge', 'code_challenge_method'],
+])
+
+/** Every fault of an entry beyond its schema, one sentence each. */
+export function oauthFaults(wanted: NewOAuth): string[] {
+  const { grantType, accessTokenUrl, authorizeUrl, tokenParameters = [], authParameters = [] } = wanted
+  const isCode = grantType === 'AUTHORIZATION_CODE'
+  return [
+    ...webAddressFaults(accessTokenUrl, 'body/accessTokenUrl'),
+    ...(authorizeUrl === undefined ? [] : webAddressFaults(authorizeUrl, 'body/authorizeUrl')),
+    ...(isCode && authorizeUrl === undefined ? ['body/authorizeUrl is required for AUTHORIZATION_CODE'] : []),
+    ...(!isCode && authorizeUrl !== undefined
+      ? ['body/authorizeUrl does not go with CLIENT_CREDENTIALS']
+      : []),
+    ...(!isCode && authParameters.length > 0
+      ? ['body/authParameters do not go with CLIENT_CREDENTIALS']
+      : []),
+    ...tokenParameters.flatMap(({ name, value, addTo }) =>
+      addTo === 'HEADER_PARAMETER'
+        ? tokenHeaderFaults(name, value)
+        : reserved(tokenReserved, name, 'body/tokenParameters'),
+    ),
+    ...authParameters.flatMap(({ name }) => reserved(authReserved, name, 'body/authParameters')),
+  ]
+}
+
+const reserved = (names: ReadonlySet<string>, name: string, at: string): string[] =>
+  names.has(name) ? [`${at}: ${name} is sent by the grant itself`] : []
+
+const tokenHeaderFaults = (name: string, value: string): string[] =>
+  ['authorization', 'content-type', 'accept'].includes(name.toLowerCase())
+    ? [`body/tokenParameters: the header ${name} is sent by the grant itself`]
+    : headerFault(name, value).map((fault) => `body/tokenParameters: ${fault}`)
+
+/** What an entry's token depends on: when it changes, the token is none of it any more. */
+export const tokenDependsOn = ({ name: _, clientSecret: __, ...rest }: NewOAuth): string =>
+  JSON.stringify([
+    rest.grantType,
+    rest.clientId,
+    rest.accessTokenUrl,
+    rest.authorizeUrl,
+    rest.credentialsIn ?? 'HEADER',
+    rest.tokenParameters ?? [],
+    rest.authParameters ?? [],
+  ])
+
+const MARGIN_MS = 60_000
+/** Short-lived tokens are used for most of their life. */
+const MARGIN_SHARE = 5
+
+/** From when on a token is replaced: a minute before its end, or a fifth of its life if that is less. */
+export function renewAt(obtainedAt: Date, expiresAt: Date): Date {
+  const life = expiresAt.getTime() - obtainedAt.getTime()
+  return new Date(expiresAt.getTime() - Math.min(MARGIN_MS, life / MARGIN_SHARE))
+}
+
+export interface HeldToken {
+  readonly obtainedAt: Date
+  /** Null: its server did not say. */
+  readonly expiresAt: Date | null
+}
+
+/** Whether a token can still be given out. */
+export const isFresh = ({ obtainedAt, expiresAt }: HeldToken, now: Date): boolean =>
+  expiresAt === null || now < renewAt(obtainedAt, expiresAt)

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../../db/database.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Encryption } from '../../lib/encryption.ts'
+import { type OAuthClientEntry, OAuthFault, oauthClient, type TokenSet } from './client.ts'
+import { isFresh } from './rules.ts'
+import { type OAuthRow, readOAuth } from './store.ts'
+import { dueForRefresh, type Renewal, renewLocked, type SealedTokens } from './token-store.ts'
+
+export interface OAuthTokensDependencies {
+  readonly db: Db
+  readonly encryption: Encryption
+  readonly clock: Clock
+  /** Guarded (decisions.md §12). */
+  readonly fetch: typeof fetch
+}
+
+/** A token to use, or why there is none. */
+export type TokenAnswer = { readonly token: string } | { readonly fault: string }
+
+/** The pass refreshes what ends within this time, so that an unused entry does not lose its authorization. */
+const AHEAD_MS = 2 * 60_000
+
+/** Names a token without telling it. */
+export const tokenDigest = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** Access tokens of OAuth entries: given out while they are fresh, replaced before they end, once for all who ask. */
+export function createOAuthTokens({ db, encryption, clock, fetch }: OAuthTokensDependencies) {
+  const inHand = new Map<string, Promise<OAuthRow | undefined>>()
+
+  /**
+   * The token of the entry with this id or name. `rejected` is the digest of a token that the API refused although it
+   * should have been good: while the entry still holds that one, a new one is fetched.
+   */
+  async function tokenFor(idOrName: string, rejected?: string): Promise<TokenAnswer> {
+    const row = await readOAuth(db, idOrName)
+    if (row === undefined) return { fault: `There is no OAuth entry ${idOrName}` }
+    if (row.accessTokenEncrypted === null) return { fault: pending(row) }
+    if (!isUsable(row, rejected)) return answerOf(await renew(row.id, rejected), rejected)
+    return { token: encryption.decrypt(row.accessTokenEncrypted) }
+  }
+
+  function isUsable(row: OAuthRow, rejected: string | undefined): boolean {
+    if (row.accessTokenEncrypted === null) return false
+    if (rejected !== undefined && tokenDigest(encryption.decrypt(row.accessTokenEncrypted)) === rejected)
+      return false
+    const { tokenObtainedAt, tokenExpiresAt } = row
+    return isFresh({ obtainedAt: tokenObtainedAt!, expiresAt: tokenExpiresAt }, clock.now())
+  }
+
+  /** Whoever asks while a renewal is in hand here waits for it; the row lock does the same across processes. */
+  function renew(id: string, rejected?: string): Promise<OAuthRow | undefined> {
+    const asked = inHand.get(id)
+    if (asked !== undefined) return asked
+    const renewing = renewLocked(db, id, async (row) =>
+      row.accessTokenEncrypted === null || isUsable(row, rejected) ? undefined : renewalOf(row),
+    ).finally(() => inHand.delete(id))
+    inHand.set(id, renewing)
+    return renewing
+  }
+
+  /** Fetches a first token, or another one, whatever the present one is worth: for a person who asks for it. */
+  function fetchNow(id: string): Promise<OAuthRow | undefined> {
+    return renewLocked(db, id, renewalOf)
+  }
+
+  /** A renewal that failed is no reason not to use a token up to its very end. */
+  function answerOf(row: OAuthRow | undefined, rejected: string | undefined): TokenAnswer {
+    if (row === undefined) return { fault: 'The OAuth entry was deleted' }
+    if (row.accessTokenEncrypted === null) return { fault: pending(row) }
+    const token = encryption.decrypt(row.accessTokenEncrypted)
+    const over = row.tokenExpiresAt !== null && row.tokenExpiresAt <= clock.now()
+    if (over || tokenDigest(token) === rejected)
+      return {
+        fault: `The OAuth entry ${row.name} gives no token. ${row.fault ?? 'The one it has was refused'}`,
+      }
+    return { token }
+  }
+
+  async function renewalOf(row: OAuthRow): Promise<Renewal> {
+    try {
+      const client = oauthClient(entryOf(row), fetch)
+      if (row.grantType === 'CLIENT_CREDENTIALS') return sealed(await client.clientCredentials())
+      if (row.refreshTokenEncrypted === null)
+        return { fault: 'Its server gave no refresh token: authorize it anew', ended: true }
+      return sealed(await client.refresh(encryption.decrypt(row.refreshTokenEncrypted)))
+    } catch (error) {
+      if (error instanceof OAuthFault) return { fault: error.message, ended: error.ended }
+      throw error
+    }
+  }
+
+  function sealed({ accessToken, refreshToken, expiresInSeconds }: TokenSet): SealedTokens {
+    const obtainedAt = clock.now()
+    return {
+      accessTokenEncrypted: encryption.encrypt(accessToken),
+      refreshTokenEncrypted: refreshToken === undefined ? undefined : encryption.encrypt(refreshToken),
+      obtainedAt,
+      expiresAt:
+        expiresInSeconds === undefined ? undefined : new Date(obtainedAt.getTime() + expiresInSeconds * 1000),
+    }
+  }
+
+  function entryOf(row: OAuthRow): OAuthClientEntry {
+    const { clientSecretEncrypted, authorizeUrl, ...rest } = row
+    return {
+      ...rest,
+      authorizeUrl: authorizeUrl ?? undefined,
+      clientSecret: clientSecretEncrypted === null ? undefined : encryption.decrypt(clientSecretEncrypted),
+    }
+  }
+
+  /** Idempotent pass: refreshes what is about to end. */
+  async function refreshDue(): Promise<void> {
+    for (const id of await dueForRefresh(db, new Date(clock.now().getTime() + AHEAD_MS))) await renew(id)
+  }
+
+  return { tokenFor, fetchNow, refreshDue, entryOf, sealed }
+}
+
+export type OAuthTokens = ReturnType<typeof createOAuthTokens>
+
+const pending = ({ name, fault }: OAuthRow): string =>
+  `The OAuth entry ${name} is pending setup: authorize it first${fault === null ? '' : `. ${fault}`}`

@@ -1,0 +1,64 @@
+import type { Db } from '../../db/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Precondition } from '../../http/etag.ts'
+import type { PageRequest } from '../../http/page.ts'
+import type { Encryption } from '../../lib/encryption.ts'
+import { notFound } from '../../lib/problem.ts'
+import { enterProject } from '../projects/access.ts'
+import type { NewSecret, SecretChange } from './schema.ts'
+import * as store from './store.ts'
+
+/** Named secrets of a project. Their values are written and never read back, but by runners. */
+export function createSecrets(db: Db, encryption: Encryption) {
+  async function list(caller: Caller, projectId: string, page: PageRequest) {
+    return store.listSecrets(db, await enterProject(db, caller, projectId, 'secrets:read'), page)
+  }
+
+  async function get(caller: Caller, projectId: string, name: string) {
+    const grant = await enterProject(db, caller, projectId, 'secrets:read')
+    return present(await store.findSecret(db, grant, name), name)
+  }
+
+  async function create(caller: Caller, projectId: string, { name, value, description }: NewSecret) {
+    const grant = await enterProject(db, caller, projectId, 'secrets:write')
+    return store.insertSecret(db, grant, { name, description, valueEncrypted: encryption.encrypt(value) })
+  }
+
+  async function update(
+    caller: Caller,
+    projectId: string,
+    name: string,
+    { value, description }: SecretChange,
+    precondition: Precondition,
+  ) {
+    const grant = await enterProject(db, caller, projectId, 'secrets:write')
+    const sealed = { name, description, valueEncrypted: encryption.encrypt(value) }
+    return db.transaction().execute(async (tx) => {
+      precondition.check(present(await store.lockSecret(tx, grant, name), name).revision)
+      return present(await store.updateSecret(tx, grant, sealed), name)
+    })
+  }
+
+  async function remove(caller: Caller, projectId: string, name: string, precondition: Precondition) {
+    const grant = await enterProject(db, caller, projectId, 'secrets:write')
+    await db.transaction().execute(async (tx) => {
+      precondition.check(present(await store.lockSecret(tx, grant, name), name).revision)
+      await store.deleteSecret(tx, grant, name)
+    })
+  }
+
+  /** For a runner that holds an execution of this project; undefined when there is no such secret. */
+  async function valueFor(projectId: string, name: string): Promise<string | undefined> {
+    const sealed = await store.readSealedValue(db, projectId, name)
+    return sealed && encryption.decrypt(sealed)
+  }
+
+  return { list, get, create, update, remove, valueFor }
+}
+
+export type Secrets = ReturnType<typeof createSecrets>
+
+function present(found: store.StoredSecret | undefined, name: string): store.StoredSecret {
+  if (found === undefined) throw notFound('Secret', name)
+  return found
+}

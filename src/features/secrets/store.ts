@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { onUniqueViolation } from '../../db/errors.ts'
+import type { Page, PageRequest } from '../../http/page.ts'
+import { newId } from '../../lib/ids.ts'
+import { conflict } from '../../lib/problem.ts'
+import type { Grant } from '../projects/access.ts'
+import type { Secret } from './schema.ts'
+
+export interface StoredSecret {
+  readonly secret: Secret
+  /** Entity tag of this state. */
+  readonly revision: string
+}
+
+interface Row {
+  name: string
+  description: string
+  updated_at: Date
+  updated_by: string
+  version: number | string
+}
+
+const secretOf = ({ name, description, updated_at, updated_by, version }: Row): StoredSecret => ({
+  secret: { name, description, updatedAt: updated_at.toISOString(), updatedBy: updated_by },
+  revision: String(version),
+})
+
+const columns = ['name', 'description', 'updated_at', 'updated_by', 'version'] as const
+/** Names are unique without regard to case. */
+const named = (name: string) => sql<boolean>`lower(name) = lower(${name})`
+
+/** A project's secrets without their values, by name. */
+export async function listSecrets(
+  db: Db,
+  { projectId }: Grant<'secrets:read'>,
+  page: PageRequest,
+): Promise<Page<Secret>> {
+  const [rows, { total }] = await Promise.all([
+    db
+      .selectFrom('secret')
+      .select(columns)
+      .where('project_id', '=', projectId)
+      .orderBy(sql`lower(name)`)
+      .limit(page.size)
+      .offset(page.offset)
+      .execute(),
+    db
+      .selectFrom('secret')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('project_id', '=', projectId)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { page: page.page, results: rows.map((row) => secretOf(row).secret), size: page.size, total }
+}
+
+export async function findSecret(
+  db: Db,
+  { projectId }: Grant,
+  name: string,
+): Promise<StoredSecret | undefined> {
+  const row = await db
+    .selectFrom('secret')
+    .select(columns)
+    .where('project_id', '=', projectId)
+    .where(named(name))
+    .executeTakeFirst()
+  return row && secretOf(row)
+}
+
+export interface SealedSecret {
+  readonly name: string
+  readonly description: string | undefined
+  readonly valueEncrypted: Buffer
+}
+
+export async function insertSecret(
+  db: Db,
+  { projectId, caller }: Grant<'secrets:write'>,
+  { name, description, valueEncrypted }: SealedSecret,
+): Promise<StoredSecret> {
+  const row = await db
+    .insertInto('secret')
+    .values({
+      id: newId(),
+      project_id: projectId,
+      name,
+      description: description ?? '',
+      value_encrypted: valueEncrypted,
+      updated_by: caller.name,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+    .catch(
+      onUniqueViolation('secret_name', () =>
+        conflict(`There is already a secret ${name} in this project; PUT gives it another value`),
+      ),
+    )
+  return secretOf(row)
+}
+
+/** Gives a secret another value; an absent description stays. Undefined when there is no such secret. */
+export async function updateSecret(
+  tx: Db,
+  { projectId, caller }: Grant<'secrets:write'>,
+  { name, description, valueEncrypted }: SealedSecret,
+): Promise<StoredSecret | undefined> {
+  const row = await tx
+    .updateTable('secret')
+    .set((eb) => ({
+      value_encrypted: valueEncrypted,
+      ...(description !== undefined && { description }),
+      version: eb('version', '+', 1),
+      updated_at: sql`now()`,
+      updated_by: caller.name,
+    }))
+    .where('project_id', '=', projectId)
+    .where(named(name))
+    .returning(columns)
+    .executeTakeFirst()
+  return row && secretOf(row)
+}
+
+/** Whether there was such a secret. */
+export async function deleteSecret(
+  tx: Db,
+  { projectId }: Grant<'secrets:write'>,
+  name: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('secret')
+    .where('project_id', '=', projectId)
+    .where(named(name))
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** The sealed value, for a runner that holds an execution of the project. */
+export async function readSealedValue(db: Db, projectId: string, name: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('secret')
+    .select('value_encrypted')
+    .where('project_id', '=', projectId)
+    .where(named(name))
+    .executeTakeFirst()
+  return row?.value_encrypted
+}
+
+/** Keeps the named secret from being changed until the transaction ends. */
+export async function lockSecret(
+  tx: Db,
+  { projectId }: Grant,
+  name: string,
+): Promise<StoredSecret | undefined> {
+  const row = await tx
+    .selectFrom('secret')
+    .select(columns)
+    .where('project_id', '=', projectId)
+    .where(named(name))
+    .forUpdate()
+    .executeTakeFirst()
+  return row && secretOf(row)
+}

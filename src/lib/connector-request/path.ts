@@ -1,0 +1,44 @@
+/** One step of a path: a member's name, an element's number, or every element. */
+export type PathStep = string | number | '*every*'
+export const everyElement = '*every*' as const
+
+const step = /\.([^.[\]'"*]+)|\[(\d+)\]|\[\*\]|\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]/y
+
+/**
+ * Reads a place in a JSON document: `$.data.items[*].id`, `$['odd name']`, `$[0]`; the `$.` in front may be left out.
+ * Undefined when the text is no such path. A subset of JSONPath (RFC 9535).
+ */
+export function readPath(text: string): readonly PathStep[] | undefined {
+  const given = text.trim()
+  if (given === '' || given === '$') return []
+  const rest = given.startsWith('$') ? given.slice(1) : given.startsWith('[') ? given : `.${given}`
+  const steps: PathStep[] = []
+  step.lastIndex = 0
+  while (step.lastIndex < rest.length) {
+    const found = step.exec(rest)
+    if (found === null) return undefined
+    const [whole, name, number, single, double] = found
+    if (whole === '[*]') steps.push(everyElement)
+    else if (number !== undefined) steps.push(Number(number))
+    else steps.push(name ?? (single ?? double!).replaceAll(/\\(.)/g, '$1'))
+  }
+  return steps
+}
+
+/** The path as text, in the form that `readPath` reads. */
+export const writePath = (steps: readonly PathStep[]): string =>
+  `$${steps.map((one) => (one === everyElement ? '[*]' : typeof one === 'number' ? `[${one}]` : writeName(one))).join('')}`
+
+const writeName = (name: string): string =>
+  /^[^.[\]'"*\s\\]+$/.test(name) ? `.${name}` : `['${name.replaceAll(/[\\']/g, '\\$&')}']`
+
+/** What stands at a place that names one value; undefined when nothing does. */
+export function valueAt(document: unknown, steps: readonly PathStep[]): unknown {
+  let value = document
+  for (const one of steps) {
+    if (typeof value !== 'object' || value === null) return undefined
+    if (!Object.hasOwn(value, one)) return undefined
+    value = (value as Record<string | number, unknown>)[one]
+  }
+  return value
+}
