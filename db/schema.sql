@@ -234,7 +234,6 @@ create table execution (
   constraint execution_pkey PRIMARY KEY (id),
   constraint execution_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'SUCCESS'::text, 'FAILED'::text, 'CANCELLING'::text, 'CANCELLED'::text, 'SKIPPED'::text])))
 );
-CREATE INDEX execution_by_end ON public.execution USING btree (finished_at) WHERE ((parent_id IS NULL) AND (finished_at IS NOT NULL));
 CREATE INDEX execution_by_status ON public.execution USING btree (status, project_id, id DESC) WHERE (parent_id IS NULL);
 CREATE INDEX execution_held ON public.execution USING btree (session_id) WHERE (status = ANY (ARRAY['RUNNING'::text, 'CANCELLING'::text]));
 CREATE INDEX execution_live_in_environment ON public.execution USING btree (environment_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'CANCELLING'::text]));

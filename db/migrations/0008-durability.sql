@@ -7,8 +7,9 @@ alter table runner_session add column lease_seconds integer not null default 15;
 -- Counts the connections of the session. A server whose connection is not the newest gives it no work any more.
 alter table runner_session add column connection integer not null default 1;
 
--- Retention by age: only roots, by their end.
-create index execution_by_end on execution (finished_at) where parent_id is null and finished_at is not null;
+-- When a release, or the wish to follow releases, came after a runner's session began, that runner is to update.
+alter table agent_track add column changed_at timestamptz not null default now();
+alter table runner add column auto_update_since timestamptz not null default now();
 
 -- A request that carried an Idempotency-Key, while it is in hand and after it was answered.
 create table idempotent_request (

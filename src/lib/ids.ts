@@ -29,6 +29,12 @@ export function newId<T extends string = string>(now = Date.now(), sequence?: nu
   return parts.join('-') as T
 }
 
+/** The smallest id that `newId` can make at this time: what is older has a smaller one. */
+export function firstIdAt(time: Date): string {
+  const hex = time.getTime().toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}
+
 const UUID_BYTES = 16
 const pool = Buffer.alloc(256 * UUID_BYTES)
 let used = pool.length

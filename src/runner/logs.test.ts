@@ -87,3 +87,12 @@ test('a very long line is cut, and says so', () => {
   runLog.flush()
   expect(texts()).toEqual(['abc… (3 characters cut)'])
 })
+
+test('a log that is too long ends with a mark, and holds nobody up', async () => {
+  const { runLog, texts } = log({ totalChars: 4, softLines: 3 })
+  for (let i = 0; i < 1_000; i++) runLog.write(line('ab'))
+  runLog.flush()
+  expect(texts()).toEqual(['ab', 'ab', '… the log ends here: no more than 1 MiB of one execution are kept'])
+  runLog.committed(3)
+  await runLog.drained()
+})

@@ -31,6 +31,8 @@ export interface LogLimits {
   readonly hardLines: number
   readonly hardChars: number
   readonly lineChars: number
+  /** Of the whole log: what is beyond it is left out, and that is said once. */
+  readonly totalChars: number
 }
 
 const defaults: LogLimits = {
@@ -41,6 +43,7 @@ const defaults: LogLimits = {
   hardLines: 20_000,
   hardChars: 8_000_000,
   lineChars: 10_000,
+  totalChars: 64 * 1024 * 1024,
 }
 
 export interface RunLogOptions {
@@ -74,6 +77,8 @@ class BufferedRunLog implements RunLog {
   #lines = 0
   #chars = 0
   #lost = 0
+  #total = 0
+  #full = false
   #timer: NodeJS.Timeout | undefined
   #waiting: Waiter[] = []
 
@@ -86,7 +91,9 @@ class BufferedRunLog implements RunLog {
 
   write(line: LogLine): void {
     const { hardLines, hardChars } = this.#limits
-    if (this.#lines >= hardLines || this.#chars >= hardChars) this.#lost++
+    if (this.#full) return
+    if (this.#total >= this.#limits.totalChars) this.#endHere()
+    else if (this.#lines >= hardLines || this.#chars >= hardChars) this.#lost++
     else this.#keep(line)
   }
 
@@ -138,8 +145,16 @@ class BufferedRunLog implements RunLog {
     this.#gathered.push(text === line.text ? line : { ...line, text })
     this.#lines++
     this.#chars += text.length
+    this.#total += text.length
     if (this.#gathered.length >= this.#limits.batchLines) this.flush()
     else this.#timer ??= setTimeout(() => this.flush(), this.#limits.batchMs)
+  }
+
+  #endHere(): void {
+    this.#full = true
+    const mib = Math.ceil(this.#limits.totalChars / 1024 / 1024)
+    const text = `… the log ends here: no more than ${mib} MiB of one execution are kept`
+    this.#keep({ at: new Date().toISOString(), text })
   }
 
   #markLost(): void {

@@ -19,6 +19,8 @@ export interface RootTools extends Tools {
   readonly outbox: Outbox
   readonly warehouses: Warehouses
   readonly dataDir: string
+  /** Log of one execution that is kept. */
+  readonly maxLogBytes: number | undefined
   readonly send: (message: FromRunner) => void
 }
 
@@ -41,7 +43,10 @@ export function startRoot(tools: RootTools, run: RunMessage): RootExecution {
   const abort = new AbortController()
   let dropped = false
   const root = run.execution
-  const runLog = createRunLog({ root, first: run.nextLogLine, send: tools.send })
+  const runLog = createRunLog({
+    ...{ root, first: run.nextLogLine, send: tools.send },
+    ...(tools.maxLogBytes !== undefined && { limits: { totalChars: tools.maxLogBytes } }),
+  })
   const journal = createJournal(root, run.nextN, tools.outbox, () => dropped)
 
   function drop() {

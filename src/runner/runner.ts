@@ -99,6 +99,7 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
       ...engines,
       breathe: createBreather(),
       ...{ slots, outbox, artifacts, log, dataDir: settings.dataDir, send: connection.send },
+      maxLogBytes: settings.maxLogBytes,
       secrets: environmentSecrets(process.env),
       fetch: guardedFetch(policy),
       connect: guardedConnect(policy),

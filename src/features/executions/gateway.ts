@@ -12,7 +12,7 @@ import { claimExecutions, claimLimited, hasLimits } from './claim-store.ts'
 import { findHolder, readCancelling, readClaimed } from './dispatch-store.ts'
 import { createJournal } from './journal.ts'
 import { type Session, serveSession } from './session.ts'
-import { readWishes } from './session-store.ts'
+import { readPauseEnds, readWishes } from './session-store.ts'
 
 export interface GatewayDependencies {
   readonly db: Db
@@ -44,6 +44,8 @@ export interface Gateway {
 
 /** At most this many executions are claimed with one statement. */
 const MAX_CLAIM = 50
+/** Pauses that end before the next look at them are waited for with a timer. */
+const LOOK_AHEAD_MS = 2_500
 /** What `headrace start` knows as "start it again" (`roles/supervisor.ts`). */
 export const RESTART_EXIT_CODE = 75
 
@@ -107,7 +109,12 @@ export function createGateway(deps: GatewayDependencies): Gateway {
   async function supervise(): Promise<void> {
     const ids = [...sessions.keys()]
     if (ids.length === 0) return
-    const [wishes, cancelling] = await Promise.all([readWishes(db, ids), readCancelling(db, ids)])
+    const [wishes, cancelling, pauseEnds] = await Promise.all([
+      readWishes(db, ids),
+      readCancelling(db, ids),
+      readPauseEnds(db, ids, LOOK_AHEAD_MS),
+    ])
+    for (const ms of pauseEnds) setTimeout(deps.wake, ms + 1).unref()
     for (const { id, sessionId } of cancelling) sessions.get(sessionId)?.send([{ kind: 'cancel', root: id }])
     for (const { id, wish } of wishes) {
       if (wish === 'END')

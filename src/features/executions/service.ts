@@ -180,6 +180,7 @@ export { CANCEL_CHANNEL } from './cancel-store.ts'
 export { createGateway, type Gateway, RESTART_EXIT_CODE } from './gateway.ts'
 export { createExecutionLogs, type ExecutionLogs } from './logs.ts'
 export { endSessionsOfRunner } from './loss-store.ts'
+export { executionMetrics } from './metrics.ts'
 export {
   BACKFILL_PRIORITY,
   insertScheduledExecutions,

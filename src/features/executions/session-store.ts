@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { newId, type RunnerId, type SessionId } from '../../lib/ids.ts'
+import { compareVersions } from '../../lib/versions.ts'
 
 export interface SessionOpening {
   readonly instance: string
@@ -59,20 +60,40 @@ export async function noteDraining(db: Db, id: SessionId): Promise<void> {
   await db.updateTable('runner_session').set({ draining: true }).where('id', '=', id).execute()
 }
 
+/** What is asked of a session's runner. UPDATE: restart, because its track has a newer version. */
+export interface Wish {
+  readonly id: SessionId
+  readonly wish: 'STOP' | 'RESTART' | 'END' | 'UPDATE'
+}
+
 /** What is asked of the runners of these sessions since their sessions began. */
-export async function readWishes(
-  db: Db,
-  ids: readonly SessionId[],
-): Promise<{ id: SessionId; wish: 'STOP' | 'RESTART' | 'END' }[]> {
-  const { rows } = await sql<{ id: SessionId; wish: 'STOP' | 'RESTART' | 'END' }>`
+export async function readWishes(db: Db, ids: readonly SessionId[]): Promise<Wish[]> {
+  const { rows } = await sql<Wish & { version: string; trackVersion: string }>`
     select g.id, case when s.id is null or s.ended_at is not null then 'END'
-                      when r.restart_requested_at > s.started_at then 'RESTART' else 'STOP' end as wish
+                      when r.restart_requested_at > s.started_at then 'RESTART'
+                      when r.stop_requested_at > s.started_at then 'STOP' else 'UPDATE' end as wish,
+           s.agent_version as version, t.version as "trackVersion"
       from unnest(${ids}::uuid[]) as g (id)
       left join runner_session s on s.id = g.id
       left join runner r on r.id = s.runner_id
+      left join agent_track t on t.name = r.track_name
      where s.id is null or s.ended_at is not null
-        or r.stop_requested_at > s.started_at or r.restart_requested_at > s.started_at`.execute(db)
-  return rows
+        or r.stop_requested_at > s.started_at or r.restart_requested_at > s.started_at
+        or (r.enable_auto_updates and s.agent_version <> t.version
+            and greatest(t.changed_at, r.auto_update_since) > s.started_at)`.execute(db)
+  return rows.filter(
+    ({ wish, version, trackVersion }) => wish !== 'UPDATE' || compareVersions(version, trackVersion) < 0,
+  )
+}
+
+/** In how many ms pauses of the runners of these sessions end, as far as that is within `withinMs`. */
+export async function readPauseEnds(db: Db, ids: readonly SessionId[], withinMs: number): Promise<number[]> {
+  const { rows } = await sql<{ ms: number }>`
+    select distinct extract(epoch from r.paused_until - now())::float8 * 1000 as ms
+      from runner_session s join runner r on r.id = s.runner_id
+     where s.id = any(${ids}::uuid[]) and r.paused_until > now()
+       and r.paused_until <= now() + make_interval(secs => ${withinMs / 1000})`.execute(db)
+  return rows.map(({ ms }) => ms)
 }
 
 /** Sessions that ended long ago serve nobody. */

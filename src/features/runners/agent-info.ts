@@ -1,4 +1,5 @@
-import { compareVersions, isPaused, runnerStatus } from './rules.ts'
+import { compareVersions } from '../../lib/versions.ts'
+import { isPaused, runnerStatus } from './rules.ts'
 import type { AgentInfo } from './schema.ts'
 import type { RunnerRow } from './store.ts'
 

@@ -10,6 +10,7 @@ import {
   AgentPage,
   AgentPatch,
   AgentPath,
+  AgentTracks,
   AllowList,
   CredentialAction,
   DeletedAgent,
@@ -125,6 +126,41 @@ export function runnerRoutes(app: Server, runners: Runners): void {
 
   credentialRoutes(app, runners)
   allowListRoutes(app, runners)
+  trackRoutes(app, runners)
+}
+
+function trackRoutes(app: Server, runners: Runners): void {
+  const path = '/v1/agent-tracks'
+  const described = { area: 'Runners', answers: { 200: AgentTracks } } as const
+
+  app.get(
+    path,
+    {
+      schema: operation({
+        ...described,
+        id: 'listAgentTracks',
+        summary: 'The version tracks of this installation',
+        problems: [403],
+      }),
+    },
+    (request) => runners.tracks(callerOf(request)),
+  )
+
+  app.put(
+    path,
+    {
+      schema: {
+        ...operation({
+          ...described,
+          id: 'replaceAgentTracks',
+          summary: 'Announce releases: runners that update themselves and are older drain and restart',
+          problems: [403, 409, 413, 415],
+        }),
+        body: AgentTracks,
+      },
+    },
+    (request) => runners.setTracks(callerOf(request), request.body),
+  )
 }
 
 function credentialRoutes(app: Server, runners: Runners): void {

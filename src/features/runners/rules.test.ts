@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { compareVersions, mayDelete, pauseEnd, type RunnerFacts, runnerStatus } from './rules.ts'
+import { compareVersions } from '../../lib/versions.ts'
+import { mayDelete, pauseEnd, type RunnerFacts, runnerStatus } from './rules.ts'
 
 const now = new Date('2026-01-02T00:00:00Z')
 const before = new Date('2026-01-01T00:00:00Z')

@@ -34,18 +34,6 @@ export function runnerStatus(facts: RunnerFacts, now: Date): AgentStatus {
 export const mayDelete = (status: AgentStatus): boolean =>
   status === 'stopped' || status === 'pending' || status === 'unknown'
 
-/** Negative when `a` is the older version; dotted numbers, missing parts count as 0. */
-export function compareVersions(a: string, b: string): number {
-  const [left, right] = [a, b].map((version) =>
-    version.split('.').map((part) => Number.parseInt(part, 10) || 0),
-  )
-  for (let i = 0; i < Math.max(left!.length, right!.length); i++) {
-    const difference = (left![i] ?? 0) - (right![i] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return 0
-}
-
 const HOUR_MS = 3_600_000
 const DEFAULT_PAUSE_MS = 24 * HOUR_MS
 const MAX_PAUSE_MS = 30 * 24 * HOUR_MS
@@ -58,4 +46,17 @@ export function pauseEnd(wanted: string | undefined, now: Date): Date | { readon
   if (until.getTime() > now.getTime() + MAX_PAUSE_MS)
     return { fault: 'body/pausedUntil must be at most 30 days ahead' }
   return until
+}
+
+/** The track that runners are on unless they say otherwise. */
+const DEFAULT_TRACK = 'current'
+
+/** What is wrong with the tracks as a whole. */
+export function trackObjections(tracks: readonly { readonly trackName: string }[]): string[] {
+  const names = tracks.map(({ trackName }) => trackName)
+  const repeated = new Set(names.filter((name, i) => names.indexOf(name) !== i))
+  return [
+    ...(names.includes(DEFAULT_TRACK) ? [] : [`body/tracks must have the track ${DEFAULT_TRACK}`]),
+    ...[...repeated].map((name) => `body/tracks has ${name} more than once`),
+  ]
 }

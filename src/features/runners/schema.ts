@@ -109,6 +109,28 @@ export const AllowList = Type.Object(
   { additionalProperties: false },
 )
 
+/** A line of runner versions, and the release that runners on it are to have. */
+export const AgentTrack = Type.Object(
+  {
+    trackName: Type.String({ minLength: 1, maxLength: 255 }),
+    trackVersion: Type.String({ minLength: 1, maxLength: 100, pattern: '^\\d+(\\.\\d+)*$' }),
+    trackReleaseDate: Instant,
+  },
+  { additionalProperties: false },
+)
+export const AgentTracks = Type.Object(
+  {
+    tracks: Type.Array(AgentTrack, {
+      minItems: 1,
+      maxItems: 100,
+      description: 'Always with current: runners are on it unless they say otherwise',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+export type AgentTrack = Static<typeof AgentTrack>
+export type AgentTracks = Static<typeof AgentTracks>
 export type AgentStatus = Static<typeof AgentStatus>
 export type AgentInfo = Static<typeof AgentInfo>
 export type NewAgent = Static<typeof NewAgent>

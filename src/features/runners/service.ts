@@ -10,9 +10,18 @@ import { newSecret } from '../../lib/secret-hash.ts'
 import { hasAnyProject, missing as missingPermission, requireSuperAdmin } from '../projects/access.ts'
 import { agentInfo } from './agent-info.ts'
 import * as allowed from './allow-list-store.ts'
-import { mayDelete, pauseEnd } from './rules.ts'
-import type { AgentCommand, AgentCredentials, AgentInfo, AgentPatch, AllowList, NewAgent } from './schema.ts'
+import { mayDelete, pauseEnd, trackObjections } from './rules.ts'
+import type {
+  AgentCommand,
+  AgentCredentials,
+  AgentInfo,
+  AgentPatch,
+  AgentTracks,
+  AllowList,
+  NewAgent,
+} from './schema.ts'
 import * as store from './store.ts'
+import { readTracks, replaceTracks } from './track-store.ts'
 
 export interface RunnersDependencies {
   readonly db: Db
@@ -130,6 +139,19 @@ export function createRunners({ db, clock, encryption, minimumRunnerVersion }: R
     await allowed.clearAllowList(db, (await enter(caller, agentId)).id)
   }
 
+  async function tracks(caller: Caller): Promise<AgentTracks> {
+    await requireReader(caller)
+    return { tracks: await readTracks(db) }
+  }
+
+  async function setTracks(caller: Caller, wanted: AgentTracks): Promise<AgentTracks> {
+    requireSuperAdmin(caller)
+    const objections = trackObjections(wanted.tracks)
+    if (objections.length > 0) throw badRequest(objections)
+    await replaceTracks(db, wanted.tracks)
+    return { tracks: await readTracks(db) }
+  }
+
   /** The runner of that name with its credential, made when missing: for the one that `headrace start` runs. */
   async function ensureLocal(name: string): Promise<AgentCredentials & { agentId: RunnerId }> {
     const wanted = {
@@ -147,7 +169,7 @@ export function createRunners({ db, clock, encryption, minimumRunnerVersion }: R
 
   return {
     ...{ get, list, create, update, remove, credentials, refreshSecret, command },
-    ...{ readAllowList, writeAllowList, clearAllowList, ensureLocal },
+    ...{ readAllowList, writeAllowList, clearAllowList, ensureLocal, tracks, setTracks },
   }
 }
 

@@ -4,10 +4,8 @@ import { onForeignKeyViolation, onUniqueViolation } from '../../db/errors.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { newId, type RunnerId } from '../../lib/ids.ts'
 import { badRequest, conflict } from '../../lib/problem.ts'
+import { QUEUED_CHANNEL } from '../executions/service.ts'
 import type { AgentPatch, NewAgent } from './schema.ts'
-
-/** A session whose heartbeat is older is not connected (decisions.md §6). */
-const LEASE_SECONDS = 15
 
 export interface RunnerRow {
   readonly id: RunnerId
@@ -47,7 +45,7 @@ const selectRunner = (condition: ReturnType<typeof sql>, page: PageRequest | und
       select max(s.started_at) as since, coalesce(array_agg(s.id), '{}') as ids
         from runner_session s
        where s.runner_id = r.id and s.ended_at is null
-         and s.seen_at > now() - make_interval(secs => ${LEASE_SECONDS})) live
+         and s.seen_at > now() - make_interval(secs => s.lease_seconds)) live
    order by lower(r.name), r.id`
 
 export async function findRunner(db: Db, id: string): Promise<RunnerRow | undefined> {
@@ -117,6 +115,7 @@ export async function updateRunner(db: Db, id: RunnerId, patch: AgentPatch): Pro
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
       ...(enableAutoUpdates !== undefined && { enable_auto_updates: enableAutoUpdates }),
+      ...((enableAutoUpdates || trackName !== undefined) && { auto_update_since: sql<Date>`now()` }),
       ...(restrictedAccess !== undefined && { restricted_access: restrictedAccess }),
       ...(trackName !== undefined && { track_name: trackName }),
     }))
@@ -166,8 +165,11 @@ export async function replaceSecret(
     .execute()
 }
 
+/** Pauses the runner, or ends its pause and tells every process that what waited for it may go on. */
 export async function setPausedUntil(db: Db, id: RunnerId, until: Date | null): Promise<void> {
-  await db.updateTable('runner').set({ paused_until: until }).where('id', '=', id).execute()
+  await sql`
+    with changed as (update runner set paused_until = ${until} where id = ${id} returning id)
+    select pg_notify(${QUEUED_CHANNEL}, id::text) from changed`.execute(db)
 }
 
 export async function requestEnd(db: Db, id: RunnerId, kind: 'STOP' | 'RESTART'): Promise<void> {

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { onForeignKeyViolation } from '../../db/errors.ts'
+import { conflict } from '../../lib/problem.ts'
+import type { AgentTrack } from './schema.ts'
+
+/** Version tracks by name. */
+export async function readTracks(db: Db): Promise<AgentTrack[]> {
+  const rows = await db.selectFrom('agent_track').selectAll().orderBy('name').execute()
+  return rows.map(({ name, version, release_date: released }) => ({
+    trackName: name,
+    trackVersion: version,
+    trackReleaseDate: released.toISOString(),
+  }))
+}
+
+/** Makes `tracks` all there are. One whose release did not change stays as it is. Throws when a runner is on another. */
+export async function replaceTracks(db: Db, tracks: readonly AgentTrack[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      insert into agent_track (name, version, release_date)
+      select t."trackName", t."trackVersion", t."trackReleaseDate"
+        from jsonb_to_recordset(${JSON.stringify(tracks)}::jsonb) as t (
+             "trackName" text, "trackVersion" text, "trackReleaseDate" timestamptz)
+      on conflict (name) do update
+         set version = excluded.version, release_date = excluded.release_date, changed_at = now()
+       where (agent_track.version, agent_track.release_date) is distinct from (excluded.version, excluded.release_date)`.execute(
+      tx,
+    )
+    await sql`delete from agent_track where name <> all(${tracks.map(({ trackName }) => trackName)}::text[])`
+      .execute(tx)
+      .catch(
+        onForeignKeyViolation('runner_track_name_fkey', () =>
+          conflict('Runners are on a track that is left out; move them to another one, then remove it'),
+        ),
+      )
+  })
+}
