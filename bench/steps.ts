@@ -3,6 +3,7 @@ import pg from 'pg'
 import { startDbos } from './support/dbos.ts'
 import { chain } from './support/pipelines.ts'
 import { type BenchPlatform, startBenchPlatform } from './support/platform.ts'
+import { mean } from './support/statistics.ts'
 
 /**
  * Question: how many five-component pipelines a second, triggered over HTTP and run by a real runner process, every
@@ -36,10 +37,6 @@ try {
   console.log(`ratio ${(mine / other).toFixed(1)}, to reach: ${REACH}`)
 } finally {
   await database.end()
-}
-
-function mean(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 }
 
 /** Executions a second that ended in SUCCESS, with at most `IN_FLIGHT` between request and end. */
