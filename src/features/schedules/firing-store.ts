@@ -49,9 +49,9 @@ const CLOCK_TOLERANCE = sql`interval '1 second'`
 export async function lookForUnplanned(
   db: Db,
   at: Date | undefined,
-): Promise<{ readonly any: boolean; readonly now: Date }> {
-  const { rows } = await sql<{ any: boolean; now: Date }>`
-    select exists (select from schedule where enabled and next_run_at is null) as any, ${timeOf(at)} as now`.execute(
+): Promise<{ readonly some: boolean; readonly now: Date }> {
+  const { rows } = await sql<{ some: boolean; now: Date }>`
+    select exists (select from schedule where enabled and next_run_at is null) as "some", ${timeOf(at)} as now`.execute(
     db,
   )
   return rows[0]!

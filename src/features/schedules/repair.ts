@@ -28,8 +28,8 @@ export function createRepair(db: Db, log: Log, clock?: { now(): Date }): () => P
   let seen: Date | undefined
 
   return async () => {
-    const { any, now } = await lookForUnplanned(db, clock?.now())
-    if (any) await withoutNext()
+    const { some, now } = await lookForUnplanned(db, clock?.now())
+    if (some) await withoutNext()
     if (seen === undefined || now.getTime() < seen.getTime() - CLOCK_TOLERANCE_MS) await plannedLater()
     seen = now
   }

@@ -157,7 +157,7 @@ export function basicOf(headers: IncomingMessage['headers']): { user: string; pa
 export const bearerOf = (headers: IncomingMessage['headers']): string | undefined =>
   /^(?:Bearer|token) (.+)$/i.exec(headers.authorization ?? '')?.[1]
 
-/** A plain Git server: any name of a repository that exists, with one token or none. */
+/** A plain Git server: every name of a repository that exists, with one token or none. */
 export async function startPlainServer(token?: string): Promise<GitServer> {
   const repositories = new Set<string>()
   const server = await startGitServer({

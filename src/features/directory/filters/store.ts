@@ -99,8 +99,8 @@ function contains(path: Path, value: Compared, typed: Attribute): Sql {
   const inner = sub === undefined ? value : { [sub.name]: value }
   const own = { [attribute!.name]: attribute!.multiValued ? [inner] : inner }
   const whole = JSON.stringify(extension === undefined ? own : { [extension]: own })
-  const any = sql`(${folded} @> lower(${whole}::text)::jsonb)`
-  return typed.caseExact ? sql`(${any} and r.attributes @> ${whole}::text::jsonb)` : any
+  const found = sql`(${folded} @> lower(${whole}::text)::jsonb)`
+  return typed.caseExact ? sql`(${found} and r.attributes @> ${whole}::text::jsonb)` : found
 }
 
 /** Elements of a multi-valued attribute. What the filter says by `eq` is looked up in the index first. */

@@ -48,9 +48,9 @@ export interface Cron {
   readonly months: readonly number[]
   /** undefined: every year */
   readonly years: readonly number[] | undefined
-  /** undefined: any day of the month */
+  /** undefined: every day of the month */
   readonly daysOfMonth: DaysOfMonth | undefined
-  /** undefined: any day of the week */
+  /** undefined: every day of the week */
   readonly daysOfWeek: DaysOfWeek | undefined
   /** Both day fields restrict and a day that meets either is meant (Unix cron). */
   readonly eitherDay: boolean
