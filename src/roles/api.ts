@@ -34,6 +34,7 @@ import { Problem } from '../lib/problem.ts'
 import { every, type Service } from '../lib/service.ts'
 import { productVersion } from '../lib/version.ts'
 import type { FirstAdmin } from './admin-credentials.ts'
+import { auditKeyOf } from './audit-key.ts'
 import { createConnectorParts } from './connectors.ts'
 import { createGitParts } from './git.ts'
 import { passCheck } from './pass-check.ts'
@@ -127,6 +128,10 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
     minimumRunnerVersion: MINIMUM_RUNNER_VERSION,
   })
 
+  const connectors = createConnectorParts({
+    ...{ db, encryption, log, baseUrl: () => `${origin()}${settings.basePath}` },
+    fetch: guardedFetch({ allowPrivateAddresses: mayReachPrivate(settings) }),
+  })
   const executions = executionPasses(db, () => gateway, log, settings.retentionDays)
   const schedules = scheduleWork(db, log)
   const wake = () => executions.dispatch.wake()
@@ -138,16 +143,14 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
     authenticate: tokens.authenticate,
     wake,
     readFiles: (id) => readFiles(db, id),
+    sources: connectors.sources,
   })
   const people = createPeopleParts({
     ...{ db, clock: systemClock, log, encryption, origin },
     basePath: settings.basePath,
     fetch: guardedFetch({ allowPrivateAddresses: mayReachPrivate(settings) }),
     guesses: createGuessLimit(),
-  })
-  const connectors = createConnectorParts({
-    ...{ db, encryption, log, baseUrl: () => `${origin()}${settings.basePath}` },
-    fetch: guardedFetch({ allowPrivateAddresses: mayReachPrivate(settings) }),
+    auditKey: auditKeyOf(masterKey),
   })
   const onError = (pass: string) => (error: unknown) => log.error({ err: error, pass }, 'A pass failed')
   const passes = [
@@ -159,13 +162,15 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
     ...connectors.passes,
     every(KEY_ROTATION_MS, 'rotate keys', tokens.rotateKeys, onError('rotate keys')),
   ]
-  const git = createGitParts({ db, encryption, tokens, settings, origin, log })
+  const authenticate = people.authenticateAny(tokens.authenticate)
+  const git = createGitParts({ db, encryption, tokens, authenticate, settings, origin, log })
   const channels = {
     [QUEUED_CHANNEL]: wake,
     [CANCEL_CHANNEL]: (id: string) => void gateway.cancel(id).catch(onError('cancel')),
   }
 
   await app.register(cookie)
+  people.watch(app)
   tokenRoutes(app, tokens, origin)
   referenceRoutes(app, settings.basePath)
   healthRoutes(

@@ -4,7 +4,7 @@ import { createLog } from './logger.ts'
 import { declarations, readSettings, type Settings, settingsOf } from './settings.ts'
 
 type Role = keyof typeof settingsOf
-type Run = (settings: Settings, log: Log) => Promise<number>
+type Run = (settings: Settings, log: Log, action?: string) => Promise<number>
 
 export const isServerCommand = (name: string | undefined): boolean =>
   name !== undefined && Object.hasOwn(settingsOf, name)
@@ -19,25 +19,35 @@ export function addServerCommands(program: Command): void {
   add(program, 'runner', runner, async () => (await import('./run-runner.ts')).runRunnerRole)
   const migrate = "Bring the database to this version's schema and exit"
   add(program, 'migrate', migrate, async () => (await import('./migrate.ts')).runMigrate)
+  const audit = 'Verify that no entry of the audit trail was changed, removed or added'
+  add(program, 'audit', audit, async () => (await import('./audit-command.ts')).runAudit, '<action>')
 }
 
 /** `load` is called by the command itself: a runner has no use for the server's code, nor a server for a runner's. */
-function add(program: Command, role: Role, summary: string, load: () => Promise<Run>): void {
+function add(
+  program: Command,
+  role: Role,
+  summary: string,
+  load: () => Promise<Run>,
+  action?: '<action>',
+): void {
   const command = program.command(role).description(summary)
+  if (action !== undefined) command.argument(action, 'verify')
   for (const name of settingsOf[role]) {
     const { flag, env, summary: meaning, byDefault } = declarations[name]
     const value = name === 'demo' ? '[true|false]' : '<value>'
     const standard = byDefault === undefined ? '' : `, default ${byDefault}`
     command.option(`--${flag} ${value}`, `${meaning} (${env}${standard})`)
   }
-  command.action(async (options: Record<string, string | boolean | undefined>) => {
+  command.action(async (...given: unknown[]) => {
+    const options = given.at(-2) as Record<string, string | boolean | undefined>
     const flags = Object.fromEntries(Object.entries(options).map(([name, value]) => [name, asText(value)]))
     const { settings, unknownNames } = readSettings(process.env, flags)
     const log = createLog(settings)
     for (const name of unknownNames)
       log.warn({ name }, 'This environment variable means nothing; is it misspelt?')
     const run = await load()
-    process.exitCode = await run(settings, log)
+    process.exitCode = await run(settings, log, action && String(given[0]))
   })
 }
 

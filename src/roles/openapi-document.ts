@@ -42,6 +42,7 @@ export async function openApiDocument(): Promise<object> {
         people: createPeopleParts({
           ...{ db: unused as Db, clock: systemClock, log: silent, encryption: unused as Encryption },
           ...{ origin: () => '', basePath: '/api', fetch, guesses: unused as Guesses },
+          auditKey: unused as Buffer,
         }),
         connectors: createConnectorParts({
           ...{ db: unused as Db, encryption: unused as Encryption, log: silent, fetch, baseUrl: () => '' },

@@ -1,4 +1,7 @@
 import type { Db } from '../db/database.ts'
+import { auditHooks } from '../features/audit/hooks.ts'
+import { auditRoutes } from '../features/audit/routes.ts'
+import { createAudit } from '../features/audit/service.ts'
 import { administrationRoutes } from '../features/directory/administration/routes.ts'
 import { createAdministration, DIRECTORY_TOKEN_PREFIX } from '../features/directory/administration/service.ts'
 import { directoryRoutes } from '../features/directory/routes.ts'
@@ -28,9 +31,12 @@ export interface PeopleDependencies {
   /** For requests to identity providers. */
   readonly fetch: typeof fetch
   readonly guesses: Guesses
+  /** Of the hashes of audit entries. */
+  readonly auditKey: Buffer
 }
 
 const CLEAN_UP_MS = 600_000
+const SETTLE_MS = 60_000
 
 export type PeopleParts = ReturnType<typeof createPeopleParts>
 
@@ -45,6 +51,7 @@ export function createPeopleParts(dependencies: PeopleDependencies) {
   const signIn = createSignIn({ db, clock, guesses })
   const cookies = createCookies(origin)
   const { sessions } = signIn
+  const audit = createAudit({ db, clock, key: dependencies.auditKey })
   const openId = createOpenId({ db, clock, encryption, sessions, baseUrl, fetch: dependencies.fetch, log })
 
   async function routes(app: Server): Promise<void> {
@@ -53,6 +60,7 @@ export function createPeopleParts(dependencies: PeopleDependencies) {
     permissionRoutes(app, permissions)
     personalTokenRoutes(app, personalTokens)
     signInRoutes(app, { signIn, openId, cookies })
+    auditRoutes(app, audit)
   }
 
   /** Tokens of people and identity providers by their prefixes; every other is a JWT. */
@@ -71,13 +79,18 @@ export function createPeopleParts(dependencies: PeopleDependencies) {
       csrfHeader: request.headers['x-csrf-token'],
       fetchSite: request.headers['sec-fetch-site'],
     })
-  const onError = (error: unknown) => log.error({ err: error, pass: 'delete old sessions' }, 'A pass failed')
+  const onError = (pass: string) => (error: unknown) => log.error({ err: error, pass }, 'A pass failed')
 
   return {
     routes,
     authenticateBrowser,
     makeFirstAdmin: signIn.makeFirstAdmin,
-    passes: [every(CLEAN_UP_MS, 'delete old sessions', signIn.deleteOld, onError)],
+    /** Before any route is added. */
+    watch: (app: Server) => auditHooks(app, { audit, clock, log, basePath }),
+    passes: [
+      every(CLEAN_UP_MS, 'delete old sessions', signIn.deleteOld, onError('delete old sessions')),
+      every(SETTLE_MS, 'settle audit', audit.settleLost, onError('settle audit')),
+    ],
     authenticateAny,
     warnings: [{ name: 'directory tokens', check: administration.expiryWarning }],
     measured: [

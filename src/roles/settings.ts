@@ -232,6 +232,7 @@ export const settingsOf = {
     ...(['allowPrivateAddresses', 'logLevel', 'logFormat'] as const),
   ],
   migrate: ['databaseUrl', 'dataDir', 'logLevel', 'logFormat'],
+  audit: ['databaseUrl', 'dataDir', 'masterKey', 'logLevel', 'logFormat'],
 } as const satisfies Record<string, readonly Name[]>
 
 /** Names that other parts of the program read. */

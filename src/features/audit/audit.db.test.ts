@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { useApi } from '../../../test/support/api.ts'
+import { aProject } from '../../../test/support/factories.ts'
+import { aPerson } from '../../../test/support/people.ts'
+import type { Event, Verification } from './schema.ts'
+
+const api = useApi()
+const events = async (query: string, token?: string) =>
+  api.call<{ total: number; results: Event[] }>(
+    'GET',
+    `/v1/events?size=100&${query}`,
+    token === undefined ? {} : { token },
+  )
+const verify = async () => (await api.call<Verification>('GET', '/v1/events/verification')).body
+
+test('a change leaves one entry: who, from where, what, before and after', async () => {
+  const { projectId } = await aProject(api)
+  const headers = { 'user-agent': 'a-test' }
+  const changed = await api.call('PATCH', `/v1/projects/${projectId}`, {
+    body: { description: 'New' },
+    headers,
+  })
+  const { body } = await events(`projectId=${projectId}&operation=updateProject`)
+  expect(body.total).toBe(1)
+  expect(body.results[0]).toMatchObject({
+    operation: 'updateProject',
+    outcome: 'SUCCEEDED',
+    method: 'PATCH',
+    path: `/v1/projects/${projectId}`,
+    status: 200,
+    actor: { kind: 'CREDENTIAL', id: 'test-admin', name: 'First administrator' },
+    from: { address: '127.0.0.1', userAgent: 'a-test' },
+    requestId: changed.headers.get('x-request-id'),
+    request: { description: 'New' },
+    before: { id: projectId, description: '' },
+    after: { id: projectId, description: 'New' },
+  })
+  await api.call('DELETE', `/v1/projects/${projectId}`)
+  const deleted = await events(`operation=deleteProject&projectId=${projectId}`)
+  expect(deleted.body).toMatchObject({ status: 404 })
+  const all = await events('operation=deleteProject')
+  expect(all.body.results[0]).toMatchObject({ before: { id: projectId, description: 'New' }, status: 204 })
+})
+
+test('reading, asking and failing leave no entries', async () => {
+  const before = (await verify()).entries
+  await api.call('GET', '/v1/projects')
+  await api.call('POST', '/v1/projects', { body: { name: '' } })
+  await api.call('POST', '/v1/directory-integration/scim/v2/Users/.search', { body: {} })
+  await api.call('PATCH', '/v1/projects/018f0000-0000-7000-8000-000000000000', { body: { name: 'x' } })
+  expect((await verify()).entries).toBe(before)
+  expect(await api.db.selectFrom('audit_intent').selectAll().execute()).toEqual([])
+})
+
+test('refused attempts leave entries: missing roles, wrong passwords, wrong secrets', async () => {
+  const { projectId } = await aProject(api)
+  const { token, clientId } = await api.credential({ projectRoles: [{ projectId, role: 'READ_ONLY' }] })
+  await api.call('PATCH', `/v1/projects/${projectId}`, { token, body: { name: 'No' } })
+  await api.call('GET', '/v1/api-credentials', { token })
+  const refused = (await events(`actorId=${clientId}&outcome=REFUSED`)).body
+  expect(refused.results.map(({ operation, status }) => [operation, status])).toEqual([
+    ['listApiCredentials', 403],
+    ['updateProject', 403],
+  ])
+  await api.call('POST', '/v1/session', {
+    token: null,
+    body: { userName: 'guessed', password: 'secret-guess' },
+  })
+  const signIns = await events('operation=signIn')
+  expect(signIns.body.results[0]).toMatchObject({
+    outcome: 'REFUSED',
+    request: { userName: 'guessed', password: '***' },
+  })
+  await api.tokenFor('test-admin', 'wrong').catch(() => undefined)
+  expect((await events('operation=getAccessToken')).body.results[0]).toMatchObject({
+    outcome: 'REFUSED',
+    status: 401,
+  })
+})
+
+test('no entry holds a secret, wherever it was', async () => {
+  const password = 'hidden-password-of-somebody'
+  const person = await aPerson(api, { password })
+  const path = `/v1/directory-integration/scim/v2/Users/${person.id}`
+  await api.call('PATCH', path, {
+    body: { Operations: [{ op: 'replace', path: 'password', value: `${password}2` }] },
+  })
+  await api.call('PATCH', path, {
+    body: { Operations: [{ op: 'replace', value: { password: `${password}3` } }] },
+  })
+  const signedIn = await api.call('POST', '/v1/session', {
+    token: null,
+    body: { userName: person.userName, password: `${password}3` },
+  })
+  expect(signedIn.status).toBe(201)
+  const created = await api.credential()
+  const token = await api.call<{ token: string }>('POST', '/v1/directory-integration/tokens', {
+    body: { name: 'x' },
+  })
+  const { rows } = await sql<{ text: string }>`select string_agg(entry, '') as text from audit_event`.execute(
+    api.db,
+  )
+  for (const secret of [password, created.clientSecret, token.body.token, 'hrs_', created.token])
+    expect(rows[0]!.text).not.toContain(secret)
+  expect(rows[0]!.text).toContain(person.userName)
+})
+
+test('entries made at the same time stand in one chain without gaps', async () => {
+  const { entries } = await verify()
+  await Promise.all(
+    Array.from({ length: 30 }, (_, i) =>
+      api.call('POST', '/v1/projects', { body: { name: `At once ${i}` } }),
+    ),
+  )
+  expect(await verify()).toMatchObject({ intact: true, entries: entries + 30 })
+})
+
+test('lists are paged and filtered, and an export has every line', async () => {
+  const from = new Date().toISOString()
+  for (const name of ['Export 1', 'Export 2', 'Export 3'])
+    await api.call('POST', '/v1/projects', { body: { name } })
+  const page = await api.call<{ total: number; results: Event[] }>(
+    'GET',
+    `/v1/events?from=${from}&size=2&page=1`,
+  )
+  expect(page.body).toMatchObject({ total: 3, results: [{ request: { name: 'Export 1' } }] })
+  expect((await events(`to=${from}&from=${from}`)).body.total).toBe(0)
+  const exported = await api.call<string>('GET', `/v1/events/export?from=${from}`)
+  expect(exported.headers.get('content-type')).toContain('ndjson')
+  const lines = exported.body
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Event)
+  expect(lines.map(({ request }) => (request as { name: string }).name)).toEqual([
+    'Export 1',
+    'Export 2',
+    'Export 3',
+  ])
+})
+
+test('administrators see everything, those of a project its events, others nothing', async () => {
+  const { projectId } = await aProject(api)
+  const admin = await api.credential({ projectRoles: [{ projectId, role: 'ADMIN' }] })
+  const reader = await api.credential({ projectRoles: [{ projectId, role: 'READ_ONLY' }] })
+  expect(await events('', admin.token)).toMatchObject({ status: 403 })
+  expect(await events(`projectId=${projectId}`, reader.token)).toMatchObject({ status: 403 })
+  const seen = await events(`projectId=${projectId}`, admin.token)
+  expect(seen.status).toBe(200)
+  expect(new Set(seen.body.results.map((event) => event.projectId))).toEqual(new Set([projectId]))
+  const exported = await api.call('GET', '/v1/events/export', { token: admin.token })
+  expect(exported.status).toBe(403)
+})
+
+test('a change whose server ended before it knew the outcome becomes an entry that says so', async () => {
+  const { createAudit } = await import('./service.ts')
+  const { randomBytes } = await import('node:crypto')
+  const later = { now: () => new Date(Date.now() + 3_600_000) }
+  const { body } = await events('operation=createProject')
+  const { seq: _, hash: __, ...entry } = body.results[0]!
+  const audit = createAudit({ db: api.db, clock: later, key: randomBytes(32) })
+  await audit.begin({ ...entry, operation: 'lostOperation' })
+  const seqBefore = (await api.db.selectFrom('audit_head').select('seq').executeTakeFirstOrThrow()).seq
+  expect(await audit.settleLost()).toBe(1)
+  expect(await audit.settleLost()).toBe(0)
+  expect((await events('operation=lostOperation')).body.results).toMatchObject([
+    { seq: seqBefore + 1, outcome: 'UNKNOWN' },
+  ])
+  // Written under another key than the server's: as somebody would who can write to the database.
+  expect(await verify()).toMatchObject({
+    intact: false,
+    fault: `Entry ${seqBefore + 1} is not what was written`,
+  })
+})

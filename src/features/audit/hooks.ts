@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Server } from '../../http/server.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { isUuid } from '../../lib/ids.ts'
+import type { Log } from '../../lib/log.ts'
+import { auditable, type Entry } from './rules.ts'
+import type { Audit } from './service.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** A change that is under way. */
+    audited: Underway | undefined
+  }
+}
+
+interface Underway {
+  readonly entry: Entry
+  readonly intentId: string | undefined
+}
+
+export interface AuditHookOptions {
+  readonly audit: Audit
+  readonly clock: Clock
+  readonly log: Log
+  readonly basePath: string
+}
+
+/** Changes although they are read operations by their method. */
+const changesByGet = new Set(['finishOpenIdSignIn'])
+/** These ask, although they are not read operations by their method; only their refusal is told. */
+const asks = /^(search|preview|validate|test)|^getAccessToken$/
+/** Kept in tables of their own with who did it, and done by the thousand: nothing waits for their entries. */
+const keptElsewhere = new Set(['createPipelineExecution', 'updatePipelineExecution'])
+const signIns = new Set(['signIn', 'finishOpenIdSignIn', 'getAccessToken'])
+
+/**
+ * Makes every operation that changes something leave an entry: an intent before it begins, an entry with what was
+ * before and after once it is done, both on disk before the answer goes out. To be called before routes are added.
+ */
+export function auditHooks(app: Server, options: AuditHookOptions): void {
+  const { audit, log } = options
+  // Our own reads of what a change is about are marked with a secret of this process, and leave no entries.
+  const marker = randomBytes(32).toString('hex')
+  const isOurs = ({ headers }: FastifyRequest) => headers['x-headrace-audit'] === marker
+
+  app.decorateRequest('audited', undefined)
+
+  app.addHook('preHandler', async (request) => {
+    const operation = operationOf(request)
+    if (operation === undefined || !isChange(operation, request) || isOurs(request)) return
+    const light = keptElsewhere.has(operation)
+    const before = light || request.method === 'POST' ? undefined : await look(request)
+    const entry = { ...entryOf(request, operation, options), before: auditable(before) }
+    request.audited = { entry, intentId: light ? undefined : await audit.begin(entry) }
+  })
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const operation = operationOf(request)
+    if (operation === undefined || isOurs(request)) return payload
+    const { audited } = request
+    // Cleared first: when this fails, the answer that says so comes by here as well.
+    request.audited = undefined
+    if (audited !== undefined) await settle(audited, request, reply, payload)
+    else if (isRefusal(operation, reply.statusCode)) {
+      const refused = { ...entryOf(request, operation, options), outcome: 'REFUSED' as const }
+      await audit.add({ ...refused, status: reply.statusCode }, undefined)
+    }
+    return payload
+  })
+
+  async function settle(
+    { entry, intentId }: Underway,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    payload: unknown,
+  ): Promise<void> {
+    const status = reply.statusCode
+    const outcome = outcomeOf(entry.operation, status)
+    if (outcome === undefined) return intentId === undefined ? undefined : audit.forget(intentId)
+    const after = outcome === 'SUCCEEDED' ? await afterOf(request, payload) : undefined
+    const whole: Entry = {
+      ...entry,
+      outcome,
+      status,
+      ...(entry.actor === undefined && { actor: signedInAs(entry.operation, after) }),
+      after: auditable(after),
+    }
+    const added = audit.add(whole, intentId)
+    if (!keptElsewhere.has(entry.operation)) return added
+    added.catch((error: unknown) =>
+      log.error({ err: error, entry: whole }, 'An audit entry could not be written'),
+    )
+  }
+
+  async function afterOf(request: FastifyRequest, payload: unknown): Promise<unknown> {
+    const told = typeof payload === 'string' ? parsed(payload) : undefined
+    if (told !== undefined && told !== null) return told
+    return request.method === 'PUT' || request.method === 'PATCH' ? look(request) : undefined
+  }
+
+  /** What the address of a request answers to a GET, with the rights of its caller; undefined when it cannot be read. */
+  async function look({ url, routeOptions, headers, ip }: FastifyRequest): Promise<unknown> {
+    if (routeOptions.url === undefined || !app.hasRoute({ method: 'GET', url: routeOptions.url }))
+      return undefined
+    const { authorization, cookie } = headers
+    const path = url.split('?', 1)[0]!
+    const response = await app.inject({
+      method: 'GET',
+      // The members of a group may be very many; what changes about them is in the request.
+      url: /\/scim\/v2\/Groups\//i.test(path) ? `${path}?excludedAttributes=members` : path,
+      remoteAddress: ip,
+      headers: {
+        'x-headrace-audit': marker,
+        ...(authorization !== undefined && { authorization }),
+        ...(cookie !== undefined && { cookie }),
+      },
+    })
+    return response.statusCode === 200 ? parsed(response.body) : undefined
+  }
+}
+
+const operationOf = ({ routeOptions }: FastifyRequest): string | undefined =>
+  (routeOptions.schema as { operationId?: string } | undefined)?.operationId
+
+const isChange = (operation: string, { method }: FastifyRequest): boolean =>
+  changesByGet.has(operation) || (method !== 'GET' && method !== 'HEAD' && !asks.test(operation))
+
+/** Strangers without a token are no more than noise, unless they try to get one. */
+const isRefusal = (operation: string, status: number): boolean =>
+  status === 403 || (signIns.has(operation) && (status === 401 || status === 429))
+
+/** Undefined: it was not done, for a reason that is nobody's business but the caller's. */
+function outcomeOf(operation: string, status: number): Entry['outcome'] | undefined {
+  if (status < 400) return 'SUCCEEDED'
+  if (isRefusal(operation, status)) return 'REFUSED'
+  return status >= 500 ? 'UNKNOWN' : undefined
+}
+
+function entryOf(request: FastifyRequest, operation: string, { clock, basePath }: AuditHookOptions): Entry {
+  const path = request.url.split('?', 1)[0]!
+  const { projectId } = (request.params ?? {}) as { projectId?: string }
+  const { 'user-agent': userAgent } = request.headers
+  const caller = request.authenticated
+  return {
+    at: clock.now().toISOString(),
+    operation,
+    outcome: 'UNKNOWN',
+    method: request.method,
+    path: path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path,
+    ...(caller !== undefined && { actor: actorOf(caller) }),
+    from: { address: request.ip, ...(userAgent !== undefined && { userAgent: userAgent.slice(0, 512) }) },
+    requestId: request.id,
+    ...(projectId !== undefined && isUuid(projectId) && { projectId: projectId.toLowerCase() }),
+    request: auditable(request.body),
+  }
+}
+
+function actorOf(caller: NonNullable<FastifyRequest['authenticated']>): NonNullable<Entry['actor']> {
+  const { kind, clientId } = caller
+  const id = kind === 'USER' ? caller.principalId : clientId
+  return { kind, id, name: kind === 'RUNNER' ? clientId : caller.name }
+}
+
+/** Who has just proven who it is. */
+function signedInAs(operation: string, after: unknown): Entry['actor'] {
+  if (operation !== 'signIn') return undefined
+  const { kind, id, name } = (after ?? {}) as { kind?: 'USER'; id?: string; name?: string }
+  return kind === undefined ? undefined : { kind, id: id!, name: name! }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream'
+import Type from 'typebox'
+import { callerOf } from '../../http/bearer.ts'
+import { operation } from '../../http/operation.ts'
+import { pageRequest } from '../../http/page.ts'
+import type { Server } from '../../http/server.ts'
+import { EventPage, EventQuery, ExportQuery, Verification } from './schema.ts'
+import type { Audit } from './service.ts'
+
+const area = 'Audit Events'
+
+export function auditRoutes(app: Server, audit: Audit): void {
+  app.get(
+    '/v1/events',
+    {
+      schema: {
+        ...operation({
+          id: 'listEvents',
+          area,
+          summary: 'What was done and what was refused, the newest first',
+          description: 'For SUPER_ADMIN; with projectId for administrators of that project too.',
+          answers: { 200: EventPage },
+          problems: [403, 404],
+        }),
+        querystring: EventQuery,
+      },
+    },
+    async (request, reply) => {
+      const events = await audit.list(callerOf(request), request.query, pageRequest(request.query))
+      return reply.type('application/json').serializer(String).send(JSON.stringify(events))
+    },
+  )
+
+  app.get(
+    '/v1/events/export',
+    {
+      schema: {
+        ...operation({
+          id: 'exportEvents',
+          area,
+          summary: 'The same as NDJSON, all of it, the oldest first',
+          answers: { 200: Type.String({ description: 'application/x-ndjson' }) },
+          problems: [403, 404],
+        }),
+        querystring: ExportQuery,
+      },
+    },
+    async (request, reply) => {
+      const lines = await audit.exported(callerOf(request), request.query)
+      return reply.type('application/x-ndjson').send(Readable.from(lines))
+    },
+  )
+
+  app.get(
+    '/v1/events/verification',
+    {
+      schema: operation({
+        id: 'verifyEvents',
+        area,
+        summary: 'Follow the chain of hashes from the first entry to the last',
+        answers: { 200: Verification },
+        problems: [403],
+      }),
+    },
+    (request) => audit.verify(callerOf(request)),
+  )
+}

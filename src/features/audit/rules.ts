@@ -1,0 +1,68 @@
+import { createHmac } from 'node:crypto'
+
+/** Who did something: absent for strangers. */
+export interface Actor {
+  readonly kind: 'CREDENTIAL' | 'USER' | 'RUNNER' | 'DIRECTORY'
+  readonly id: string
+  readonly name: string
+}
+
+export type Outcome = 'SUCCEEDED' | 'REFUSED' | 'UNKNOWN'
+
+/** One entry of the trail, before it has its place in the chain. */
+export interface Entry {
+  readonly at: string
+  readonly operation: string
+  readonly outcome: Outcome
+  readonly method: string
+  readonly path: string
+  readonly status?: number | undefined
+  readonly actor?: Actor | undefined
+  /** Address and program that the request came from. */
+  readonly from: { readonly address: string; readonly userAgent?: string | undefined }
+  readonly requestId: string
+  readonly projectId?: string | undefined
+  readonly request?: unknown
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+const secretName = /password|secret|token|keyvalue|privatekey|authorization|cookie|^code$|verifier|^x509/i
+/** Members that only look like secrets. */
+const harmlessName = /^(passwordSecret|accessTokenUrl|tokenParameters|grant_type|expiresSoon)$/i
+const MASK = '***'
+const MAX_CHARACTERS = 16_384
+const MAX_DEPTH = 20
+
+/**
+ * A value as the trail may hold it: secrets masked by the names of their members, and what is very large by its size
+ * only. The values of variables and of SCIM attributes are kept, those of authentication are not.
+ */
+export function auditable(value: unknown): unknown {
+  if (value === undefined || value === null) return undefined
+  const masked = mask(value, 0)
+  const length = JSON.stringify(masked)?.length ?? 0
+  return length <= MAX_CHARACTERS ? masked : { omitted: `${length} characters` }
+}
+
+function mask(value: unknown, depth: number): unknown {
+  if (depth > MAX_DEPTH) return MASK
+  if (Array.isArray(value)) return value.map((element) => mask(element, depth + 1))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value)
+  // A patch names what it changes beside the value: `{"op": "replace", "path": "password", "value": …}`.
+  const path = entries.find(([key]) => key.toLowerCase() === 'path')?.[1]
+  const namesSecret = typeof path === 'string' && /password/i.test(path)
+  return Object.fromEntries(
+    entries.map(([key, own]) => [key, isSecret(key, namesSecret) ? MASK : mask(own, depth + 1)]),
+  )
+}
+
+const isSecret = (key: string, namesSecret: boolean): boolean => {
+  if (key === 'value') return namesSecret
+  return secretName.test(key) && !harmlessName.test(key)
+}
+
+/** The hash of an entry: over its text, its place and the hash before, under a key the database does not hold. */
+export const chainHash = (key: Buffer, seq: number, before: Buffer, entry: string): Buffer =>
+  createHmac('sha256', key).update(`${seq}\n`).update(before).update('\n').update(entry).digest()

@@ -1,0 +1,55 @@
+import Type, { type Static } from 'typebox'
+import { PageQuery, pageOf } from '../../http/page.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+const Outcome = Type.Enum(['SUCCEEDED', 'REFUSED', 'UNKNOWN'], {
+  description: 'UNKNOWN: a server ended, or failed, before it knew how the change went',
+})
+
+export const Event = Type.Object({
+  seq: Type.Integer({ description: 'Place in the chain, without gaps' }),
+  hash: Type.String({ description: 'Over this entry and the hash before' }),
+  at: Instant,
+  operation: Type.String({ description: 'Its id in the OpenAPI document' }),
+  outcome: Outcome,
+  method: Type.String(),
+  path: Type.String(),
+  status: Type.Optional(Type.Integer()),
+  actor: Type.Optional(
+    Type.Object({
+      kind: Type.Enum(['CREDENTIAL', 'USER', 'RUNNER', 'DIRECTORY']),
+      id: Type.String(),
+      name: Type.String(),
+    }),
+  ),
+  from: Type.Object({ address: Type.String(), userAgent: Type.Optional(Type.String()) }),
+  requestId: Type.String(),
+  projectId: Type.Optional(Type.String()),
+  request: Type.Optional(Type.Unknown({ description: 'The body, secrets masked' })),
+  before: Type.Optional(Type.Unknown({ description: 'What was changed, as it was, secrets masked' })),
+  after: Type.Optional(Type.Unknown({ description: 'The answer, secrets masked' })),
+})
+export const EventPage = pageOf(Event)
+
+const filters = {
+  from: Type.Optional(Type.String({ format: 'date-time', description: 'This instant and later' })),
+  to: Type.Optional(Type.String({ format: 'date-time', description: 'Before this instant' })),
+  operation: Type.Optional(Type.String({ maxLength: 255 })),
+  actorId: Type.Optional(Type.String({ maxLength: 255 })),
+  projectId: Type.Optional(Type.String({ format: 'uuid' })),
+  outcome: Type.Optional(Outcome),
+}
+export const ExportQuery = Type.Object(filters)
+export const EventQuery = Type.Object({ ...PageQuery.properties, ...filters })
+
+export const Verification = Type.Object({
+  intact: Type.Boolean(),
+  entries: Type.Integer({ description: 'Entries that were verified' }),
+  hash: Type.String({ description: 'Of the last one: kept elsewhere, it proves that none were cut off' }),
+  fault: Type.Optional(Type.String()),
+})
+
+export type Event = Static<typeof Event>
+export type EventQuery = Static<typeof EventQuery>
+export type ExportQuery = Static<typeof ExportQuery>
+export type Verification = Static<typeof Verification>

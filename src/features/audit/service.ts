@@ -1,0 +1,106 @@
+import { createBatcher } from '../../db/batcher.ts'
+import type { Db } from '../../db/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { PageRequest } from '../../http/page.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { newId } from '../../lib/ids.ts'
+import { enterProject, requireSuperAdmin } from '../projects/access.ts'
+import type { Entry } from './rules.ts'
+import type { Event } from './schema.ts'
+import * as store from './store.ts'
+import { verifyChain } from './verify.ts'
+
+export type { Actor, Entry, Outcome } from './rules.ts'
+export { auditable } from './rules.ts'
+export { verifyChain } from './verify.ts'
+
+export interface AuditDependencies {
+  readonly db: Db
+  readonly clock: Clock
+  /** Of the hashes; derived from the master key, so that the database alone cannot forge them. */
+  readonly key: Buffer
+}
+
+/** Longer than any request may take: what is still open then was left by a server that ended. */
+const LOST_AFTER_MS = 15 * 60_000
+const MAX_BATCH = 500
+
+/** The trail of what was done. Entries that arrive together are written together (group commit). */
+export function createAudit({ db, clock, key }: AuditDependencies) {
+  const additions = createBatcher<store.Addition, void>(
+    { laneCount: 1, maxItems: MAX_BATCH },
+    async (items) => {
+      await store.append(db, key, items)
+      return items.map(() => undefined)
+    },
+  )
+  const intents = createBatcher<{ id: string; entry: Entry }, void>(
+    { laneCount: 1, maxItems: MAX_BATCH },
+    async (items) => {
+      await store.insertIntents(db, items)
+      return items.map(() => undefined)
+    },
+  )
+
+  /** Notes that a change is about to be made; resolves when that is on disk. Answers what settles it. */
+  async function begin(entry: Entry): Promise<string> {
+    const id = newId()
+    await intents.add('', { id, entry: { ...entry, outcome: 'UNKNOWN' } })
+    return id
+  }
+
+  const visible = async (caller: Caller, projectId: string | undefined): Promise<void> => {
+    if (projectId === undefined) requireSuperAdmin(caller)
+    else await enterProject(db, caller, projectId, 'project:write')
+  }
+
+  /** For SUPER_ADMIN, and with a project for its administrators. */
+  async function list(caller: Caller, filter: store.EventFilter, page: PageRequest) {
+    await visible(caller, filter.projectId)
+    const { results, ...rest } = await store.listEvents(db, filter, page)
+    return { ...rest, results: results.map(shown) }
+  }
+
+  /** Every entry that the filter selects, the oldest first. Throws before the first one when it may not be seen. */
+  async function exported(caller: Caller, filter: store.EventFilter): Promise<AsyncIterable<string>> {
+    await visible(caller, filter.projectId)
+    return lines(filter)
+  }
+
+  async function* lines(filter: store.EventFilter): AsyncIterable<string> {
+    let after = 0
+    for (;;) {
+      const events = await store.nextEvents(db, filter, after)
+      if (events.length === 0) return
+      yield `${events.map((event) => JSON.stringify(shown(event))).join('\n')}\n`
+      after = events.at(-1)!.seq
+    }
+  }
+
+  async function verify(caller: Caller) {
+    requireSuperAdmin(caller)
+    return verifyChain(db, key)
+  }
+
+  return {
+    begin,
+    /** Adds an entry; resolves when it is on disk. */
+    add: (entry: Entry, intentId: string | undefined): Promise<void> =>
+      additions.add('', { entry, intentId }),
+    /** The change was not made. */
+    forget: (intentId: string): Promise<void> => store.deleteIntent(db, intentId),
+    /** Background pass. */
+    settleLost: () => store.settleIntents(db, key, new Date(clock.now().getTime() - LOST_AFTER_MS)),
+    list,
+    exported,
+    verify,
+  }
+}
+
+export type Audit = ReturnType<typeof createAudit>
+
+const shown = ({ seq, entry, hash }: store.EventRow): Event => ({
+  seq,
+  hash,
+  ...(JSON.parse(entry) as Omit<Event, 'seq' | 'hash'>),
+})

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { useDatabase } from '../../../test/support/database.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { createAudit, type Entry } from './service.ts'
+import { verifyChain } from './verify.ts'
+
+const database = useDatabase()
+const key = randomBytes(32)
+const entry = (operation: string): Entry => ({
+  at: new Date().toISOString(),
+  operation,
+  outcome: 'SUCCEEDED',
+  method: 'POST',
+  path: '/v1/things',
+  from: { address: '127.0.0.1' },
+  requestId: 'r',
+})
+
+test('entries cannot be changed, deleted or truncated by ordinary statements', async () => {
+  const audit = createAudit({ db: database.db, clock: systemClock, key })
+  await audit.add(entry('one'), undefined)
+  for (const statement of [
+    sql`update audit_event set entry = '{}'`,
+    sql`delete from audit_event`,
+    sql`truncate audit_event`,
+  ])
+    await expect(statement.execute(database.db)).rejects.toThrow(/never changed/)
+})
+
+test('whoever gets around that is found out: changes, gaps, cut ends, other columns', async () => {
+  const { db } = database
+  const audit = createAudit({ db, clock: systemClock, key })
+  for (const operation of ['two', 'three', 'four', 'five']) await audit.add(entry(operation), undefined)
+  expect(await verifyChain(db, key)).toMatchObject({ intact: true, entries: 5 })
+  const tampering = [
+    [`update audit_event set entry = replace(entry, 'three', 'THREE') where operation = 'three'`, 'Entry 3'],
+    [`update audit_event set operation = 'other' where seq = 2`, 'columns of entry 2'],
+    [`delete from audit_event where seq = 3`, 'Entry 3 is missing'],
+    [`delete from audit_event where seq = 5`, 'Entries 5 to 5 are missing'],
+    [`delete from audit_event where seq = 5; update audit_head set seq = 4`, 'The head'],
+    [`update audit_event set hash = '\\x00' where seq = 1`, 'Entry 1'],
+  ] as const
+  for (const [statements, fault] of tampering) {
+    const found = db.transaction().execute(async (tx) => {
+      await sql`alter table audit_event disable trigger user`.execute(tx)
+      for (const statement of statements.split('; ')) await sql.raw(statement).execute(tx)
+      const result = await verifyChain(tx, key)
+      expect([statements, result.fault]).toEqual([statements, expect.stringContaining(fault)])
+      throw new Error('undo')
+    })
+    await expect(found).rejects.toThrow('undo')
+  }
+  expect(await verifyChain(db, key)).toMatchObject({ intact: true, entries: 5 })
+  expect(await verifyChain(db, randomBytes(32))).toMatchObject({ intact: false })
+})
