@@ -6,6 +6,7 @@ import pg from 'pg'
 import { type Client, createClient } from '../../src/cli/client.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.ts'
 import { migrate } from '../../src/db/migrate.ts'
+import { RESTART_EXIT_CODE } from '../../src/features/executions/service.ts'
 import { silent } from '../../src/lib/log.ts'
 import { headrace, type Running, waitFor } from './platform.ts'
 import { aFreePort, type Forwarder, forward } from './proxy.ts'
@@ -63,7 +64,7 @@ export async function aFleet(leaseSeconds = 4): Promise<Fleet> {
     running.add(process)
     void process.ended.then((end) => {
       running.delete(process)
-      if (typeof end === 'number' && end !== 0)
+      if (typeof end === 'number' && end !== 0 && end !== RESTART_EXIT_CODE)
         faults.push(`headrace ${args[0]} ended with ${end}: ${process.output().slice(-3000)}`)
     })
     return process

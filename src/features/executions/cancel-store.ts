@@ -47,6 +47,59 @@ function stateAfterCancel(before: ExecutionState, force: boolean): ExecutionStat
   return before
 }
 
+export interface CancelFilter {
+  readonly pipelineName?: string | undefined
+  readonly environmentName?: string | undefined
+  readonly status?: 'QUEUED' | 'RUNNING' | undefined
+  readonly scheduleId?: string | undefined
+  readonly agentId?: string | undefined
+  readonly queuedBefore?: string | undefined
+}
+
+/** How many executions ended at once, how many end when their runners say so, and whether more fit the filter. */
+export interface Cancellations {
+  readonly cancelled: number
+  readonly cancelling: number
+  readonly more: boolean
+}
+
+/** The same for up to `limit` live executions of a project that fit the filter, the oldest first, children left out. */
+export async function cancelExecutions(
+  db: Db,
+  grant: Grant<'executions:cancel'>,
+  filter: CancelFilter,
+  force: boolean,
+  limit: number,
+): Promise<Cancellations> {
+  const { pipelineName, environmentName, status, scheduleId, agentId, queuedBefore } = filter
+  const states = status === undefined ? ['QUEUED', 'RUNNING', ...(force ? ['CANCELLING'] : [])] : [status]
+  const conditions = [
+    sql`x.project_id = ${grant.projectId} and x.parent_id is null and x.status = any(${states})`,
+    ...(pipelineName === undefined ? [] : [sql`x.pipeline_name = ${pipelineName}`]),
+    ...(environmentName === undefined ? [] : [sql`x.environment_name = ${environmentName}`]),
+    ...(scheduleId === undefined ? [] : [sql`x.schedule_id = ${scheduleId}`]),
+    ...(agentId === undefined ? [] : [sql`x.runner_id = ${agentId}`]),
+    ...(queuedBefore === undefined ? [] : [sql`x.queued_at < ${queuedBefore}`]),
+  ]
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string; status: ExecutionState; held: boolean }>`
+      with picked as (
+        select x.id, x.session_id, case when x.status = 'QUEUED' or ${force} then 'CANCELLED' else 'CANCELLING' end as after
+          from execution x where ${sql.join(conditions, sql` and `)} order by x.id limit ${limit} for update),
+      changed as (
+        update execution x
+           set status = p.after, finished_at = case when p.after = 'CANCELLED' then now() end,
+               session_id = case when p.after = 'CANCELLED' then null else x.session_id end
+          from picked p where p.id = x.id)
+      select id, after as status, session_id is not null as held from picked`.execute(tx)
+    const over = rows.filter((row) => row.status === 'CANCELLED').map(({ id }) => id)
+    if (over.length > 0) await closeLeftovers(tx, over)
+    const held = rows.filter((row) => row.held).map(({ id }) => id)
+    await sql`select pg_notify(${CANCEL_CHANNEL}, id) from unnest(${held}::text[]) as held (id)`.execute(tx)
+    return { cancelled: over.length, cancelling: rows.length - over.length, more: rows.length === limit }
+  })
+}
+
 /** Ends what an execution that is over has left open: its children and the steps of all of them. */
 export async function closeLeftovers(db: Db, rootIds: readonly string[]): Promise<void> {
   await sql`

@@ -7,6 +7,7 @@ import { PageQuery, pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
 import { ProjectPath } from '../projects/schema.ts'
 import {
+  Cancellations,
   CreatedExecution,
   Execution,
   ExecutionList,
@@ -16,6 +17,7 @@ import {
   ExecutionStatusAnswer,
   LogQuery,
   MAX_EXECUTION_BODY_BYTES,
+  NewCancellations,
   NewExecution,
   ProjectExecutionPath,
   StepPage,
@@ -143,6 +145,24 @@ function projectRoutes(app: Server, executions: Executions): void {
       const { projectId, pipelineExecutionId } = request.params
       return executions.steps(callerOf(request), projectId, pipelineExecutionId, pageRequest(request.query))
     },
+  )
+
+  app.post(
+    `${inProject}/cancellations`,
+    {
+      schema: {
+        ...operation({
+          id: 'cancelPipelineExecutions',
+          area,
+          summary: 'Cancel all live executions of a project that fit, up to a bound',
+          answers: { 200: Cancellations },
+          problems: [403, 404, 413, 415],
+        }),
+        params: ProjectPath,
+        body: NewCancellations,
+      },
+    },
+    (request) => executions.cancelMany(callerOf(request), request.params.projectId, request.body),
   )
 
   app.get(

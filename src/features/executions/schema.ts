@@ -101,6 +101,28 @@ export const ExecutionPatch = Type.Object(
   { additionalProperties: false },
 )
 
+/** Every live execution of the project that fits all members; without any, all of them. */
+export const NewCancellations = Type.Object(
+  {
+    pipelineName: Type.Optional(Name),
+    environmentName: Type.Optional(Name),
+    status: Type.Optional(Type.Enum(['QUEUED', 'RUNNING'])),
+    scheduleId: Type.Optional(Id),
+    agentId: Type.Optional(Id),
+    queuedBefore: Type.Optional(Instant),
+    forceUpdate: Type.Optional(Type.Boolean({ description: 'Do not wait for the components that run' })),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 1_000, description: '1,000 by default, the oldest first' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export const Cancellations = Type.Object({
+  cancelled: Type.Integer({ description: 'Executions that ended at once' }),
+  cancelling: Type.Integer({ description: 'Executions that end when their runners have stopped what runs' }),
+  more: Type.Boolean({ description: 'Whether there may be more that fit: ask again' }),
+})
+
 export const ExecutionQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, default: 25, description: 'Values above 100 are taken as 100' }),
   paginationToken: Type.Optional(Type.String({ description: '`more.paginationToken` of the answer before' })),
@@ -109,6 +131,7 @@ export const ExecutionQuery = Type.Object({
   environmentName: Type.Optional(Type.String()),
   status: Type.Optional(ExecutionStatus),
   scheduleId: Type.Optional(Id),
+  agentId: Type.Optional(Id),
   startedAfter: Type.Optional(Instant),
   startedBefore: Type.Optional(Instant),
 })
@@ -149,6 +172,7 @@ export const LogQuery = Type.Object({
 })
 
 export type NewExecution = Static<typeof NewExecution>
+export type NewCancellations = Static<typeof NewCancellations>
 export type Execution = Static<typeof Execution>
 export type ExecutionVariable = Static<typeof ExecutionVariable>
 export type ExecutionStatus = Static<typeof ExecutionStatus>

@@ -9,7 +9,7 @@ import { parsePipelineFile } from '../../pipeline/parse.ts'
 import { readPipelineFile } from '../artifacts/service.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import { enterProject, type Grant, type ProjectPermission } from '../projects/access.ts'
-import { cancelExecution } from './cancel-store.ts'
+import { cancelExecution, cancelExecutions } from './cancel-store.ts'
 import { insertExecutions, type QueuedExecution, queuedExecution, readStartFacts } from './create-store.ts'
 import { cursorAfter, readCursor } from './cursor.ts'
 import type {
@@ -17,6 +17,7 @@ import type {
   ExecutionList,
   ExecutionPatch,
   ExecutionQuery,
+  NewCancellations,
   NewExecution,
   Trigger,
 } from './schema.ts'
@@ -26,6 +27,8 @@ import * as store from './store.ts'
 
 const running = { project: 'executions:run', environment: 'environment:run' } as const
 const MAX_LIMIT = 100
+/** Executions that one request cancels. */
+const MAX_CANCELLED = 1_000
 
 /** Executions that arrive together are queued with one statement of at most this many. */
 const MAX_BATCH = 500
@@ -158,6 +161,14 @@ export function createExecutions(db: Db, writer: Db = db) {
     return get(caller, id)
   }
 
+  /** Cancels what fits, up to a bound: a queue of a hundred thousand is cancelled by asking until nothing is left. */
+  async function cancelMany(caller: Caller, projectId: string, wanted: NewCancellations) {
+    const grant = await enterProject(db, caller, projectId, 'executions:cancel')
+    const { forceUpdate = false, limit = MAX_CANCELLED, pipelineName, ...filter } = wanted
+    const named = pipelineName === undefined ? {} : { pipelineName: pipelineReference(pipelineName) }
+    return cancelExecutions(db, grant, { ...filter, ...named }, forceUpdate, limit)
+  }
+
   async function steps(caller: Caller, projectId: string, id: string, page: PageRequest) {
     const { pipelineExecutionId } = await get(caller, id, projectId)
     return store.listSteps(db, pipelineExecutionId, page)
@@ -170,6 +181,7 @@ export function createExecutions(db: Db, writer: Db = db) {
     status,
     list,
     cancel,
+    cancelMany,
     steps,
     rootOf: (id: string) => store.findRootOf(db, id),
   }

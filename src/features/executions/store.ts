@@ -55,7 +55,8 @@ export async function listExecutions(
   limit: number,
 ): Promise<Execution[]> {
   const all = caller.accountRole === 'SUPER_ADMIN'
-  const { projectId, pipelineName, environmentName, status, scheduleId, startedAfter, startedBefore } = filter
+  const { projectId, pipelineName, environmentName, status, scheduleId, agentId } = filter
+  const { startedAfter, startedBefore } = filter
   const conditions = [
     sql`x.parent_id is null`,
     ...(all
@@ -69,6 +70,7 @@ export async function listExecutions(
     ...(environmentName === undefined ? [] : [sql`x.environment_name = ${environmentName}`]),
     ...(status === undefined ? [] : [sql`x.status = ${status}`]),
     ...(scheduleId === undefined ? [] : [sql`x.schedule_id = ${scheduleId}`]),
+    ...(agentId === undefined ? [] : [sql`x.runner_id = ${agentId}`]),
     ...(startedAfter === undefined ? [] : [sql`x.started_at >= ${startedAfter}`]),
     ...(startedBefore === undefined ? [] : [sql`x.started_at < ${startedBefore}`]),
   ]
