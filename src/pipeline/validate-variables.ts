@@ -45,7 +45,7 @@ function faultOf(pipeline: Pipeline, component: Component, name: string, kind: N
 function* usedVariables(component: Component): Generator<NamedVariable> {
   for (const [key, value] of Object.entries(component.parameters)) {
     // In a script `${name}` is the script's own: variables reach it in other ways (pipelines.md §4).
-    if (key === 'script') continue
+    if (key === 'script' || key === 'script1') continue
     yield* plainNames(value)
     for (const { variable } of gridReferences(value)) yield { name: variable, kind: 'grid' }
   }

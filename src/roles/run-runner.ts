@@ -26,6 +26,7 @@ export async function runRunnerRole(settings: Settings, log: Log): Promise<numbe
       dataDir: resolve(settings.dataDir),
       filesDir: settings.filesDir === undefined ? undefined : resolve(settings.filesDir),
       capacity: settings.capacity,
+      maxIterations: settings.maxIterations,
       maxExecutions: settings.maxExecutions,
       maxLogBytes: settings.maxLogMib * 1024 * 1024,
       allowPrivateAddresses: settings.allowPrivateAddresses === 'true',

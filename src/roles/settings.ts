@@ -133,6 +133,12 @@ export const declarations = {
     1,
     10_000,
   ),
+  maxIterations: integer(
+    { env: 'HEADRACE_MAX_ITERATIONS', flag: 'max-iterations', summary: 'Most rounds of one iterator' },
+    '5000',
+    1,
+    100_000,
+  ),
   filesDir: text({
     env: 'HEADRACE_FILES_DIR',
     flag: 'files-dir',
@@ -215,7 +221,7 @@ const server: readonly Name[] = [
   ...gitSettingNames,
 ]
 export const settingsOf = {
-  start: [...server, 'capacity', 'maxExecutions', 'maxLogMib', 'filesDir', 'demo'],
+  start: [...server, 'capacity', 'maxExecutions', 'maxLogMib', 'maxIterations', 'filesDir', 'demo'],
   api: server,
   runner: [
     ...([
@@ -225,6 +231,7 @@ export const settingsOf = {
       'runnerClientSecret',
       'dataDir',
       'filesDir',
+      'maxIterations',
       'capacity',
       'maxExecutions',
       'maxLogMib',
@@ -236,7 +243,8 @@ export const settingsOf = {
 } as const satisfies Record<string, readonly Name[]>
 
 /** Names that other parts of the program read. */
-const otherNames = /^HEADRACE_(SECRET_\w+|CLIENT_ID|CLIENT_SECRET|SUPERVISED|PYTHON|DEMO_\w+)$/
+const otherNames =
+  /^HEADRACE_(SECRET_\w+|SECRETS_DIR|VAULT_(URL|TOKEN|PATH)|CLIENT_ID|CLIENT_SECRET|SUPERVISED|PYTHON|DEMO_\w+)$/
 
 export interface ReadSettings {
   readonly settings: Settings

@@ -79,6 +79,7 @@ async function startRunner(settings: Settings, api: RunningApi, log: Log): Promi
     HEADRACE_RUNNER_CLIENT_SECRET: clientSecret,
     HEADRACE_DATA_DIR: settings.dataDir,
     HEADRACE_CAPACITY: String(settings.capacity),
+    HEADRACE_MAX_ITERATIONS: String(settings.maxIterations),
     HEADRACE_MAX_EXECUTIONS: String(settings.maxExecutions),
     HEADRACE_MAX_LOG_MIB: String(settings.maxLogMib),
     ...(settings.filesDir === undefined ? {} : { HEADRACE_FILES_DIR: settings.filesDir }),

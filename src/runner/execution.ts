@@ -30,7 +30,7 @@ function faultOf(tree: Tree, error: unknown): FlowResult {
 }
 
 function driveFlow(tree: Tree, run: PipelineRun, recorder: Recorder): Promise<FlowResult> {
-  const flow = createFlow(run.pipeline, run.variables)
+  const flow = createFlow(run.pipeline, run.variables, tree.flowOptions)
   const drive: Drive = { tree, run, flow, recorder }
   const { promise, resolve, reject } = Promise.withResolvers<FlowResult>()
   const actions: FlowAction[] = []

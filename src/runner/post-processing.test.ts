@@ -107,3 +107,23 @@ test('a grid is updated in post-processing and iterated over afterwards', async 
   expect(messages['Show']).toContain('a')
   expect(messages['Each']).toBe('1 iteration succeeded')
 })
+
+test('the most rounds of an iterator are a setting of the runner', async () => {
+  await using small = await startPipelineRunner({ maxIterations: 2 })
+  const rounds = (endValue: string) => ({
+    Start: start('Loop'),
+    Loop: {
+      type: 'loop-iterator',
+      parameters: { variableToIterate: 'n', startingValue: '1', incrementValue: '1', endValue },
+      more: { iterationTarget: 'Work' },
+    },
+    Work: bash('true'),
+  })
+  const looped = (endValue: string) =>
+    small.run(
+      { 'main.orch.yaml': orchestration(rounds(endValue), { n: { type: 'NUMBER', defaultValue: '0' } }) },
+      'main',
+    )
+  expect((await looped('2')).status).toBe('SUCCESS')
+  expect((await looped('3')).message).toContain('3 iterations are more than the 2 allowed')
+})

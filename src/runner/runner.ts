@@ -10,8 +10,9 @@ import { createBreather } from './breather.ts'
 import { type Connection, type ConnectionEvents, createConnection, type WorkMessage } from './connection.ts'
 import { createCredit } from './credit.ts'
 import { createOutbox } from './outbox.ts'
+import { createQuestions } from './questions.ts'
 import { createRoots } from './roots.ts'
-import { environmentSecrets } from './secrets.ts'
+import { ownSecrets } from './secrets.ts'
 import { createSlots } from './slots.ts'
 import { createTokens } from './token.ts'
 import { within } from './wait.ts'
@@ -27,6 +28,8 @@ export interface RunnerSettings {
   readonly filesDir?: string | undefined
   /** Components at once. */
   readonly capacity: number
+  /** Most rounds of one iterator; the flow's own limit unless stated (pipelines.md §2.7). */
+  readonly maxIterations?: number | undefined
   /** Executions in hand at once. */
   readonly maxExecutions: number
   /** Log of one execution that is kept; the rest is left out and marked. */
@@ -93,6 +96,7 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
   })
   const outbox = createOutbox(connection.send)
   const artifacts = createArtifacts(connection.send)
+  const questions = createQuestions(connection.send)
   const credit = createCredit(settings.maxExecutions, (total) => connection.send({ kind: 'credit', total }))
   const roots = createRoots(
     {
@@ -100,23 +104,26 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
       breathe: createBreather(),
       ...{ slots, outbox, artifacts, log, dataDir: settings.dataDir, send: connection.send },
       maxLogBytes: settings.maxLogBytes,
-      secrets: environmentSecrets(process.env),
+      secrets: ownSecrets(process.env, fetch),
+      questions,
       fetch: guardedFetch(policy),
       connect: guardedConnect(policy),
+      flowOptions: settings.maxIterations === undefined ? {} : { maxIterations: settings.maxIterations },
       filesFolder: settings.filesDir ?? join(settings.dataDir, 'files'),
       scratchRoot: join(settings.dataDir, 'scratch'),
     },
     credit,
   )
   const state = { draining: false }
-  return { connection, outbox, artifacts, credit, roots, state }
+  return { connection, outbox, artifacts, questions, credit, roots, state }
 }
 
 function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvents {
-  const { connection, outbox, artifacts, credit, roots, state } = parts
+  const { connection, outbox, artifacts, questions, credit, roots, state } = parts
 
   function welcomed() {
     artifacts.resend()
+    questions.resend()
     roots.resendLogs()
     outbox.resend()
     connection.send({ kind: 'credit', total: credit.total() })
@@ -133,6 +140,11 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
         return roots.logCommitted(received)
       case 'artifact':
         return artifacts.received(received)
+      case 'secret':
+      case 'connector':
+      case 'oauth-token':
+      case 'unanswered':
+        return questions.received(received)
       case 'cancel':
         return roots.cancel(received.root)
       case 'dropped':

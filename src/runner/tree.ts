@@ -2,6 +2,7 @@ import type { StepContext } from '../components/component.ts'
 import type { Log } from '../lib/log.ts'
 import type { Masking } from '../lib/masking.ts'
 import type { Expressions, SystemVariables } from '../pipeline/expressions/expressions.ts'
+import type { FlowOptions } from '../pipeline/flow/flow.ts'
 import type { Pipeline } from '../pipeline/model.ts'
 import type { RunVariable } from '../pipeline/variables.ts'
 import type { Warehouse } from '../warehouses/warehouse.ts'
@@ -9,6 +10,7 @@ import type { PipelineSet } from './artifacts.ts'
 import type { ExecutionHistory } from './history.ts'
 import type { Journal } from './journal.ts'
 import type { RunLog } from './logs.ts'
+import type { Questions } from './questions.ts'
 import type { Secrets } from './secrets.ts'
 import type { Slots } from './slots.ts'
 
@@ -19,8 +21,10 @@ export interface Tools {
   readonly breathe: () => Promise<void> | undefined
   readonly expressions: Expressions
   readonly secrets: Secrets
+  readonly questions: Questions
   readonly fetch: typeof fetch
   readonly connect: StepContext['connect']
+  readonly flowOptions: Partial<FlowOptions>
   /** Folder below which components may read and write files. */
   readonly filesFolder: string
   /** Folder below which steps get scratch folders. */

@@ -16,25 +16,36 @@ export interface Ran {
 
 export interface PipelineRunner extends AsyncDisposable {
   readonly filesFolder: string
-  /** Runs a pipeline of these files to its end; each run has a database of its own unless `more` names one. */
-  run(files: Readonly<Record<string, string>>, pipelineName: string, more?: Partial<RunMessage>): Promise<Ran>
+  /** Runs a pipeline of these files to its end; each run has a database of its own unless `message` names one. */
+  run(
+    files: Readonly<Record<string, string>>,
+    pipelineName: string,
+    message?: Partial<RunMessage>,
+  ): Promise<Ran>
 }
 
 /** A real runner with real components and DuckDB; only the platform behind it is a far side on loopback. */
-export async function startPipelineRunner(): Promise<PipelineRunner> {
+export async function startPipelineRunner(more: { maxIterations?: number } = {}): Promise<PipelineRunner> {
   const folder = mkdtempSync(join(tmpdir(), 'headrace-run-'))
   const filesFolder = join(folder, 'files')
   const api = await startRunnerApi()
   const stopping = new AbortController()
   const identity = { clientId, clientSecret, version: '1.0.0', allowPrivateAddresses: true }
-  const settings = { apiUrl: api.apiUrl, dataDir: folder, ...identity, capacity: 4, maxExecutions: 10 }
+  const settings = {
+    apiUrl: api.apiUrl,
+    dataDir: folder,
+    ...identity,
+    capacity: 4,
+    maxExecutions: 10,
+    ...more,
+  }
   const exit = runRunner(settings, silent, stopping.signal)
   await api.until('connected', () => api.of('credit').length > 0)
 
   return {
     filesFolder,
-    async run(files, pipelineName, more = {}) {
-      const root = api.run(api.publish(files), pipelineName, { environment: randomUUID(), ...more })
+    async run(files, pipelineName, message = {}) {
+      const root = api.run(api.publish(files), pipelineName, { environment: randomUUID(), ...message })
       const ended = await api.until('the execution ends', () =>
         api.of('execution-finished').find((one) => one.root === root && one.execution === root),
       )

@@ -5,7 +5,8 @@ import { text } from '../shared/properties.ts'
 import { timeoutRange } from '../shared/script-limits.ts'
 
 const properties = Type.Object({
-  script: text('Script'),
+  script: Type.Optional(text('Script')),
+  script1: Type.Optional(text('Script', 'In older files')),
   interpreter: Type.Optional(text('Interpreter', 'Python 3')),
   timeout: Type.Optional(text('Timeout', 'Seconds, 3600 unless stated')),
 })
@@ -15,9 +16,10 @@ export const pythonScript: ComponentProperties<typeof properties> = {
   title: 'Python Script',
   summary: 'Runs a Python 3 script on the runner, with the variables as globals',
   properties,
-  verbatim: ['script'],
+  verbatim: ['script', 'script1'],
   effects: 'outside',
-  validate: ({ timeout, interpreter }) => [
+  validate: ({ script, script1, timeout, interpreter }) => [
+    ...((script ?? script1) === undefined ? ['Script ("script") is missing'] : []),
     ...wholeNumberFault('Timeout ("timeout")', timeout, timeoutRange),
     ...(typeof interpreter !== 'string' || /^\s*(python ?3(\.\d+)?)?\s*$/i.test(interpreter)
       ? []

@@ -23,6 +23,12 @@ test('variables are globals in their types, and ${…} stays what Python makes o
   expect(context.lines).toEqual(['ÖRDÉRS "X" 42 int 0.5 1 $41'])
 })
 
+test('older files keep their script in script1', async () => {
+  context = stepContext({ variables: { count: 1 } })
+  const outcome = await pythonScriptRun.run(context, { script1: 'print(count)', user: 'me' } as never)
+  expect([outcome.result, context.lines]).toEqual(['SUCCESS', ['1']])
+})
+
 test('a script changes variables, the last value of each counts', async () => {
   const script = [
     'context.updateVariable("status", "first")',

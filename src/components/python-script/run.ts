@@ -17,7 +17,7 @@ const bootstrap = fileURLToPath(new URL('./bootstrap.py', import.meta.url))
  */
 export const pythonScriptRun = component(
   pythonScript,
-  async (context, { script, timeout }): Promise<Outcome> => {
+  async (context, { script1 = '', script = script1, timeout }): Promise<Outcome> => {
     const limit = timeoutOf(timeout)
     if ('fault' in limit) return failure(limit.fault)
     const folder = await context.scratchFolder()
