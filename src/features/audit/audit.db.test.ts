@@ -98,10 +98,17 @@ test('no entry holds a secret, wherever it was', async () => {
   const token = await api.call<{ token: string }>('POST', '/v1/directory-integration/tokens', {
     body: { name: 'x' },
   })
+  const { projectId } = await aProject(api)
+  const secrets = `/v1/projects/${projectId}/secrets`
+  const ofRunner = 'value-of-a-secret'
+  expect(await api.call('POST', secrets, { body: { name: 's', value: ofRunner } })).toMatchObject({
+    status: 201,
+  })
+  await api.call('PUT', `${secrets}/s`, { body: { value: `${ofRunner}2` } })
   const { rows } = await sql<{ text: string }>`select string_agg(entry, '') as text from audit_event`.execute(
     api.db,
   )
-  for (const secret of [password, created.clientSecret, token.body.token, 'hrs_', created.token])
+  for (const secret of [password, ofRunner, created.clientSecret, token.body.token, 'hrs_', created.token])
     expect(rows[0]!.text).not.toContain(secret)
   expect(rows[0]!.text).toContain(person.userName)
 })

@@ -51,7 +51,7 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
     if (operation === undefined || !isChange(operation, request) || isOurs(request)) return
     const light = keptElsewhere.has(operation)
     const before = light || request.method === 'POST' ? undefined : await look(request)
-    const entry = { ...entryOf(request, operation, options), before: auditable(before) }
+    const entry = { ...entryOf(request, operation, options), before: auditable(before, operation) }
     request.audited = { entry, intentId: light ? undefined : await audit.begin(entry) }
   })
 
@@ -84,7 +84,7 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
       outcome,
       status,
       ...(entry.actor === undefined && { actor: signedInAs(entry.operation, after) }),
-      after: auditable(after),
+      after: auditable(after, entry.operation),
     }
     const added = audit.add(whole, intentId)
     if (!keptElsewhere.has(entry.operation)) return added
@@ -152,7 +152,7 @@ function entryOf(request: FastifyRequest, operation: string, { clock, basePath }
     from: { address: request.ip, ...(userAgent !== undefined && { userAgent: userAgent.slice(0, 512) }) },
     requestId: request.id,
     ...(projectId !== undefined && isUuid(projectId) && { projectId: projectId.toLowerCase() }),
-    request: auditable(request.body),
+    request: auditable(request.body, operation),
   }
 }
 

@@ -27,39 +27,44 @@ export interface Entry {
   readonly after?: unknown
 }
 
-const secretName = /password|secret|token|keyvalue|privatekey|authorization|cookie|^code$|verifier|^x509/i
+const secretName =
+  /password|secret|token|keyvalue|api.?key|privatekey|authorization|authParameters|cookie|^code$|verifier|^x509/i
 /** Members that only look like secrets. */
-const harmlessName = /^(passwordSecret|accessTokenUrl|tokenParameters|grant_type|expiresSoon)$/i
+const harmlessName = /^(passwordSecret|accessTokenUrl|x509\w*subject)$/i
 const MASK = '***'
 const MAX_CHARACTERS = 16_384
 const MAX_DEPTH = 20
 
 /**
  * A value as the trail may hold it: secrets masked by the names of their members, and what is very large by its size
- * only. The values of variables and of SCIM attributes are kept, those of authentication are not.
+ * only. The values of variables and of SCIM attributes are kept; those of authentication, of what is named like a
+ * secret, and of operations on secrets are not.
  */
-export function auditable(value: unknown): unknown {
+export function auditable(value: unknown, operation: string): unknown {
   if (value === undefined || value === null) return undefined
-  const masked = mask(value, 0)
+  const masked = mask(value, /secret/i.test(operation), 0)
   const length = JSON.stringify(masked)?.length ?? 0
   return length <= MAX_CHARACTERS ? masked : { omitted: `${length} characters` }
 }
 
-function mask(value: unknown, depth: number): unknown {
+function mask(value: unknown, isOfSecrets: boolean, depth: number): unknown {
   if (depth > MAX_DEPTH) return MASK
-  if (Array.isArray(value)) return value.map((element) => mask(element, depth + 1))
+  if (Array.isArray(value)) return value.map((element) => mask(element, isOfSecrets, depth + 1))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
-  // A patch names what it changes beside the value: `{"op": "replace", "path": "password", "value": …}`.
-  const path = entries.find(([key]) => key.toLowerCase() === 'path')?.[1]
-  const namesSecret = typeof path === 'string' && /password/i.test(path)
+  // Some name a value beside it: `{"path": "password", "value": …}`, `{"name": "Authorization", "value": …}`.
+  const namesSecret =
+    isOfSecrets ||
+    entries.some(
+      ([key, own]) => /^(path|name|key)$/i.test(key) && typeof own === 'string' && secretName.test(own),
+    )
   return Object.fromEntries(
-    entries.map(([key, own]) => [key, isSecret(key, namesSecret) ? MASK : mask(own, depth + 1)]),
+    entries.map(([key, own]) => [key, isSecret(key, namesSecret) ? MASK : mask(own, isOfSecrets, depth + 1)]),
   )
 }
 
 const isSecret = (key: string, namesSecret: boolean): boolean => {
-  if (key === 'value') return namesSecret
+  if (key.toLowerCase() === 'value') return namesSecret
   return secretName.test(key) && !harmlessName.test(key)
 }
 

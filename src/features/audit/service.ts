@@ -11,7 +11,6 @@ import * as store from './store.ts'
 import { verifyChain } from './verify.ts'
 
 export type { Actor, Entry, Outcome } from './rules.ts'
-export { auditable } from './rules.ts'
 export { verifyChain } from './verify.ts'
 
 export interface AuditDependencies {

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { auditable } from './rules.ts'
+
+test('secrets are masked by name, however deep, and by the name that stands beside a value', () => {
+  const given = {
+    password: 'p',
+    nested: [{ clientSecret: 's', keyValue: 'k', deeper: { access_token: 't' } }],
+    Operations: [
+      { op: 'replace', path: 'password', value: 'p' },
+      { op: 'replace', path: 'title', value: 'Dr' },
+    ],
+    headers: [{ name: 'Authorization', value: 'Bearer t' }],
+    connection: { user: 'u', passwordSecret: 'name_of_it' },
+  }
+  expect(auditable(given, 'updateThing')).toEqual({
+    password: '***',
+    nested: [{ clientSecret: '***', keyValue: '***', deeper: { access_token: '***' } }],
+    Operations: [
+      { op: 'replace', path: 'password', value: '***' },
+      { op: 'replace', path: 'title', value: 'Dr' },
+    ],
+    headers: [{ name: 'Authorization', value: '***' }],
+    connection: { user: 'u', passwordSecret: 'name_of_it' },
+  })
+})
+
+test('values are kept for variables and masked for secrets', () => {
+  const given = { name: 'region', value: 'emea' }
+  expect(auditable(given, 'createProjectVariable')).toEqual(given)
+  expect(auditable(given, 'createSecret')).toEqual({ name: 'region', value: '***' })
+})
+
+test('what is very large is told by its size, and depth ends', () => {
+  expect(auditable({ text: 'x'.repeat(20_000) }, 'x')).toEqual({
+    omitted: expect.stringMatching(/^200\d\d char/),
+  })
+  let deep: object = { password: 'p' }
+  for (let i = 0; i < 100; i++) deep = { deep }
+  expect(JSON.stringify(auditable(deep, 'x'))).not.toContain('"p"')
+})
