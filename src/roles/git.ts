@@ -15,6 +15,7 @@ import { createHosting } from '../features/repositories/smart-http/service.ts'
 import { createMigrations, createMigrationWorker } from '../features/repository-migration/service.ts'
 import { createGuessLimit, type Tokens } from '../features/tokens/service.ts'
 import { createProviders, type Providers } from '../git/providers/providers.ts'
+import type { Authenticate } from '../http/bearer.ts'
 import type { Server } from '../http/server.ts'
 import { systemClock } from '../lib/clock.ts'
 import type { Encryption } from '../lib/encryption.ts'
@@ -29,6 +30,8 @@ export interface GitOptions {
   readonly db: Db
   readonly encryption: Encryption
   readonly tokens: Tokens
+  /** Accepts every kind of token. */
+  readonly authenticate: Authenticate
   readonly settings: Settings
   readonly origin: () => string
   readonly log: Log
@@ -40,7 +43,8 @@ const TRANSFER_TIMEOUT_MS = 4 * 3_600_000
 const SILENCE_SECONDS = 120
 
 /** Everything about Git repositories: use cases for the routes, background passes, and `/git/`. */
-export function createGitParts({ db, encryption, tokens, settings, origin, log }: GitOptions) {
+export function createGitParts(options: GitOptions) {
+  const { db, encryption, tokens, settings, origin, log, authenticate } = options
   const root = settings.gitDir ?? join(resolve(settings.dataDir), 'git')
   const policy = { allowPrivateAddresses: mayReachPrivate(settings) }
   const maxRepositoryBytes = settings.maxRepositoryMib * 1024 * 1024
@@ -65,7 +69,7 @@ export function createGitParts({ db, encryption, tokens, settings, origin, log }
     limits: { transferTimeoutMs: TRANSFER_TIMEOUT_MS, maxRepositoryBytes, silenceSeconds: SILENCE_SECONDS },
   })
   const { wake } = worker
-  const { authenticate, issue } = tokens
+  const { issue } = tokens
   const login = createGitLogin({ authenticate, issue, guesses: createGuessLimit() })
 
   return {

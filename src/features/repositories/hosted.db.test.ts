@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject } from '../../../test/support/factories.ts'
 import { aWorkingCopy, commit, git, refsOf, useFolder } from '../../../test/support/git.ts'
+import { aPerson, aPersonalToken } from '../../../test/support/people.ts'
 import { waitFor } from '../../../test/support/platform.ts'
 import { gitWithInput } from '../../../test/support/repositories.ts'
 import { newId } from '../../lib/ids.ts'
@@ -71,6 +72,21 @@ test('reading needs a role in the project, pushing needs the role of a contribut
   await expect(git(copy, ['ls-remote', cloneUrl], as(stranger.token))).rejects.toThrow(/not found|404/)
   await git(copy, ['push', '--quiet', cloneUrl, 'main'], as(writer.token))
   expect(await git(copy, ['ls-remote', cloneUrl], as(reader.token))).toContain('refs/heads/main')
+})
+
+test('a person uses a personal access token as the password, within its scopes', async () => {
+  const { cloneUrl, projectId } = await aHostedProject()
+  const copy = await aWorkingCopy(join(folder.path, 'person'))
+  const person = await aPerson(t)
+  await t.db
+    .insertInto('project_role')
+    .values({ project_id: projectId, principal_id: person.id, role: 'CONTRIBUTOR' })
+    .execute()
+  const reading = as(await aPersonalToken(t, person.id, ['read']))
+  expect(await git(copy, ['ls-remote', cloneUrl], reading)).toBe('')
+  await expect(git(copy, ['push', cloneUrl, 'main'], reading)).rejects.toThrow(/403|scope write/)
+  await git(copy, ['push', '--quiet', cloneUrl, 'main'], as(person.token))
+  expect(await git(copy, ['ls-remote', cloneUrl], reading)).toContain('refs/heads/main')
 })
 
 test('a push with broken pipelines is taken, and the pusher is told what is wrong', async () => {

@@ -7,6 +7,7 @@ import type { Encryption } from '../../lib/encryption.ts'
 import { badRequest, notFound, Problem } from '../../lib/problem.ts'
 import { MAX_ARTIFACT_BYTES, MAX_ARTIFACT_FILE_BYTES, MAX_ARTIFACT_FILES } from '../artifacts/schema.ts'
 import type { ArtifactFile, Artifacts } from '../artifacts/service.ts'
+import { findPerson } from '../directory/access.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import { enterProject } from '../projects/access.ts'
 import { enterRepository, placeOf } from './access.ts'
@@ -83,7 +84,9 @@ export function createPublishing({ db, encryption, copies, artifacts }: Publishi
   }
 
   async function publishOne(rule: publications.PublicationRow) {
-    const grant = await enterProject(db, rule.caller, rule.projectId, 'artifacts:publish')
+    const caller = rule.credential ?? (await findPerson(db, rule.principalId))
+    if (caller === undefined) throw new Problem('forbidden', 'Whoever asked for this may no longer sign in')
+    const grant = await enterProject(db, caller, rule.projectId, 'artifacts:publish')
     const folder = await copies.folderOf(placeOf(await enterRepository(db, grant), encryption), NEWS_MS)
     const commit = await resolveCommit(folder, `refs/heads/${rule.branch}`)
     if (commit === undefined) return { commit: rule.lastCommit, text: `There is no branch ${rule.branch}` }
@@ -95,7 +98,7 @@ export function createPublishing({ db, encryption, copies, artifacts }: Publishi
       branch: rule.branch,
     }
     const text = await artifacts
-      .publish(rule.caller, rule.projectId, headers, () => readFilesAt(folder, commit))
+      .publish(caller, rule.projectId, headers, () => readFilesAt(folder, commit))
       .then(
         ({ versionName }) => `Published ${versionName}`,
         (error: unknown) => {

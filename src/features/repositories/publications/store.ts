@@ -12,8 +12,10 @@ export interface PublicationRow {
   readonly environmentName: string
   readonly branch: string
   readonly lastCommit: string | undefined
-  /** Whoever asked for it, with the rights that remain. */
-  readonly caller: Caller
+  /** Whoever asked for it. */
+  readonly principalId: string
+  /** The credential that asked for it; undefined for people, and when it has expired. */
+  readonly credential: Caller | undefined
 }
 
 export async function listPublications(
@@ -68,7 +70,7 @@ export async function findPublications(db: Db, projectId: string): Promise<Publi
     principalId: string
     accountRole: AccountRole
     clientId: ClientId | null
-    name: string | null
+    name: string
   }>`
     select p.environment_id as "environmentId", e.name as "environmentName", p.branch,
            p.last_commit as "lastCommit", p.principal_id as "principalId",
@@ -77,18 +79,16 @@ export async function findPublications(db: Db, projectId: string): Promise<Publi
       join environment e on e.id = p.environment_id
       join principal r on r.id = p.principal_id
       left join api_credential c on c.principal_id = p.principal_id
+                                and (c.expires_at is null or c.expires_at > now())
      where p.project_id = ${projectId}`.execute(db)
-  return rows.map(({ principalId, accountRole, clientId, name, lastCommit, ...row }) => ({
+  return rows.map(({ accountRole, clientId, name, lastCommit, ...row }) => ({
     ...row,
     projectId: projectId as ProjectId,
     lastCommit: lastCommit ?? undefined,
-    caller: {
-      kind: clientId === null ? 'USER' : 'CREDENTIAL',
-      principalId,
-      clientId: clientId ?? ('' as ClientId),
-      name: name ?? 'automatic publication',
-      accountRole,
-    },
+    credential:
+      clientId === null
+        ? undefined
+        : { kind: 'CREDENTIAL', principalId: row.principalId, clientId, name, accountRole },
   }))
 }
 

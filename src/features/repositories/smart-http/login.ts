@@ -15,6 +15,9 @@ export interface LoginDependencies {
   }
 }
 
+/** What looks like a JWT, or like a token of a person (hrp_…). */
+const isToken = (password: string): boolean => password.split('.').length === 3 || /^hr[a-z]_/.test(password)
+
 const MAX_REMEMBERED = 1_000
 /** Git asks twice or thrice for one fetch; a deleted credential's token stops working all the same. */
 const REMEMBERED_MS = 5 * 60_000
@@ -33,7 +36,8 @@ export function createGitLogin({ authenticate, issue, guesses }: LoginDependenci
     if (basic === undefined) return undefined
     const [, user = '', password = ''] =
       /^([^:]*):(.*)$/s.exec(Buffer.from(basic, 'base64').toString('utf8')) ?? []
-    if (password.split('.').length === 3) return authenticate(password)
+    const byToken = isToken(password) ? await authenticate(password) : undefined
+    if (byToken !== undefined) return byToken
     const key = createHash('sha256').update(basic).digest('base64')
     const known = tokens.get(key)
     if (known !== undefined) return authenticate(known)

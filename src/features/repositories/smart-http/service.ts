@@ -45,6 +45,7 @@ const MAX_CHECKED_BRANCHES = 3
 export function createHosting({ db, root, log, validate, maxPushBytes, onPush }: HostingDependencies) {
   async function serve(caller: Caller, request: GitRequest): Promise<BackendAnswer> {
     const pushes = request.service === 'git-receive-pack'
+    refuseScope(caller, pushes ? 'write' : 'read')
     const grant = await enterProject(
       db,
       caller,
@@ -128,6 +129,12 @@ export function createHosting({ db, root, log, validate, maxPushBytes, onPush }:
   }
 
   return { serve }
+}
+
+/** Personal access tokens may be limited to reading. */
+function refuseScope({ scopes }: Caller, needed: 'read' | 'write'): void {
+  if (scopes === undefined || scopes.includes(needed)) return
+  throw new Problem('forbidden', `The personal access token lacks the scope ${needed}`)
 }
 
 export type Hosting = ReturnType<typeof createHosting>
