@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Static, TSchema } from 'typebox'
+import type { ConnectorDefinition } from '../lib/connector-request/schema.ts'
 import type { LinkRule } from '../pipeline/catalog.ts'
 import type { Outcome, VariableUpdate, VariableView } from '../pipeline/flow-events.ts'
 import type { Parameters } from '../pipeline/model.ts'
@@ -78,6 +79,15 @@ export interface StepContext {
   warehouseKind: string
   /** The value of a named secret; undefined when there is none. Its value is masked from then on. */
   secret(name: string): Promise<string | undefined>
+  /** The custom connector with this id or name; undefined when there is none. */
+  connector(idOrName: string): Promise<ConnectorDefinition | undefined>
+  /**
+   * An access token of the OAuth entry with this id or name; it is masked from then on. `rejected` is the SHA-256, in
+   * base64url, of a token that the far side refused. Throws an Error that says why there is none.
+   */
+  oauthToken(idOrName: string, rejected?: string): Promise<string>
+  /** Masks from now on what is made of secrets, such as an encoded password. */
+  mask(secret: string): void
   /** The platform's guarded HTTP client (decisions.md §12). */
   fetch: typeof fetch
   /** A guarded TCP connection for protocols other than HTTP. Rejects when it is refused or `signal` aborts. */

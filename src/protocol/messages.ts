@@ -137,6 +137,27 @@ export const LogLines = message('log', {
 /** Asks for the files of an artifact the runner does not hold yet. Answered by `artifact`. */
 export const ArtifactWanted = message('artifact-wanted', { artifact: Uuid })
 
+const Ask = Type.Integer({
+  minimum: 0,
+  description: 'The runner numbers its questions; the answer repeats it',
+})
+const WantedName = Type.String({ minLength: 1, maxLength: 1_000 })
+
+/** Asks for a named secret of the project of `root`, which this session must hold. Answered by `secret`. */
+export const SecretWanted = message('secret-wanted', { ask: Ask, root: Uuid, name: WantedName })
+
+/** Asks for a custom connector by id or name. Answered by `connector`. */
+export const ConnectorWanted = message('connector-wanted', { ask: Ask, root: Uuid, connector: WantedName })
+
+/** Asks for an access token of an OAuth entry. Answered by `oauth-token`. */
+export const OAuthTokenWanted = message('oauth-token-wanted', {
+  ask: Ask,
+  root: Uuid,
+  oauth: WantedName,
+  /** Digest of a token that the far side refused: that one is not wanted again. */
+  rejected: Type.Optional(Type.String({ maxLength: 100 })),
+})
+
 /** The runner is stopping: nothing new is wanted; it goes when its work is done. */
 export const Draining = message('draining', {})
 
@@ -150,9 +171,14 @@ export const FromRunner = Type.Union([
   ExecutionFinished,
   LogLines,
   ArtifactWanted,
+  SecretWanted,
+  ConnectorWanted,
+  OAuthTokenWanted,
   Draining,
 ])
 export type FromRunner = Static<typeof FromRunner>
+/** What a runner asks while a step runs. */
+export type Question = Static<typeof SecretWanted | typeof ConnectorWanted | typeof OAuthTokenWanted>
 export type Report = Static<
   typeof StepStarted | typeof StepExpanded | typeof StepFinished | typeof ExecutionFinished
 >
@@ -226,6 +252,17 @@ export const Artifact = message('artifact', {
   last: Type.Boolean(),
 })
 
+/** Without a value there is no such secret. */
+export const Secret = message('secret', { ask: Ask, value: Type.Optional(Type.String()) })
+
+/** Without a definition there is no such connector. The runner checks it against the connector's own schema. */
+export const Connector = message('connector', { ask: Ask, definition: Type.Optional(Json) })
+
+export const OAuthToken = message('oauth-token', { ask: Ask, token: Type.String() })
+
+/** A question that is not answered, and why. */
+export const Unanswered = message('unanswered', { ask: Ask, reason: Type.String() })
+
 /** Finish what is in hand and exit; `exitCode` tells the supervisor what to do next. */
 export const Stop = message('stop', { reason: Type.String(), exitCode: Nat })
 
@@ -240,8 +277,13 @@ export const ToRunner = Type.Union([
   Dropped,
   Cancel,
   Artifact,
+  Secret,
+  Connector,
+  OAuthToken,
+  Unanswered,
   Stop,
   Ended,
 ])
 export type ToRunner = Static<typeof ToRunner>
+export type Reply = Static<typeof Secret | typeof Connector | typeof OAuthToken | typeof Unanswered>
 export type RunMessage = Static<typeof Run>

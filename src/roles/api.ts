@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
+import { createAnswers, deleteOldRequests } from '../db/answers.ts'
 import { openDatabase } from '../db/database.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { databaseFault } from '../db/health.ts'
@@ -23,6 +24,7 @@ import { tokenRoutes } from '../features/tokens/routes.ts'
 import { createGuessLimit, createTokens } from '../features/tokens/service.ts'
 import { requireBearer } from '../http/bearer.ts'
 import { healthRoutes } from '../http/health.ts'
+import { answerRepeats } from '../http/idempotency.ts'
 import { referenceRoutes } from '../http/reference.ts'
 import { createServer, type Server } from '../http/server.ts'
 import { systemClock } from '../lib/clock.ts'
@@ -153,11 +155,12 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
     auditKey: auditKeyOf(masterKey),
   })
   const onError = (pass: string) => (error: unknown) => log.error({ err: error, pass }, 'A pass failed')
+  const forgetAnswers = () => Promise.all([deleteOldAnswers(db), deleteOldRequests(db)])
   const passes = [
     executions.dispatch,
     ...executions.others,
     ...schedules.passes,
-    every(CLEAN_UP_MS, 'delete old answers', () => deleteOldAnswers(db), onError('delete old answers')),
+    every(CLEAN_UP_MS, 'delete old answers', forgetAnswers, onError('delete old answers')),
     ...people.passes,
     ...connectors.passes,
     every(KEY_ROTATION_MS, 'rotate keys', tokens.rotateKeys, onError('rotate keys')),
@@ -194,6 +197,7 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
       documentRoute(api)
       requireBearer(api, people.authenticateAny(tokens.authenticate), people.authenticateBrowser)
       await limitRate(api, settings.apiRateLimit)
+      answerRepeats(api, createAnswers(db, encryption))
       const { region, maxSchedulesPerProject } = settings
       await registerApi(api, {
         db,

@@ -35,5 +35,12 @@ export function createConnectorParts({ db, encryption, log, fetch, baseUrl }: Co
     connectorRoutes(app, connectors)
   }
 
-  return { routes, passes: oauthPasses(oauths, log), secrets, oauths, connectors }
+  /** What runners are given, for the executions they hold. */
+  const sources = {
+    secret: secrets.valueFor,
+    connector: connectors.definitionFor,
+    oauthToken: oauths.tokenFor,
+  }
+
+  return { routes, passes: oauthPasses(oauths, log), sources }
 }

@@ -18,6 +18,7 @@ export async function environmentConnection(
   wire: unknown,
   place: EnvironmentPlace,
   secrets: Secrets,
+  signal: AbortSignal,
 ): Promise<Connection> {
   const given = wire as Record<string, unknown>
   if (given['type'] === 'DUCKDB') {
@@ -25,7 +26,7 @@ export async function environmentConnection(
     await mkdir(dirname(path), { recursive: true })
     return { type: 'DUCKDB', path, schema: text(given['schema']) }
   }
-  if (given['type'] === 'POSTGRES') return postgres(given, secrets)
+  if (given['type'] === 'POSTGRES') return postgres(given, secrets, signal)
   throw new Error(`This runner cannot open a database of type ${String(given['type'])}`)
 }
 
@@ -45,7 +46,11 @@ export function fileSafe(name: string): string {
   return `${readable || 'environment'}.${createHash('sha256').update(name).digest('hex').slice(0, 12)}`
 }
 
-function postgres(given: Record<string, unknown>, secrets: Secrets): Connection {
+async function postgres(
+  given: Record<string, unknown>,
+  secrets: Secrets,
+  signal: AbortSignal,
+): Promise<Connection> {
   const host = text(given['host'])
   const database = text(given['database'])
   const user = text(given['user'])
@@ -53,15 +58,20 @@ function postgres(given: Record<string, unknown>, secrets: Secrets): Connection 
     throw new Error("The environment's connection lacks host, database or user")
   }
   const port = Number(given['port'] ?? 5432)
-  const password = text(given['password']) ?? named(text(given['passwordSecret']), secrets)
+  const password = text(given['password']) ?? (await named(text(given['passwordSecret']), secrets, signal))
   const schema = text(given['schema'])
   return { type: 'POSTGRES', host, port, database, user, password, schema, ssl: given['ssl'] === true }
 }
 
-function named(name: string | undefined, secrets: Secrets): string | undefined {
+async function named(
+  name: string | undefined,
+  secrets: Secrets,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   if (name === undefined) return undefined
-  const value = secrets.get(name)
-  if (value === undefined) throw new Error(`This runner has no secret named "${name}"`)
+  const value = await secrets.get(name, signal)
+  if (value === undefined)
+    throw new Error(`There is no secret named "${name}", neither at the runner nor in the project`)
   return value
 }
 

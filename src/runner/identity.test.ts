@@ -37,12 +37,13 @@ test('no environment name leaves the folder of its project, and no two share a f
 
 test('a named password comes from the environment of the runner, and its absence is said', async () => {
   const wire = { type: 'POSTGRES', host: 'db', database: 'd', user: 'u', passwordSecret: 'my-db' }
+  const { signal } = new AbortController()
   const some = environmentSecrets({ HEADRACE_SECRET_MY_DB: 'hush' })
-  expect(await environmentConnection(wire, place, some)).toMatchObject({
+  expect(await environmentConnection(wire, place, some, signal)).toMatchObject({
     password: 'hush',
     port: 5432,
     ssl: false,
   })
   const none = environmentSecrets({})
-  await expect(environmentConnection(wire, place, none)).rejects.toThrow('no secret named "my-db"')
+  await expect(environmentConnection(wire, place, none, signal)).rejects.toThrow('no secret named "my-db"')
 })

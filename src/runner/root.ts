@@ -10,6 +10,7 @@ import { historyByExecution } from './history.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { createRunLog, type RunLog } from './logs.ts'
 import type { Outbox } from './outbox.ts'
+import { firstOf } from './secrets.ts'
 import type { PipelineRun, Tools, Tree } from './tree.ts'
 import { within } from './wait.ts'
 
@@ -101,12 +102,16 @@ function pipelineRun(tree: Tree, run: RunMessage): PipelineRun | { readonly fail
 }
 
 function makeTree(tools: RootTools, run: RunMessage, parts: RootParts, pipelines: PipelineSet): Tree {
-  const { dataDir, secrets } = tools
+  const { dataDir, questions } = tools
+  const secrets = firstOf([
+    tools.secrets,
+    { get: (name, signal) => questions.secret(run.execution, name, signal) },
+  ])
   const masking = createMasking()
   const place = { dataDir, project: run.project, environment: run.environment }
 
   async function warehouse() {
-    const connection = await environmentConnection(run.connection, place, secrets)
+    const connection = await environmentConnection(run.connection, place, secrets, parts.signal)
     if (connection.type === 'POSTGRES' && connection.password !== undefined) masking.add(connection.password)
     return tools.warehouses.open(connection)
   }
@@ -114,7 +119,7 @@ function makeTree(tools: RootTools, run: RunMessage, parts: RootParts, pipelines
   return {
     ...tools,
     ...parts,
-    ...{ root: run.execution, masking, pipelines, warehouse },
+    ...{ root: run.execution, masking, pipelines, warehouse, secrets },
     warehouseKind: run.warehouse,
     projectVariables: run.projectVariables,
     historyOf: historyByExecution(run.history),

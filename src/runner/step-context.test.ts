@@ -31,7 +31,13 @@ function open() {
   const sent: FromRunner[] = []
   const runLog = createRunLog({ root: randomUUID(), first: 0, send: (message) => sent.push(message) })
   const secrets = environmentSecrets({ HEADRACE_SECRET_CHAT_TOKEN: 'very-hush' })
-  const tree = { scratchRoot: join(folder, 'scratch'), masking: createMasking(), runLog, secrets }
+  const tree = {
+    scratchRoot: join(folder, 'scratch'),
+    masking: createMasking(),
+    runLog,
+    secrets,
+    ...{ signal: new AbortController().signal },
+  }
   const owned = createStepContext(tree as never, place)
   const lines = () => {
     runLog.flush()

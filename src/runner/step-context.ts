@@ -53,10 +53,17 @@ export function createStepContext(tree: Tree, place: StepPlace): OwnedContext {
     warehouse: tree.warehouse,
     warehouseKind: tree.warehouseKind,
     secret: async (name) => {
-      const value = tree.secrets.get(name)
+      const value = await tree.secrets.get(name, tree.signal)
       if (value !== undefined) tree.masking.add(value)
       return value
     },
+    connector: (idOrName) => tree.questions.connector(tree.root, idOrName, tree.signal),
+    oauthToken: async (idOrName, rejected) => {
+      const token = await tree.questions.oauthToken(tree.root, idOrName, rejected, tree.signal)
+      tree.masking.add(token)
+      return token
+    },
+    mask: (secret) => tree.masking.add(secret),
     fetch: tree.fetch,
     connect: tree.connect,
     filesFolder: tree.filesFolder,

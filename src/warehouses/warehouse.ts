@@ -28,6 +28,10 @@ export interface Warehouse {
    * one that changes rows counts them. `sameColumns`: the table is there and has these columns already.
    */
   rewriteTableSql(table: TableName, query: string, facts: { readonly sameColumns: boolean }): string
+  /**
+   * The statement that adds a row for each element of `elements`, the text of a JSON array. Numbers keep every digit.
+   */
+  insertJsonSql(table: TableName, columns: readonly JsonColumn[], elements: string): string
   /** The statement after which the view `table` is `query`, whatever it was before. */
   createViewSql(table: TableName, query: string): string
   /** `schema.table`, quoted for this dialect. */
@@ -78,6 +82,17 @@ export interface ColumnDescription {
 export interface QueryColumn {
   readonly name: string
   readonly type: string
+}
+
+/** A column that is filled from JSON. */
+export interface JsonColumn {
+  readonly name: string
+  /** As `typeSql` says it. */
+  readonly type: string
+  /** The member of each element that it takes; undefined is the whole element. */
+  readonly member: string | undefined
+  /** Takes the member as JSON, a text in its quotes; otherwise as text, cast to the type. */
+  readonly json: boolean
 }
 
 /** A type in the field's words; the adapter translates. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ConnectorDefinition } from '../../lib/connector-request/schema.ts'
 import { guardedFetch } from '../../lib/outgoing-http.ts'
 import { guardedConnect } from '../../lib/outgoing-socket.ts'
 import type { VariableView } from '../../pipeline/flow-events.ts'
@@ -21,6 +22,8 @@ export interface TestStep {
   readonly warehouseKind?: string
   readonly signal?: AbortSignal
   readonly secrets?: Readonly<Record<string, string>>
+  readonly connectors?: readonly ConnectorDefinition[]
+  readonly oauthToken?: (idOrName: string, rejected: string | undefined) => Promise<string>
   readonly filesFolder?: string
   /** True unless stated: the far sides of tests are on loopback. */
   readonly allowPrivateAddresses?: boolean
@@ -58,6 +61,13 @@ export function stepContext(step: TestStep = {}): TestContext {
     },
     warehouseKind: step.warehouseKind ?? 'DUCKDB',
     secret: async (name) => step.secrets?.[name],
+    connector: async (idOrName) =>
+      step.connectors?.find((one) => [one.connectorId, one.name].includes(idOrName)),
+    oauthToken: async (idOrName, rejected) => {
+      if (step.oauthToken === undefined) throw new Error(`there is no OAuth entry ${idOrName}`)
+      return step.oauthToken(idOrName, rejected)
+    },
+    mask: () => undefined,
     fetch: guardedFetch(policy),
     connect: guardedConnect(policy),
     filesFolder: step.filesFolder ?? join(tmpdir(), 'headrace-files-nobody-made'),

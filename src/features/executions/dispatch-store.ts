@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { SessionId } from '../../lib/ids.ts'
+import type { ProjectId, SessionId } from '../../lib/ids.ts'
 import type { HistoryStep, RunMessage } from '../../protocol/messages.ts'
 import { readSnapshots } from './snapshot-store.ts'
 
@@ -106,6 +106,18 @@ export async function heldBy(db: Db, sessionId: SessionId): Promise<{ id: string
     select id, status = 'CANCELLING' as cancelling from execution
      where session_id = ${sessionId} and status in ('RUNNING', 'CANCELLING')`.execute(db)
   return rows
+}
+
+/** The project of a root execution, while this session holds it; undefined when it does not. */
+export async function projectOfHeld(
+  db: Db,
+  sessionId: SessionId,
+  root: string,
+): Promise<ProjectId | undefined> {
+  const { rows } = await sql<{ projectId: ProjectId }>`
+    select project_id as "projectId" from execution
+     where id = ${root} and session_id = ${sessionId} and status in ('RUNNING', 'CANCELLING')`.execute(db)
+  return rows[0]?.projectId
 }
 
 /** Executions of these sessions that are to be cancelled: for when a notification was lost. */

@@ -8,6 +8,7 @@ import type { ArtifactId, RunnerId, SessionId } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
 import { Problem } from '../../lib/problem.ts'
 import { MAX_FRAME_BYTES } from '../../protocol/messages.ts'
+import type { RunnerSources } from './answers.ts'
 import { claimExecutions, claimLimited, hasLimits } from './claim-store.ts'
 import { findHolder, readCancelling, readClaimed } from './dispatch-store.ts'
 import { createJournal } from './journal.ts'
@@ -23,6 +24,8 @@ export interface GatewayDependencies {
   readonly readFiles: (artifact: ArtifactId) => Promise<readonly { path: string; content: string }[]>
   /** Wakes the dispatch pass. */
   readonly wake: () => void
+  /** What runners may ask for while they hold an execution. */
+  readonly sources: RunnerSources
   /** How long a runner may be silent before its work is given to another. */
   readonly leaseSeconds: number
 }
@@ -71,6 +74,7 @@ export function createGateway(deps: GatewayDependencies): Gateway {
   function serve(webSocket: Parameters<typeof serveSession>[0], runnerId: RunnerId): void {
     serveSession(webSocket, runnerId, {
       ...{ db, log, journal, readFiles: deps.readFiles, wake: deps.wake, leaseSeconds: deps.leaseSeconds },
+      sources: deps.sources,
       resend: async (session, executions) => give(session, await readClaimed(db, session.id, executions)),
       opened(session) {
         sessions.get(session.id)?.close('The runner connected again')

@@ -11,6 +11,7 @@ import {
   type Report,
   type ToRunner,
 } from '../../protocol/messages.ts'
+import { createAnswerer, type RunnerSources } from './answers.ts'
 import { artifactMessages } from './artifact-messages.ts'
 import { heldBy } from './dispatch-store.ts'
 import type { Journal } from './journal.ts'
@@ -28,6 +29,7 @@ export interface SessionDependencies {
   readonly wake: () => void
   /** What new sessions are promised. */
   readonly leaseSeconds: number
+  readonly sources: RunnerSources
 }
 
 /** One connected runner process, as this server sees it. */
@@ -51,6 +53,7 @@ const DRAINED = 'drained'
 /** Serves one WebSocket for as long as it lives. What goes wrong with it closes it: the runner connects again. */
 export function serveSession(socket: WebSocket, runnerId: RunnerId, deps: SessionDependencies): void {
   const { db, log, journal } = deps
+  const answerer = createAnswerer({ db, log, sources: deps.sources, send: (reply) => send([reply]) })
   let session: Session | undefined
   let inOrder = Promise.resolve()
   let draining = false
@@ -164,6 +167,10 @@ export function serveSession(socket: WebSocket, runnerId: RunnerId, deps: Sessio
         return takeLog(own, message)
       case 'artifact-wanted':
         return send(artifactMessages(message.artifact, await deps.readFiles(message.artifact as ArtifactId)))
+      case 'secret-wanted':
+      case 'connector-wanted':
+      case 'oauth-token-wanted':
+        return answerer.take(own.id, message)
       case 'draining':
         draining = true
         return noteDraining(db, own.id)

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { Value } from 'typebox/value'
 
 /**
  * What a custom connector is made of (decisions.md §12). The API stores and tests these shapes, runners send the
@@ -152,3 +153,15 @@ export type Pagination = Static<typeof Pagination>
 export type StructureField = Static<typeof StructureField>
 export type ResponseShape = Static<typeof ResponseShape>
 export type GivenParameter = Static<typeof GivenParameter>
+
+/** A connector as a runner receives it. */
+export const ConnectorDefinition = Type.Object({
+  connectorId: Type.String(),
+  name: Type.String(),
+  endpoints: Type.Array(Endpoint),
+})
+export type ConnectorDefinition = Static<typeof ConnectorDefinition>
+
+/** Whether something that came over the wire is a connector. */
+export const isConnectorDefinition = (value: unknown): value is ConnectorDefinition =>
+  Value.Check(ConnectorDefinition, value)

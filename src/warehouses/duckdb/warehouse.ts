@@ -3,6 +3,7 @@ import { quoteName, quoteTable } from '../sql-text.ts'
 import type { Warehouse } from '../warehouse.ts'
 import { describeQuery, describeTable } from './describe.ts'
 import type { DuckdbFile, Session } from './file.ts'
+import { insertJsonSql } from './insert-json.ts'
 import { executeScript, openQuery } from './script.ts'
 import { duckdbTables } from './types.ts'
 
@@ -37,6 +38,7 @@ export function createDuckdbWarehouse(file: DuckdbFile, schema: string | undefin
     createTableSql: (table, definition) => createTableSql(duckdbTables, quoteTable(table), definition),
     typeSql: (type) => checkedTypeSql(duckdbTables, type),
     rewriteTableSql: (table, query) => `create or replace table ${quoteTable(table)} as\n${query}`,
+    insertJsonSql: (table, columns, elements) => insertJsonSql(quoteTable(table), columns, elements),
     createViewSql: (table, query) => `create or replace view ${quoteTable(table)} as\n${query}`,
     quoteTable,
     quoteName,

@@ -3,6 +3,7 @@ import { quoteName, quoteTable } from '../sql-text.ts'
 import type { TableName, Warehouse } from '../warehouse.ts'
 import type { PostgresConnections, PostgresSession } from './connections.ts'
 import { describeQuery, describeTable } from './describe.ts'
+import { insertJsonSql } from './insert-json.ts'
 import { createViewSql, rewriteTableSql } from './rewrite.ts'
 import { executeScript, openQuery } from './script.ts'
 import { postgresTables } from './types.ts'
@@ -45,6 +46,7 @@ export function createPostgresWarehouse(connections: PostgresConnections, schema
     createTableSql: (table, definition) => createTableSql(postgresTables, quote(table), definition),
     typeSql: (type) => checkedTypeSql(postgresTables, type),
     rewriteTableSql: (table, query, { sameColumns }) => rewriteTableSql(quote(table), query, sameColumns),
+    insertJsonSql: (table, columns, elements) => insertJsonSql(quote(table), columns, elements),
     createViewSql: (table, query) => createViewSql(quote(table), query),
     quoteTable: quote,
     quoteName,
