@@ -74,6 +74,16 @@ export async function sizeOf(folder: string): Promise<{ objects: number; bytes: 
   }
 }
 
+/** Whether the default branch keeps files in Git LFS, as far as its uppermost `.gitattributes` says. */
+export async function usesLfs(folder: string): Promise<boolean> {
+  const attributes = await gitText({
+    args: ['cat-file', 'blob', 'HEAD:.gitattributes'],
+    cwd: folder,
+    maxOutputBytes: 1024 * 1024,
+  }).catch(() => '')
+  return /\bfilter=lfs\b/.test(attributes)
+}
+
 /** Those of the given object ids that the repository lacks. */
 export async function missingObjects(folder: string, oids: readonly string[]): Promise<string[]> {
   if (oids.length === 0) return []

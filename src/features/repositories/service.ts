@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import { createBare } from '../../git/bare.ts'
+import { gitProgramFault } from '../../git/program.ts'
 import { hostedFolder } from '../../git/providers/hosted.ts'
 import {
   type Check,
@@ -57,6 +58,8 @@ export function createRepositories(dependencies: RepositoryDependencies) {
     const grant = await enterProject(db, caller, projectId, 'repository:write')
     const location = locationOf(providers, projectId, wanted)
     refuseFaults(providers[location.provider], location, token)
+    const fault = await gitProgramFault()
+    if (fault !== undefined) throw new Problem('service-unavailable', fault)
     if ((await store.findRepository(db, projectId)) !== undefined) throw store.alreadyAssociated()
     if (location.provider === 'hosted') await createBare(hostedFolder(root, projectId))
     const place = { ...location, token }

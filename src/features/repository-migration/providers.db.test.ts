@@ -26,7 +26,7 @@ test('everything of a hosted repository arrives at GitLab, the default branch in
   const body = { provider: 'gitlab' as const, providerParameters: { repositoryId: String(target.id) } }
   const migration = await at.migrate(projectId, { mode: 'MIRROR_PUSH', ...body }, token)
   expect(migration).toMatchObject({ status: 'SUCCEEDED', target: { provider: 'gitlab' } })
-  expect(migration.detail).toMatch(/Moved \d+ refs, \d+ objects/)
+  expect(migration.detail).toMatch(/Moved \d+ refs, \d+ objects.*git lfs push --all/)
   expect(await refsOf(gitlab.folderOf(target))).toBe(await refsOf(rich))
   expect(target.default_branch).toBe('feature/one')
   expect(await at.repository(projectId)).toMatchObject({

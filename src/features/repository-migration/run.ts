@@ -1,5 +1,5 @@
 import type { AddressPolicy } from '../../git/address.ts'
-import { exists, missingObjects, sizeOf } from '../../git/bare.ts'
+import { exists, missingObjects, sizeOf, usesLfs } from '../../git/bare.ts'
 import { copyFrom, pushTo, type TransferOptions } from '../../git/mirror.ts'
 import { bytesText } from '../../git/progress.ts'
 import { hostedFolder } from '../../git/providers/hosted.ts'
@@ -70,7 +70,7 @@ export async function mirrorPush(journey: Journey): Promise<string> {
     const size = await sizeOf(folder)
     const counts = countsText({ refs: refs.size, objects: size.objects, bytes: bytesText(size.bytes) })
     await push(journey, folder, { refs, except, counts })
-    await journey.enter('COMPARING', `Comparing ${refs.size} refs`)
+    await journey.enter('COMPARING', `Comparing ${countsText({ refs: refs.size })}`)
     const [there, now] = await Promise.all([refsOf(journey, target, except), sourceNow(journey, local)])
     const differences = refDifferences(refs, there.refs)
     if (differences.length > 0)
@@ -79,6 +79,7 @@ export async function mirrorPush(journey: Journey): Promise<string> {
       const notes = [
         await keepHead(journey, { refs, head: now.head }, there),
         leftOut(local.refs.size - refs.size, except),
+        (await usesLfs(folder)) ? LFS_NOTE : '',
       ]
       return [`Moved ${counts}; all refs were compared`, ...notes.filter((note) => note !== '')].join('. ')
     }
@@ -183,6 +184,9 @@ async function keepHead(journey: Journey, from: RemoteRefs, there: RemoteRefs): 
     return `The default branch could not be set to ${branch}: ${error.message}`
   }
 }
+
+const LFS_NOTE =
+  'The files behind Git LFS pointers are no part of Git: move them with git lfs fetch --all and git lfs push --all'
 
 const leftOut = (count: number, prefixes: readonly string[]): string =>
   count === 0 ? '' : `${count} refs were left out that providers make by themselves (${prefixes.join(', ')})`

@@ -39,10 +39,14 @@ export interface GitRequest {
 }
 
 const FETCH_TIMEOUT_MS = 30 * 60_000
+/** Programs that serve at once in one process; each may use a whole core. */
+const MAX_SERVING = 32
 const MAX_CHECKED_BRANCHES = 3
 
 /** Hosted repositories over smart HTTP (decisions.md §11): clone and fetch for readers, push for contributors. */
 export function createHosting({ db, root, log, validate, maxPushBytes, onPush }: HostingDependencies) {
+  let serving = 0
+
   async function serve(caller: Caller, request: GitRequest): Promise<BackendAnswer> {
     const pushes = request.service === 'git-receive-pack'
     refuseScope(caller, pushes ? 'write' : 'read')
@@ -66,7 +70,24 @@ export function createHosting({ db, root, log, validate, maxPushBytes, onPush }:
     return backend(caller, request, pushes)
   }
 
-  function backend(caller: Caller, request: GitRequest, pushes: boolean): Promise<BackendAnswer> {
+  async function backend(caller: Caller, request: GitRequest, pushes: boolean): Promise<BackendAnswer> {
+    if (serving >= MAX_SERVING) {
+      throw new Problem('service-unavailable', 'Too many clones and pushes at once; try again in a moment', {
+        retryAfterSeconds: 5,
+      })
+    }
+    serving++
+    try {
+      const answer = await startBackend(caller, request, pushes)
+      void answer.ended.finally(() => serving--)
+      return answer
+    } catch (error) {
+      serving--
+      throw error
+    }
+  }
+
+  function startBackend(caller: Caller, request: GitRequest, pushes: boolean): Promise<BackendAnswer> {
     const { projectId, file, method, query, headers, body } = request
     return serveGit({
       root: `${root}/hosted`,

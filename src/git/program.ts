@@ -1,0 +1,14 @@
+import { gitText } from './run-git.ts'
+
+/** `http.curloptResolve`, which pins the address that was checked, is known since 2.37. */
+const OLDEST = [2, 37] as const
+
+/** What is wrong with the `git` program of this machine, in words for people; undefined when nothing is. */
+export async function gitProgramFault(): Promise<string | undefined> {
+  const said = await gitText({ args: ['--version'], timeoutMs: 10_000 }).catch(() => undefined)
+  const needed = `Repositories need git ${OLDEST.join('.')} or newer on the server`
+  if (said === undefined) return `${needed}; no git program was found`
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(said) ?? []
+  const isOld = Number(major) < OLDEST[0] || (Number(major) === OLDEST[0] && Number(minor) < OLDEST[1])
+  return isOld ? `${needed}; this is ${said}` : undefined
+}
