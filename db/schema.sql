@@ -276,7 +276,7 @@ create table idempotent_answer (
 CREATE INDEX idempotent_answer_by_age ON public.idempotent_answer USING btree (answered_at);
 
 create table idempotent_request (
-  principal_id uuid not null,
+  caller text not null,
   key text not null,
   fingerprint text not null,
   reserved_id uuid not null,
@@ -284,8 +284,7 @@ create table idempotent_request (
   location text,
   body bytea,
   taken_at timestamp with time zone default now() not null,
-  constraint idempotent_request_pkey PRIMARY KEY (principal_id, key),
-  constraint idempotent_request_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES principal(id) ON DELETE CASCADE
+  constraint idempotent_request_pkey PRIMARY KEY (caller, key)
 );
 CREATE INDEX idempotent_request_by_age ON public.idempotent_request USING btree (taken_at);
 

@@ -13,7 +13,8 @@ alter table runner add column auto_update_since timestamptz not null default now
 
 -- A request that carried an Idempotency-Key, while it is in hand and after it was answered.
 create table idempotent_request (
-  principal_id uuid not null references principal on delete cascade,
+  -- Whose key it is: the id of a principal or of a credential.
+  caller text not null,
   key text not null,
   -- Of method, address and body: the key of one request cannot answer another.
   fingerprint text not null,
@@ -25,6 +26,6 @@ create table idempotent_request (
   -- Encrypted: answers may hold secrets that are shown once.
   body bytea,
   taken_at timestamptz not null default now(),
-  primary key (principal_id, key)
+  primary key (caller, key)
 );
 create index idempotent_request_by_age on idempotent_request (taken_at);

@@ -198,7 +198,7 @@ export interface IdempotentAnswerTable {
 }
 
 export interface IdempotentRequestTable {
-  principal_id: string
+  caller: string
   key: string
   fingerprint: string
   reserved_id: string

@@ -4,6 +4,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
+  type FastifySchema,
   LogController,
 } from 'fastify'
 import { newId } from '../lib/ids.ts'
@@ -145,6 +146,18 @@ async function describe(app: Server, { basePath, version }: ServerOptions): Prom
       servers: [{ url: basePath }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
-    transform: ({ schema, url, ...rest }) => ({ ...rest, schema, url: url.replace(basePath, '') }),
+    transform: ({ schema, url, route, ...rest }) => {
+      const described = route.method === 'POST' && url.startsWith(`${basePath}/`) ? withKey(schema) : schema
+      return { ...rest, route, schema: described, url: url.replace(basePath, '') }
+    },
   })
+}
+
+/** Every POST takes an Idempotency-Key (`idempotency.ts`); it stands in the document without each route saying it. */
+function withKey(schema: FastifySchema): FastifySchema {
+  const own = (schema.headers ?? { type: 'object' }) as { properties?: object }
+  const description =
+    'The same request with the same key is answered again within 24 hours and changes nothing; another request: 409'
+  const key = { type: 'string', minLength: 1, maxLength: 255, description }
+  return { ...schema, headers: { ...own, properties: { ...own.properties, 'Idempotency-Key': key } } }
 }

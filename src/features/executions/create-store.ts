@@ -70,7 +70,8 @@ export interface QueuedExecution {
 /** A new execution in the environment that the caller was let into. */
 export function queuedExecution(
   grant: EnvironmentGrant<'executions:run'>,
-  own: Omit<QueuedExecution, 'id' | 'projectId' | 'environmentId' | 'environmentName' | 'startedBy'>,
+  own: Omit<QueuedExecution, 'id' | 'projectId' | 'environmentId' | 'environmentName' | 'startedBy'> &
+    Partial<Pick<QueuedExecution, 'id'>>,
 ): QueuedExecution {
   const { projectId, environmentId, environmentName } = grant
   return {

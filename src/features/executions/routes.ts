@@ -34,6 +34,7 @@ export function executionRoutes(app: Server, executions: Executions, logs: Execu
     inProject,
     {
       bodyLimit: MAX_EXECUTION_BODY_BYTES,
+      config: { idempotency: 'by-id' },
       schema: {
         ...operation({
           id: 'createPipelineExecution',
@@ -49,7 +50,14 @@ export function executionRoutes(app: Server, executions: Executions, logs: Execu
     async (request, reply) =>
       reply
         .code(201)
-        .send(await executions.create(callerOf(request), request.params.projectId, request.body)),
+        .send(
+          await executions.create(
+            callerOf(request),
+            request.params.projectId,
+            request.body,
+            request.reservedId,
+          ),
+        ),
   )
 
   app.get(

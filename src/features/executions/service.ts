@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { coalesced } from '../../lib/coalesce.ts'
+import type { ExecutionId } from '../../lib/ids.ts'
 import { badRequest, conflict, notFound, Problem } from '../../lib/problem.ts'
 import { pipelineNameOf, pipelineReference } from '../../pipeline/names.ts'
 import { parsePipelineFile } from '../../pipeline/parse.ts'
@@ -52,12 +53,21 @@ export function createExecutions(db: Db, writer: Db = db) {
     return JSON.stringify([caller.clientId, projectId, pipelineName, environmentName, versionName, agentId])
   }, prepareStart)
 
-  async function create(caller: Caller, projectId: string, wanted: NewExecution, trigger: Trigger = 'API') {
+  /** With `id` it may be asked for again: an execution of that id that is there already is the answer. */
+  async function create(
+    caller: Caller,
+    projectId: string,
+    wanted: NewExecution,
+    id?: string,
+    trigger: Trigger = 'API',
+  ) {
     const { grant, ...prepared } = await prepare({ caller, projectId, wanted })
     const tag = wanted.executionTag ?? null
     const { scalarVariables = {}, gridVariables = {} } = wanted
-    const execution = queuedExecution(grant, { ...prepared, trigger, tag, scalarVariables, gridVariables })
-    if (!(await queue.add(execution.environmentId, execution))) {
+    const own = { ...prepared, trigger, tag, scalarVariables, gridVariables }
+    const execution = queuedExecution(grant, { ...own, ...(id !== undefined && { id: id as ExecutionId }) })
+    const queued = await queue.add(execution.environmentId, execution)
+    if (!queued && (id === undefined || (await store.findExecution(db, grant, id)) === undefined)) {
       throw conflict(`An execution with the tag ${tag} is queued or running in ${grant.environmentName}`)
     }
     return { pipelineExecutionId: execution.id }

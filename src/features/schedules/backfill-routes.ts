@@ -24,6 +24,7 @@ export function backfillRoutes(app: Server, backfills: Backfills): void {
   app.post(
     `${one}/backfills`,
     {
+      config: { idempotency: 'own' },
       schema: {
         ...operation({
           id: 'createBackfill',

@@ -62,6 +62,7 @@ function collectionRoutes(app: Server, schedules: Schedules): void {
   app.post(
     all,
     {
+      config: { idempotency: 'own' },
       ...withGrids,
       schema: {
         ...operation({
@@ -160,6 +161,7 @@ function changingRoutes(app: Server, schedules: Schedules): void {
   app.post(
     `${one}/executions`,
     {
+      config: { idempotency: 'own' },
       schema: {
         ...operation({
           id: 'runSchedule',
@@ -204,6 +206,7 @@ function timeRoutes(app: Server, schedules: Schedules): void {
   app.post(
     '/v1/schedule-previews',
     {
+      config: { idempotency: 'own' },
       schema: {
         ...operation({
           id: 'previewSchedule',

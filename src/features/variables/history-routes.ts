@@ -43,6 +43,7 @@ export function variableHistoryRoutes(app: Server, changes: VariableHistory): vo
   app.post(
     `${history}/:changeId/restore`,
     {
+      config: { idempotency: 'own' },
       preValidation: async (request) => {
         request.body ??= {}
       },

@@ -74,6 +74,7 @@ function collectionRoutes(app: Server, variables: Variables): void {
   app.post(
     all,
     {
+      config: { idempotency: 'own' },
       ...withGrids,
       schema: {
         ...operation({
@@ -230,6 +231,7 @@ function overrideRoutes(app: Server, variables: Variables): void {
   app.post(
     overrides,
     {
+      config: { idempotency: 'own' },
       ...withGrids,
       schema: {
         ...operation({

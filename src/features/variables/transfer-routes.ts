@@ -91,6 +91,7 @@ function importRoute(app: Server, transfer: VariableTransfer): void {
   app.post(
     `${all}/import`,
     {
+      config: { idempotency: 'own' },
       bodyLimit: MAX_VARIABLE_BODY_BYTES,
       schema: {
         ...operation({

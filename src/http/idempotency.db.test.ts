@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { useApi } from '../../test/support/api.ts'
+import { aProject, publish } from '../../test/support/factories.ts'
+import { orchestration, start } from '../../test/support/pipelines.ts'
+
+/** What an Idempotency-Key promises on every POST. */
+const api = useApi()
+let projectId: string
+
+beforeAll(async () => {
+  projectId = (await aProject(api)).projectId
+  await publish(api, projectId, { 'P.orch.yaml': orchestration({ Start: start() }) })
+})
+
+const post = (path: string, key: string, body: unknown, more: Record<string, string> = {}) =>
+  api.call('POST', path, { body, headers: { 'idempotency-key': key, ...more } })
+const agent = (name: string) => ({
+  ...{ name, agentType: 'pipeline', cloudProvider: 'self_hosted', deployment: 'process' },
+})
+const total = async (path: string) => (await api.call<{ total: number }>('GET', path)).body.total
+
+test('the same request again is given the same answer and changes nothing', async () => {
+  const before = await total('/v1/agents')
+  const first = await post('/v1/agents', 'agent-1', agent('once'))
+  const again = await post('/v1/agents', 'agent-1', agent('once'))
+  expect([first.status, again.status]).toEqual([201, 201])
+  expect(again.body).toEqual(first.body)
+  expect(again.headers.get('location')).toBe(first.headers.get('location'))
+  expect([first, again].map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true'])
+  expect(await total('/v1/agents')).toBe(before + 1)
+})
+
+test('the key of one request cannot be used for another, but by another caller', async () => {
+  await post('/v1/projects', 'project-1', { name: 'Mine' })
+  const other = await post('/v1/projects', 'project-1', { name: 'Yours' })
+  expect([other.status, other.body['type']]).toEqual([409, expect.stringContaining('conflict')])
+  const { token } = await api.credential({ accountRole: 'SUPER_ADMIN' })
+  const headers = { 'idempotency-key': 'project-1' }
+  const answer = await api.call('POST', '/v1/projects', { body: { name: 'Yours' }, headers, token })
+  expect(answer.status).toBe(201)
+})
+
+test('a request that failed by its own fault leaves the key free', async () => {
+  expect((await post('/v1/projects', 'project-2', {})).status).toBe(400)
+  const missing = `/v1/projects/${randomUUID()}/environments`
+  expect((await post(missing, 'project-2', { name: 'E', defaultAgentId: randomUUID() })).status).toBe(404)
+  expect((await post('/v1/projects', 'project-2', { name: 'Now' })).status).toBe(201)
+})
+
+test('an execution is started once, also when its server died before it could answer', async () => {
+  const path = `/v1/projects/${projectId}/pipeline-executions`
+  const body = { pipelineName: 'P', environmentName: 'Development', executionTag: 'only-one' }
+  const first = await post(path, 'run-1', body)
+  expect((await post(path, 'run-1', body)).body).toEqual(first.body)
+  await api.db
+    .updateTable('idempotent_request')
+    .set({ status: null, body: null })
+    .where('key', '=', 'run-1')
+    .execute()
+  expect(await post(path, 'run-1', body)).toMatchObject({ status: 201, body: first.body })
+  expect(
+    await api.db.selectFrom('execution').select('id').where('project_id', '=', projectId).execute(),
+  ).toHaveLength(1)
+})
+
+test('what was interrupted and cannot be done again safely is refused', async () => {
+  await post('/v1/agents', 'agent-2', agent('interrupted'))
+  const lost = { status: null, body: null }
+  await api.db.updateTable('idempotent_request').set(lost).where('key', '=', 'agent-2').execute()
+  const soon = await post('/v1/agents', 'agent-2', agent('interrupted'))
+  expect([soon.status, soon.headers.get('retry-after')]).toEqual([409, '1'])
+  const longAgo = { taken_at: new Date(Date.now() - 120_000) }
+  await api.db.updateTable('idempotent_request').set(longAgo).where('key', '=', 'agent-2').execute()
+  const late = await post('/v1/agents', 'agent-2', agent('interrupted'))
+  expect([late.status, late.body['detail']]).toEqual([409, expect.stringContaining('interrupted')])
+})
+
+test('requests at the same time do the work once', async () => {
+  const path = `/v1/projects/${projectId}/pipeline-executions`
+  const body = { pipelineName: 'P', environmentName: 'Development' }
+  const answers = await Promise.all(Array.from({ length: 8 }, () => post(path, 'run-many', body)))
+  expect(new Set(answers.map((answer) => answer.body['pipelineExecutionId'])).size).toBe(1)
+})
+
+test('a credential is shown again, but does not lie readable in the database', async () => {
+  const body = { name: 'kept', accountRole: 'USER' }
+  const first = await post('/v1/api-credentials', 'credential-1', body)
+  expect((await post('/v1/api-credentials', 'credential-1', body)).body).toEqual(first.body)
+  const row = await api.db
+    .selectFrom('idempotent_request')
+    .select('body')
+    .where('key', '=', 'credential-1')
+    .executeTakeFirstOrThrow()
+  expect(row.body!.toString('latin1')).not.toContain(String(first.body['clientSecret']))
+})
