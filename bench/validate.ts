@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { componentCatalog } from '../src/components/catalog.ts'
 import { validateProject } from '../src/pipeline/validate.ts'
 
@@ -78,16 +79,26 @@ const files = Array.from({ length: fileCount - 1 }, (_, at) => ({
 }))
 files.push({ path: 'flow.tran.yaml', text: transformation })
 
-const before = process.cpuUsage()
-const began = performance.now()
-const faults = validateProject(files, componentCatalog, { warehouse: 'DUCKDB' })
-const wall = performance.now() - began
-const { user, system } = process.cpuUsage(before)
-// Collecting garbage takes several processors at once, and others on the machine take them away: neither is waiting.
-const cost = Math.min(wall, (user + system) / 1_000)
-const bytes = files.reduce((sum, { text }) => sum + text.length, 0)
-console.log(
-  `${files.length} files, ${(bytes / 1e6).toFixed(1)} MB: ${cost.toFixed(0)} ms, ${(cost / limitMs).toFixed(2)} of the limit of ${limitMs} ms`,
-)
-for (const { file, line, message } of faults.slice(0, 5)) console.log(`${file}:${line}: ${message}`)
-if (cost > limitMs || faults.length > 0) process.exitCode = 1
+/** One cold check, as the command line does it, in milliseconds; and the faults, of which there should be none. */
+function measure(): { readonly ms: number; readonly faults: number } {
+  const before = process.cpuUsage()
+  const began = performance.now()
+  const faults = validateProject(files, componentCatalog, { warehouse: 'DUCKDB' })
+  const wall = performance.now() - began
+  const { user, system } = process.cpuUsage(before)
+  // Collecting garbage takes several processors at once, others on the machine take them away: neither is waiting.
+  return { ms: Math.min(wall, (user + system) / 1_000), faults: faults.length }
+}
+
+if (process.argv.includes('--once')) {
+  console.log(JSON.stringify(measure()))
+} else {
+  const once = () => execFileSync(process.execPath, [import.meta.filename, '--once']).toString()
+  const runs = Array.from({ length: 3 }, () => JSON.parse(once()) as ReturnType<typeof measure>)
+  const cost = Math.min(...runs.map(({ ms }) => ms))
+  const bytes = files.reduce((sum, { text }) => sum + text.length, 0)
+  const size = `${files.length} files, ${(bytes / 1e6).toFixed(1)} MB`
+  const ratio = (cost / limitMs).toFixed(2)
+  console.log(`${size}: ${cost.toFixed(0)} ms, the best of three, ${ratio} of the limit of ${limitMs} ms`)
+  if (cost > limitMs || runs.some(({ faults }) => faults > 0)) process.exitCode = 1
+}
