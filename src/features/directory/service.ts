@@ -16,7 +16,7 @@ export function createDirectory({ db, baseUrl }: DirectoryDependencies) {
   const location = () => `${baseUrl()}/v1/directory-integration/scim/v2`
   const users = createUsers({ db, location })
   const groups = createGroups({ db, location })
-  const bulk = createBulk({ users, groups, location, errorOf })
+  const bulk = createBulk({ db, users, groups, location, errorOf })
   return { users, groups, bulk, discovery: createDiscovery({ db, location }) }
 }
 

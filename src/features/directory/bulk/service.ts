@@ -1,7 +1,8 @@
+import type { Db } from '../../../db/database.ts'
 import { type Precondition, preconditionOf } from '../../../http/etag.ts'
 import { faultFinder } from '../../../http/validation.ts'
 import { badRequest, conflict, type Problem } from '../../../lib/problem.ts'
-import type { DirectoryUser } from '../access.ts'
+import { type DirectoryUser, enterDirectory } from '../access.ts'
 import type { Groups } from '../groups/service.ts'
 import { type BulkRequest, type BulkResponse, messageUrns, PatchRequest } from '../schema.ts'
 import type { Location, Tagged } from '../scim/resource.ts'
@@ -10,6 +11,7 @@ import type { Users } from '../users/service.ts'
 import { referencesIn, resolved, type Target, targetOf } from './rules.ts'
 
 export interface BulkDependencies {
+  readonly db: Db
   readonly users: Users
   readonly groups: Groups
   readonly location: Location
@@ -35,11 +37,12 @@ const allNames = {}
  * RFC 7644 §3.7: many changes in one request, in the order given, except that an operation waits for those whose
  * `bulkId` it names. Each is a change of its own: what succeeded stays when another fails.
  */
-export function createBulk({ users, groups, location, errorOf }: BulkDependencies) {
+export function createBulk({ db, users, groups, location, errorOf }: BulkDependencies) {
   async function run(
     caller: DirectoryUser,
     { Operations, failOnErrors }: BulkRequest,
   ): Promise<BulkResponse> {
+    await enterDirectory(db, caller)
     const ids = new Map<string, string>()
     const outcomes: Outcome[] = []
     let errors = 0

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openApiDocument } from '../../src/roles/openapi-document.ts'
+import { useApi } from '../support/api.ts'
+import { aProject } from '../support/factories.ts'
+import { type SampleSchema, sampleOf } from '../support/sample.ts'
+
+/**
+ * Who may do what (decisions.md §2): every operation has a row, and is tried by every role. Whoever has less than the
+ * row says is refused; whoever has as much is not, whatever else the answer says.
+ */
+const needs: Readonly<Record<Exclude<Least, 'NOBODY'>, string>> = {
+  ANYONE: `listProjects createProject listPipelineExecutions previewSchedule getSession signOut listSessions getAbout`,
+  ANY_PROJECT: `listAgents getAgent listAgentTracks listOAuths getOAuth listCustomConnectors getCustomConnector
+    exportCustomConnector`,
+  READ_ONLY: `getProject listEnvironments getEnvironment listArtifacts getArtifactDetails listPublishedPipelines
+    getPipelineExecution getPipelineExecutionStatus listPipelineExecutionSteps getProjectPipelineExecution
+    getPipelineExecutionLogs listSchedules getSchedule listFireTimes listScheduleHistory listBackfills getRepository
+    listRepositoryEvents listBranches listCommits listFiles getFileContent listAutomaticPublications
+    listRepositoryMigrations getRepositoryMigration listProjectVariables getProjectVariable resolveProjectVariable
+    getEnvironmentOverrides listProjectVariableChanges exportProjectVariables listSecrets getSecret
+    listProjectMembers`,
+  CONTRIBUTOR: `publishArtifact promoteArtifact updatePipelineExecution cancelPipelineExecutions
+        updateSchedule deleteSchedule runSchedule createBackfill cancelBackfill publishFromGit createProjectVariable
+    updateProjectVariable deleteProjectVariable createOrUpdateEnvironmentOverrides deleteEnvironmentOverride
+    restoreProjectVariable importProjectVariables createSecret updateSecret deleteSecret createCustomConnector updateCustomConnector deleteCustomConnector
+    duplicateCustomConnector importCustomConnector testCustomConnectorEndpoint`,
+  ADMIN: `updateProject deleteProject createEnvironment updateEnvironment deleteEnvironment createPipelineExecution
+    createSchedule createOAuth updateOAuth deleteOAuth authorizeOAuth associateRepository removeRepository replaceRepositoryToken automatePublication stopAutomaticPublication
+    startRepositoryMigration setProjectMember removeProjectMember`,
+  SUPER_ADMIN: `listApiCredentials createApiCredential deleteApiCredential createAgent updateAgent deleteAgent
+    commandAgent getAgentCredentials refreshAgentCredentials getAgentAllowList replaceAgentAllowList
+    extendAgentAllowList clearAgentAllowList replaceAgentTracks createScimUser listScimUsers searchScimUsers
+    getScimUser replaceScimUser updateScimUser deleteScimUser createScimGroup listScimGroups searchScimGroups
+    getScimGroup replaceScimGroup updateScimGroup deleteScimGroup bulkScim getScimServiceProviderConfig
+    listScimResourceTypes getScimResourceType listScimSchemas getScimSchema getDirectorySettings
+    updateDirectorySettings listDirectoryTokens createDirectoryToken deleteDirectoryToken listUsers getUserRoles
+    setUserRoles listGroups getGroupRoles setGroupRoles getUserPermissions listIdentityProviders
+    createIdentityProvider deleteIdentityProvider endUserSessions listEvents exportEvents verifyEvents`,
+  A_PERSON: 'listPersonalAccessTokens createPersonalAccessToken deletePersonalAccessToken changePassword',
+}
+type Least = (typeof ranks)[number] | 'ANYONE' | 'ANY_PROJECT' | 'A_PERSON'
+const ranks = ['NOBODY', 'READ_ONLY', 'CONTRIBUTOR', 'ADMIN', 'SUPER_ADMIN'] as const
+type Rank = (typeof ranks)[number]
+const leastOf = new Map(
+  Object.entries(needs).flatMap(([least, ids]) => ids.split(/\s+/).map((id) => [id, least as Least])),
+)
+
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly schema?: SampleSchema
+}
+interface Described {
+  readonly operationId: string
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: SampleSchema }>> }
+  readonly security?: readonly object[]
+}
+const document = (await openApiDocument()) as { paths: Record<string, Record<string, Described>> }
+const operations = Object.entries(document.paths)
+  .flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      path,
+      method: method.toUpperCase(),
+    })),
+  )
+  .filter(({ security }) => security === undefined || security.length > 0)
+type Operation = (typeof operations)[number]
+
+const api = useApi()
+const callers = {} as Record<Rank, { token: string; principalId: string }>
+
+beforeAll(async () => {
+  for (const rank of ranks) {
+    const accountRole = rank === 'SUPER_ADMIN' ? 'SUPER_ADMIN' : 'USER'
+    const { token, clientId } = await api.credential({ accountRole })
+    const row = await api.db
+      .selectFrom('api_credential')
+      .select('principal_id')
+      .where('client_id', '=', clientId)
+      .executeTakeFirstOrThrow()
+    callers[rank] = { token, principalId: row.principal_id }
+  }
+})
+
+/** A project in which every caller has its role, and the caller without one has none anywhere. */
+async function aSharedProject() {
+  const project = await aProject(api)
+  const { principalId: nobody } = callers.NOBODY
+  await api.db.deleteFrom('project_role').where('principal_id', '=', nobody).execute()
+  await api.db
+    .insertInto('project_role')
+    .values(
+      (['READ_ONLY', 'CONTRIBUTOR', 'ADMIN'] as const).map((role) => ({
+        project_id: project.projectId,
+        principal_id: callers[role].principalId,
+        role,
+      })),
+    )
+    .execute()
+  return project
+}
+
+/** A request that is refused for nothing but a missing role, as far as its schema can tell. */
+function requestOf(
+  { method, path, parameters = [], requestBody }: Operation,
+  project: { projectId: string; agentId: string },
+) {
+  const own: Record<string, unknown> = {
+    ...{ projectId: project.projectId, defaultAgentId: project.agentId, environmentName: 'Development' },
+    ...{ id: randomUUID(), trackVersion: '1.0', accessTokenUrl: 'https://example.com/token', op: 'remove' },
+    ...{ name: `something-${randomUUID().slice(0, 8)}` },
+  }
+  const value = ({ name, schema = {} }: Parameter) => String(own[name] ?? sampleOf(schema, own))
+  const required = (where: string) => parameters.filter((one) => one.in === where && one.required === true)
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(value(parameters.find((one) => one.name === name)!)),
+  )
+  const query = required('query').map((one) => `${one.name}=${encodeURIComponent(value(one))}`)
+  const headers = Object.fromEntries(required('header').map((one) => [one.name, value(one)]))
+  const content = requestBody?.content
+  const schema = content?.['application/json']?.schema
+  const body = schema === undefined ? undefined : sampleOf(schema, own)
+  const form = new FormData()
+  form.append('a.txt', new Blob(['a']), 'a.txt')
+  return {
+    path: `${filled}?${query.join('&')}`,
+    headers: { 'git-provider-access-token': 'a-token', ...headers },
+    body: method === 'POST' && path.endsWith('/artifacts') ? form : body,
+  }
+}
+
+async function statusesOf(operation: Operation): Promise<Record<Rank, number>> {
+  const { path, headers, body } = requestOf(operation, await aSharedProject())
+  const statuses = {} as Record<Rank, number>
+  // The weakest first: the strongest may delete what it is about.
+  for (const rank of ranks) {
+    const { token } = callers[rank]
+    const answer = await api.call(operation.method, path, {
+      token,
+      headers,
+      ...(body !== undefined && { body }),
+    })
+    statuses[rank] = answer.status
+  }
+  return statuses
+}
+
+/** Whether a caller of this rank may do what needs at least that much. */
+function mayDo(rank: Rank, least: Least): boolean {
+  if (least === 'A_PERSON') return false // callers here are credentials
+  if (least === 'ANYONE') return true
+  return ranks.indexOf(rank) >= ranks.indexOf(least === 'ANY_PROJECT' ? 'READ_ONLY' : least)
+}
+
+test('every operation has a row, and every row an operation', () => {
+  expect([...leastOf.keys()].sort()).toEqual(operations.map(({ operationId }) => operationId).sort())
+})
+
+describe.each(operations.map((operation) => ({ operation, id: operation.operationId })))(
+  '$id',
+  ({ operation, id }) => {
+    test(`needs ${leastOf.get(id)}`, async () => {
+      const statuses = await statusesOf(operation)
+      const least = leastOf.get(id)!
+      for (const rank of ranks) {
+        const status = statuses[rank]
+        if (mayDo(rank, least)) expect([rank, status], 'is let in').not.toEqual([rank, 403])
+        else if (rank === 'NOBODY' || statuses.SUPER_ADMIN === 404)
+          expect([403, 404], `${rank} is refused, or told that nothing is there`).toContain(status)
+        else expect([rank, status], 'is refused').toEqual([rank, 403])
+        expect(status).not.toBe(401)
+        expect(status).toBeLessThan(500)
+      }
+    })
+  },
+)
