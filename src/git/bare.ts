@@ -3,13 +3,14 @@ import { dirname } from 'node:path'
 import { newId } from '../lib/ids.ts'
 import { gitText, runGit } from './run-git.ts'
 
-/** Faults that real old repositories have; everything else `git fsck` finds is refused when pushed to us. */
+/**
+ * Slips of programs of long ago: they harm nobody, and history must not be refused for them. Everything else that
+ * `git fsck` finds is refused when it is pushed to us: above all what would run something in other people's copies.
+ */
 const tolerated = [
-  'zeroPaddedFilemode',
-  'missingSpaceBeforeDate',
-  'badTimezone',
-  'badDateOverflow',
-  'gitmodulesParse',
+  ...['badDate', 'badDateOverflow', 'badTimezone', 'missingSpaceBeforeDate', 'zeroPaddedDate'],
+  ...['badEmail', 'badName', 'missingEmail', 'missingNameBeforeEmail', 'missingSpaceBeforeEmail'],
+  ...['badFilemode', 'zeroPaddedFilemode', 'extraHeaderEntry', 'multipleAuthors', 'gitmodulesParse'],
 ]
 
 const HOSTED_CONFIG: Readonly<Record<string, string>> = {

@@ -22,6 +22,10 @@ const meanings: readonly (readonly [RegExp, string])[] = [
     'The far side keeps some of these refs for itself; delete them from the source and start again',
   ],
   [
+    /fsck error|: (hasDotgit|hasDotdot|hasDot|gitmodules\w+|fullPathname|duplicateEntries|treeNotSorted)/i,
+    'The history has objects that are refused because they are damaged or dangerous; git fsck names them',
+  ],
+  [
     /exceed|too large|larger than|pack size limit|GH001/i,
     'The far side takes no objects of this size; shrink the repository or raise its limit',
   ],

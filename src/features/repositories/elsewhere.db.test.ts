@@ -21,6 +21,7 @@ const t = useApi({
   HEADRACE_GITHUB_APP_ID: github.app.appId,
   HEADRACE_GITHUB_APP_KEY_FILE: keyFile,
 })
+const closed = useApi({ HEADRACE_GIT_DIR: sides.gitDir, HEADRACE_ALLOW_PRIVATE_ADDRESSES: 'false' })
 const at = migrationsOf(t, sides)
 let copy: string
 
@@ -102,6 +103,20 @@ test('a plain server with a password is read with the token as the password', as
   expect((await associate(projectId, body, 's3cret')).status).toBe(201)
   expect(await content(projectId)).toMatchObject({ content: 'hello' })
   expect(JSON.stringify(await at.repository(projectId))).not.toContain('s3cret')
+})
+
+test('private addresses are refused where the installation does not allow them', async () => {
+  await mirror(copy, await plain.create('private.git'))
+  const body = { provider: 'git', providerParameters: { url: `${plain.origin}/private.git` } }
+  const { projectId } = await aProject(closed)
+  const path = `/v1/projects/${projectId}/repositories`
+  const refused = await closed.call('POST', path, { body })
+  expect([refused.status, refused.body['detail']]).toEqual([
+    409,
+    expect.stringMatching(/is a private address/),
+  ])
+  expect(plain.requests.some((one) => one.includes('private.git'))).toBe(false)
+  expect((await associate((await aProject(t)).projectId, body)).status).toBe(201)
 })
 
 test('a far side that is away is a conflict with a reason, not an error of ours', async () => {

@@ -127,6 +127,24 @@ test('a push that would smuggle a .git folder into other people’s copies is re
 const mktree = async (cwd: string, lines: string): Promise<string> =>
   (await gitWithInput(cwd, ['mktree'], Buffer.from(lines))).trim()
 
+test('history with the slips of programs of long ago is taken', async () => {
+  const { cloneUrl } = await aHostedProject()
+  const env = as(await t.adminToken())
+  const copy = await aWorkingCopy(join(folder.path, 'old'))
+  const tree = (await git(copy, ['rev-parse', 'HEAD^{tree}'])).trim()
+  const person = 'Ada<ada> 1000000000 +051800'
+  const text = `tree ${tree}\nauthor ${person}\ncommitter ${person}\n\nOld\n`
+  const old = (
+    await gitWithInput(
+      copy,
+      ['hash-object', '-t', 'commit', '-w', '--literally', '--stdin'],
+      Buffer.from(text),
+    )
+  ).trim()
+  await git(copy, ['push', '--quiet', cloneUrl, `${old}:refs/heads/main`], env)
+  expect(await git(copy, ['ls-remote', cloneUrl], env)).toContain(old)
+})
+
 test('only the smart protocol of known repositories is served', async () => {
   const { cloneUrl } = await aHostedProject()
   const authorization = `Bearer ${await t.adminToken()}`
@@ -151,7 +169,12 @@ test('a project has one repository, which is removed without touching what is in
   expect((await t.call('POST', path, { body: { provider: 'hosted' } })).status).toBe(201)
   expect(await git(copy, ['ls-remote', cloneUrl], env)).toContain('refs/heads/main')
   const events = await t.call<{ results: { action: string }[] }>('GET', `${path}/events`)
-  expect(events.body.results.map(({ action }) => action)).toEqual(['ASSOCIATED', 'REMOVED', 'ASSOCIATED'])
+  expect(events.body.results.map(({ action }) => action)).toEqual([
+    'ASSOCIATED',
+    'REMOVED',
+    'PUSHED',
+    'ASSOCIATED',
+  ])
 })
 
 test('a version is published from a branch, with hidden files and files that are no text left out', async () => {

@@ -11,9 +11,9 @@ import { Problem } from '../../../lib/problem.ts'
 import { pipelineNameOf } from '../../../pipeline/names.ts'
 import type { ValidateFiles } from '../../artifacts/service.ts'
 import { enterProject, type Grant } from '../../projects/access.ts'
-import { changingRepository, enterRepository } from '../access.ts'
+import { changingRepository, enterRepository, noteEvent } from '../access.ts'
 import { readFilesAt } from '../publishing.ts'
-import { faultLines } from './rules.ts'
+import { changeLines, faultLines } from './messages.ts'
 
 export interface HostingDependencies {
   readonly db: Db
@@ -132,6 +132,9 @@ export function createHosting({ db, root, log, validate, maxPushBytes, onPush }:
         ([name, oid]) => name.startsWith('refs/heads/') && before.refs.get(name) !== oid,
       )
       await nameHead(folder, after)
+      const changes = changeLines(before.refs, after.refs)
+      if (changes.length > 0)
+        await noteEvent(db, grant.projectId, grant.caller.name, 'PUSHED', changes.join(', '))
       if (branches.length > 0) onPush(grant.projectId)
       const lines: string[] = []
       for (const [name, commit] of branches.slice(0, MAX_CHECKED_BRANCHES)) {
