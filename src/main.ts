@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { StartupError } from './lib/startup-error.ts'
 import { productVersion } from './lib/version.ts'
-import { addServerCommands, isServerCommand } from './roles/commands.ts'
+import { addServerCommands, isServerCommand, withAliases } from './roles/commands.ts'
 
 const program = new Command('headrace')
   .description('A self-hosted data-pipeline platform: control plane, scheduler, runners and command line.')
@@ -10,10 +10,11 @@ const program = new Command('headrace')
 
 addServerCommands(program)
 // A process that serves for months has no use for the client's code.
-if (!isServerCommand(process.argv[2])) (await import('./cli/commands.ts')).addClientCommands(program)
+const given = withAliases(process.argv)
+if (!isServerCommand(given[2])) (await import('./cli/commands.ts')).addClientCommands(program)
 
 try {
-  await program.parseAsync()
+  await program.parseAsync(given)
 } catch (error) {
   if (!(error instanceof StartupError)) throw error
   console.error(error.message)

@@ -5,6 +5,7 @@ import { confirm } from './confirm.ts'
 import { type CommonOptions, type Context, perform } from './context.ts'
 import { findRunner } from './lookup.ts'
 import { examples, withJson } from './options.ts'
+import { addRunnerOperations } from './runner-operations.ts'
 import type { Surroundings } from './surroundings.ts'
 import { cellText } from './table.ts'
 
@@ -63,6 +64,8 @@ export function addRunners(program: Command, surroundings: Surroundings): void {
     .action((runner: string, options: CredentialsOptions) =>
       perform(surroundings, options, (context) => showCredentials(context, runner, options)),
     )
+
+  addRunnerOperations(runners, surroundings)
 }
 
 async function listRunners(context: Context): Promise<void> {

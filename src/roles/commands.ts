@@ -9,6 +9,13 @@ type Run = (settings: Settings, log: Log, action?: string) => Promise<number>
 export const isServerCommand = (name: string | undefined): boolean =>
   name !== undefined && Object.hasOwn(settingsOf, name)
 
+/** `headrace runner pause local` means `headrace runners …`: starting a runner takes nothing but flags. */
+export function withAliases(argv: readonly string[]): string[] {
+  const [node, program, name, next, ...rest] = argv
+  if (name !== 'runner' || next === undefined || next.startsWith('-')) return [...argv]
+  return [node!, program!, 'runners', next, ...rest]
+}
+
 /** The commands that serve: start, api, runner, migrate. Each reads its settings from flags and the environment. */
 export function addServerCommands(program: Command): void {
   const everything = 'Start everything in one: database, API, scheduler and a runner named local'
