@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { openApiDocument } from '../src/roles/openapi-document.ts'
 import { drawStates } from './draw-states.ts'
 import { generateSchema } from './generate-schema.ts'
+import { readmeWithSettings } from './readme-settings.ts'
 import { componentReference } from './write-component-reference.ts'
 import { transformationReference } from './write-transformation-reference.ts'
 
@@ -13,3 +14,4 @@ await writeFile('docs/states.md', await drawStates())
 await writeFile('docs/components.md', await componentReference())
 await mkdir('docs/pipelines', { recursive: true })
 await writeFile('docs/pipelines/transformation-components.md', await transformationReference())
+await writeFile('README.md', await readmeWithSettings())
