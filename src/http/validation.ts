@@ -64,12 +64,7 @@ export const serializerCompiler: FastifySerializerCompiler<TSchema> = ({ schema 
   }
 }
 
-/** Faults of a value against a schema, one sentence each with the path of the field. */
-export function faultsOf(schema: TSchema, value: unknown, where: string): string[] {
-  return sentences(Compile(schema).Errors(value) as SchemaError[], where)
-}
-
-/** The same for a schema that many values are checked against: it is compiled once. */
+/** Faults of values against a schema, one sentence each with the path of the field. The schema is compiled once. */
 export function faultFinder(schema: TSchema, where: string): (value: unknown) => string[] {
   const compiled = Compile(schema)
   return (value) => (compiled.Check(value) ? [] : sentences(compiled.Errors(value) as SchemaError[], where))

@@ -10,7 +10,7 @@ import type { Event } from './schema.ts'
 import * as store from './store.ts'
 import { verifyChain } from './verify.ts'
 
-export type { Actor, Entry, Outcome } from './rules.ts'
+export type { Entry } from './rules.ts'
 export { verifyChain } from './verify.ts'
 
 export interface AuditDependencies {

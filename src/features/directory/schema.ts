@@ -144,13 +144,6 @@ export const BulkResponse = Type.Object({
 })
 export const ResourcePath = Type.Object({ id: Type.String({ minLength: 1 }) })
 
-export const ScimError = Type.Object({
-  schemas: Type.Array(Type.String()),
-  status: Type.String(),
-  scimType: Type.Optional(Type.String()),
-  detail: Type.String(),
-})
-
 export type BulkRequest = Static<typeof BulkRequest>
 export type BulkResponse = Static<typeof BulkResponse>
 export type ListQuery = Static<typeof ListQuery>
