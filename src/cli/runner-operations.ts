@@ -82,10 +82,10 @@ async function drain(context: Context, idOrName: string, { until, wait }: DrainO
 }
 
 function tell(context: Context, runner: Runner): void {
-  if (context.json) return context.printJson(runner)
   const { name, agentStatus, pausedUntil } = runner
   const until = pausedUntil === undefined ? '' : ` until ${formatInstant(pausedUntil)}`
-  context.print(`${name} is ${paintResult(context.paint, agentStatus, agentStatus)}${until}.`)
+  if (context.json) context.printJson(runner)
+  else context.print(`${name} is ${paintResult(context.paint, agentStatus, agentStatus)}${until}.`)
 }
 
 async function jobs(context: Context, idOrName: string): Promise<void> {

@@ -57,6 +57,7 @@ export async function aFleet(leaseSeconds = 4): Promise<Fleet> {
   const origin = `http://127.0.0.1:${front.port}`
   const tools = { now: Date.now, wait: async (ms: number) => sleep(ms), keepToken: () => undefined }
   const client = createClient({ url: `${origin}/api`, ...admin }, tools)
+  let placing: ReturnType<typeof aPlace> | undefined
   let place: { projectId: string; agentId: string; credentials: typeof admin } | undefined
 
   function start(args: readonly string[], env: Readonly<Record<string, string>>): Running {
@@ -89,7 +90,8 @@ export async function aFleet(leaseSeconds = 4): Promise<Fleet> {
     })
     front.targets.push(port)
     void started.ended.then(() => front.remove(port))
-    place ??= await aPlace(client)
+    placing ??= aPlace(client)
+    place = await placing
     return { ...started, port }
   }
 

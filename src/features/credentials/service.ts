@@ -20,10 +20,13 @@ export function createCredentials(db: Db, clock: Clock) {
     return insert(wanted, { clientId: newClientId(), secret: newSecret() }, caller.name)
   }
 
-  async function insert(wanted: NewApiCredential, { clientId, secret }: ClientPair, createdBy: string) {
-    const row = { principalId: newId(), clientId, secretHash: await hashSecret(secret), createdBy }
-    await store.insertCredential(db, row, wanted)
-    return { ...(await store.findCredential(db, clientId))!, clientSecret: secret }
+  async function insert(wanted: NewApiCredential, pair: ClientPair, createdBy: string) {
+    await store.insertCredential(db, await rowFor(pair, createdBy), wanted)
+    return { ...(await store.findCredential(db, pair.clientId))!, clientSecret: pair.secret }
+  }
+
+  async function rowFor({ clientId, secret }: ClientPair, createdBy: string): Promise<store.CredentialRow> {
+    return { principalId: newId(), clientId, secretHash: await hashSecret(secret), createdBy }
   }
 
   /**
@@ -31,16 +34,15 @@ export function createCredentials(db: Db, clock: Clock) {
    * installation has one already and nothing had to be made.
    */
   async function ensureAdmin(given: ClientPair | undefined): Promise<ClientPair | undefined> {
-    if (
+    const isThere = async (tx: Db) =>
       given === undefined
-        ? await store.hasAdminCredential(db)
-        : await store.findCredential(db, given.clientId)
-    ) {
-      return undefined
-    }
+        ? store.hasAdminCredential(tx)
+        : (await store.findCredential(tx, given.clientId)) !== undefined
+    if (await isThere(db)) return undefined
     const pair = given ?? { clientId: newClientId(), secret: newSecret() }
-    await insert({ name: 'First administrator', accountRole: 'SUPER_ADMIN' }, pair, 'installation')
-    return pair
+    const row = await rowFor(pair, 'installation')
+    const wanted = { name: 'First administrator', accountRole: 'SUPER_ADMIN' } as const
+    return (await store.insertFirstAdmin(db, row, wanted, isThere)) ? pair : undefined
   }
 
   async function remove(caller: Caller, clientId: string): Promise<void> {

@@ -16,29 +16,49 @@ export interface CredentialRow {
  * request that names all of them.
  */
 export async function insertCredential(db: Db, row: CredentialRow, wanted: NewApiCredential): Promise<void> {
-  const { projectRoles = [], environmentAccess = [] } = wanted
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('principal')
-      .values({ id: row.principalId, kind: 'CREDENTIAL', account_role: wanted.accountRole })
-      .execute()
-    await tx
-      .insertInto('api_credential')
-      .values({
-        client_id: row.clientId,
-        principal_id: row.principalId,
-        name: wanted.name,
-        secret_hash: row.secretHash,
-        created_by: row.createdBy,
-        expires_at: wanted.expiresAt ?? null,
-      })
-      .execute()
-    const missing = [
-      ...(await insertProjectRoles(tx, row.principalId, projectRoles)),
-      ...(await insertEnvironmentAccess(tx, row.principalId, environmentAccess)),
-    ]
-    if (missing.length > 0) throw badRequest(missing)
+  await db.transaction().execute((tx) => insertIn(tx, row, wanted))
+}
+
+/** One at a time in the whole installation: several servers may start for the first time at once. */
+const FIRST_ADMIN_LOCK = 727_274_003
+
+/** Adds the credential unless `isThere`, asked while no other server does the same; false when it was there. */
+export async function insertFirstAdmin(
+  db: Db,
+  row: CredentialRow,
+  wanted: NewApiCredential,
+  isThere: (tx: Db) => Promise<boolean>,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(tx)
+    if (await isThere(tx)) return false
+    await insertIn(tx, row, wanted)
+    return true
   })
+}
+
+async function insertIn(tx: Db, row: CredentialRow, wanted: NewApiCredential): Promise<void> {
+  const { projectRoles = [], environmentAccess = [] } = wanted
+  await tx
+    .insertInto('principal')
+    .values({ id: row.principalId, kind: 'CREDENTIAL', account_role: wanted.accountRole })
+    .execute()
+  await tx
+    .insertInto('api_credential')
+    .values({
+      client_id: row.clientId,
+      principal_id: row.principalId,
+      name: wanted.name,
+      secret_hash: row.secretHash,
+      created_by: row.createdBy,
+      expires_at: wanted.expiresAt ?? null,
+    })
+    .execute()
+  const missing = [
+    ...(await insertProjectRoles(tx, row.principalId, projectRoles)),
+    ...(await insertEnvironmentAccess(tx, row.principalId, environmentAccess)),
+  ]
+  if (missing.length > 0) throw badRequest(missing)
 }
 
 async function insertProjectRoles(
