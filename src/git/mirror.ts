@@ -1,10 +1,11 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../lib/ids.ts'
 import type { AddressPolicy } from './address.ts'
 import { exists } from './bare.ts'
 import { readProgress, type TransferProgress } from './progress.ts'
-import { callOf, type Remote } from './remote.ts'
+import { callOf, type Remote, type RemoteCall } from './remote.ts'
 import { GitFailure, runGit } from './run-git.ts'
 
 export interface TransferOptions {
@@ -31,12 +32,8 @@ export async function copyFrom(remote: Remote, folder: string, options: Transfer
   const call = await callOf(remote, options.policy)
   if (await exists(folder)) {
     const args = ['fetch', '--prune', '--force', '--progress', '--no-write-fetch-head', '--', call.url]
-    try {
-      return await transfer([...args, '+refs/*:refs/*'], folder, call, options)
-    } catch (error) {
-      if (!isDamaged(error)) throw error
-      await rm(folder, { recursive: true, force: true })
-    }
+    if (await bringUpToDate([...args, '+refs/*:refs/*'], folder, call, options)) return
+    await rm(folder, { recursive: true, force: true })
   }
   const fresh = `${folder}.${newId()}.new`
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
@@ -52,6 +49,29 @@ export async function copyFrom(remote: Remote, folder: string, options: Transfer
   }
 }
 
+/** False when the copy is damaged. Another process may hold its locks for a moment; one that died, for ever. */
+async function bringUpToDate(
+  args: readonly string[],
+  folder: string,
+  call: RemoteCall,
+  options: TransferOptions,
+): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await transfer(args, folder, call, options)
+      return true
+    } catch (error) {
+      const isLocked = error instanceof GitFailure && locked.test(error.stderr)
+      if (!isLocked && !isDamaged(error)) throw error
+      if (!isLocked || attempt === MAX_ATTEMPTS) return false
+    }
+    await sleep(LOCK_WAIT_MS, undefined, { signal: options.signal })
+  }
+}
+
+const MAX_ATTEMPTS = 4
+const LOCK_WAIT_MS = 500
+const locked = /cannot lock ref|unable to create '.*\.lock'/i
 const damage = /not a git repository|bad object|unable to read|corrupt|loose object|packfile .* (is|cannot)/i
 
 const isDamaged = (error: unknown): boolean =>
@@ -76,7 +96,7 @@ export async function pushTo(
 async function transfer(
   args: readonly string[],
   cwd: string | undefined,
-  call: { config: Readonly<Record<string, string>>; env: Readonly<Record<string, string>> },
+  call: RemoteCall,
   options: TransferOptions,
 ): Promise<void> {
   const tooLarge = new AbortController()

@@ -12,6 +12,7 @@ const DAY_MS = 86_400_000
 /** A folder whose project is gone is kept this long, for those who deleted it by mistake. */
 const KEEP_HOSTED_MS = 7 * DAY_MS
 const KEEP_COPY_MS = DAY_MS
+const LOCK_MS = 2 * 3_600_000
 const MAX_PACKS = 30
 const REPACK_TIMEOUT_MS = 30 * 60_000
 
@@ -43,7 +44,9 @@ export async function tidyFolders({ db, root, log, now }: TidyOptions): Promise<
     const isNeeded = isHosted ? projects.has(projectOf(path)) : needed.has(path)
     const isUnfinished = path.endsWith('.new')
     if (isNeeded && !isUnfinished) {
-      if (isHosted) await repack(path)
+      if (!isHosted) continue
+      await removeOldLocks(path, isOlder)
+      await repack(path)
     } else if (await isOlder(path, isHosted && !isUnfinished ? KEEP_HOSTED_MS : KEEP_COPY_MS)) {
       await rm(path, { recursive: true, force: true })
       log.info({ folder: path }, 'Deleted a Git folder that nothing needs any more')
@@ -60,6 +63,22 @@ async function foldersIn(folder: string): Promise<string[]> {
 }
 
 const projectOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).slice(0, 36)
+
+/** Locks of a process that was killed would refuse pushes for ever. No operation of ours lasts as long as this. */
+async function removeOldLocks(
+  folder: string,
+  isOlder: (path: string, ms: number) => Promise<boolean>,
+): Promise<void> {
+  const names = ['HEAD.lock', 'config.lock', 'packed-refs.lock', 'gc.pid']
+  const refs = await readdir(join(folder, 'refs'), { recursive: true }).catch(() => [])
+  for (const name of [
+    ...names,
+    ...refs.map((ref) => join('refs', ref)).filter((ref) => ref.endsWith('.lock')),
+  ]) {
+    const path = join(folder, name)
+    if (await isOlder(path, LOCK_MS).catch(() => false)) await rm(path, { force: true })
+  }
+}
 
 async function repack(folder: string): Promise<void> {
   if ((await packCount(folder)) <= MAX_PACKS) return

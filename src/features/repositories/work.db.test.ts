@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, utimes } from 'node:fs/promises'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -135,6 +135,25 @@ test('folders that nothing needs are deleted in time, those in use never', async
   const left = []
   for (const [name, path] of Object.entries(folders)) if (await exists(path)) left.push(name)
   expect(left).toEqual(['kept', 'lately', 'used', 'notOurs'])
+})
+
+test('locks of a process that was killed do not refuse pushes for ever, those of a living one stay', async () => {
+  const root = join(folder.path, 'locks')
+  const hosted = hostedFolder(root, await aProjectRow())
+  await createBare(hosted)
+  const copy = await aWorkingCopy(join(folder.path, 'locked'))
+  await git(copy, ['push', '--quiet', hosted, 'main', 'main:refs/heads/busy'])
+  const [dead, alive] = ['main', 'busy'].map((name) => join(hosted, 'refs', 'heads', `${name}.lock`)) as [
+    string,
+    string,
+  ]
+  for (const path of [dead, alive]) await writeFile(path, '')
+  const old = new Date(Date.now() - DAY_MS)
+  await utimes(dead, old, old)
+  await tidyFolders({ db: t.db, root, log: silent, now: Date.now })
+  expect([await exists(dead), await exists(alive)]).toEqual([false, true])
+  await commit(copy, { 'b.txt': 'b' }, 'More')
+  await git(copy, ['push', '--quiet', hosted, 'main'])
 })
 
 test('a repository that many pushes have scattered is packed again', async () => {

@@ -196,6 +196,9 @@ test('a dead token is refused with what to do, and one that was used before says
   const token = gitlab.token()
   expect(await at.migrate(projectId, body, token)).toMatchObject({ status: 'SUCCEEDED' })
   await gitlab.project('group/twice')
+  expect(await checked(projectId, toGitlab('group/twice'), 'ACCESS_TOKEN', token)).toMatchObject({
+    result: 'FAILED',
+  })
   const again = await at.start(projectId, toGitlab('group/twice'), token)
   expect(again.status).toBe(409)
   expect(again.body.detail).toMatch(

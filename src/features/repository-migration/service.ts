@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { AddressPolicy } from '../../git/address.ts'
 import { createBare } from '../../git/bare.ts'
 import { hostedFolder } from '../../git/providers/hosted.ts'
-import type { Check, Place } from '../../git/providers/provider.ts'
+import { type Check, failed, type Place } from '../../git/providers/provider.ts'
 import type { Providers } from '../../git/providers/providers.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { PageRequest } from '../../http/page.ts'
@@ -102,17 +102,20 @@ export function createMigrations(dependencies: MigrationDependencies) {
     }
     const source = await findRepository(db, projectId)
     if (source?.migrating) throw migrationInProgress()
-    if (token !== undefined) await refuseUsedToken(token)
-    if (location.provider === 'hosted') await createBare(hostedFolder(root, projectId))
     const target = { ...location, token }
+    const used = await usedTokenCheck(token)
+    if (used !== undefined) return { checks: [used], target }
+    if (location.provider === 'hosted') await createBare(hostedFolder(root, projectId))
     const from = source && placeOf(source, encryption)
     return { checks: await checkMigration(dependencies, wanted.mode, from, target), target }
   }
 
-  async function refuseUsedToken(token: string): Promise<void> {
-    const usedAt = await store.findUseOfToken(db, hashOf(token))
-    if (usedAt === undefined) return
-    throw conflict(
+  /** Asking the provider to rotate a token twice would make it revoke what came of the first time. */
+  async function usedTokenCheck(token: string | undefined): Promise<Check | undefined> {
+    const usedAt = token === undefined ? undefined : await store.findUseOfToken(db, hashOf(token))
+    if (usedAt === undefined) return undefined
+    return failed(
+      'ACCESS_TOKEN',
       `This access token was given to a migration on ${usedAt.toISOString()} already: it was rotated at once and the ` +
         'original is dead. Create a new token for each attempt, also after a failure',
     )
