@@ -1,5 +1,6 @@
 import type { ComponentCatalog } from '../pipeline/catalog.ts'
 import { and } from './and/properties.ts'
+import { apiExtract } from './api-extract/properties.ts'
 import { appendToGrid } from './append-to-grid/properties.ts'
 import { assertTable } from './assert-table/properties.ts'
 import { bashScript } from './bash-script/properties.ts'
@@ -13,6 +14,7 @@ import { fixedIterator } from './fixed-iterator/properties.ts'
 import { gridIterator } from './grid-iterator/properties.ts'
 import { ifDeclaration } from './if/properties.ts'
 import { loopIterator } from './loop-iterator/properties.ts'
+import { modularApiExtract } from './modular-api-extract-input-v2/properties.ts'
 import { or } from './or/properties.ts'
 import { printVariables } from './print-variables/properties.ts'
 import { pythonScript } from './python-script/properties.ts'
@@ -66,6 +68,8 @@ export const declarations: readonly ComponentProperties[] = [
   tableMetadataToGrid,
   truncateTable,
   webhookPost,
+  apiExtract,
+  modularApiExtract,
 ]
 
 const byType: ReadonlyMap<string, ComponentProperties> = new Map(

@@ -1,4 +1,5 @@
 import { andRun } from './and/run.ts'
+import { apiExtractRun } from './api-extract/run.ts'
 import { appendToGridRun } from './append-to-grid/run.ts'
 import { assertTableRun } from './assert-table/run.ts'
 import { bashScriptRun } from './bash-script/run.ts'
@@ -11,6 +12,7 @@ import { endSuccessRun } from './end-success/run.ts'
 import { fixedIteratorRun } from './fixed-iterator/run.ts'
 import { gridIteratorRun } from './grid-iterator/run.ts'
 import { loopIteratorRun } from './loop-iterator/run.ts'
+import { modularApiExtractRun } from './modular-api-extract-input-v2/run.ts'
 import { orRun } from './or/run.ts'
 import { printVariablesRun } from './print-variables/run.ts'
 import { pythonScriptRun } from './python-script/run.ts'
@@ -54,6 +56,8 @@ const runs: readonly ComponentRun[] = [
   truncateTableRun,
   tableIteratorRun,
   webhookPostRun,
+  apiExtractRun,
+  modularApiExtractRun,
 ]
 
 const byType: ReadonlyMap<string, ComponentRun> = new Map(

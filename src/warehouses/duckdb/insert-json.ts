@@ -8,10 +8,17 @@ export function insertJsonSql(table: string, columns: readonly JsonColumn[], ele
   return `insert into ${table} (${names}) select ${cells} from json_each(${quoteText(elements)})`
 }
 
+const wholeNumbers = /^(DECIMAL\(\d+, 0\)|\w*INT\w*)$/i
+
 function cell({ member, json, type }: JsonColumn): string {
   if (member === undefined) return 'value'
   // A JSON pointer, for its escapes cover every name (RFC 6901).
   const path = quoteText(`/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`)
   // A null among the members is no value, not the JSON text null.
-  return json ? `nullif(value->${path}, 'null')` : `cast(value->>${path} as ${type})`
+  if (json) return `nullif(value->${path}, 'null')`
+  const text = `value->>${path}`
+  if (!wholeNumbers.test(type)) return `cast(${text} as ${type})`
+  // A cast alone would round 1.5 without a word.
+  const fault = `error(${quoteText(`"${member}" is no whole number: `)} || (${text}))`
+  return `case when ${text} is null then null when regexp_full_match(${text}, '-?[0-9]+') then cast(${text} as ${type}) else ${fault} end`
 }

@@ -8,9 +8,15 @@ export function insertJsonSql(table: string, columns: readonly JsonColumn[], ele
   return `insert into ${table} (${names}) select ${cells} from jsonb_array_elements(${quoteText(elements)}::jsonb) as value`
 }
 
+const wholeNumbers = /^(NUMERIC\(\d+, 0\)|DECIMAL\(\d+, 0\))$/i
+
 function cell({ member, json, type }: JsonColumn): string {
   if (member === undefined) return 'value'
   const name = quoteText(member)
   // A null among the members is no value, not the JSON text null.
-  return json ? `nullif(value->${name}, 'null'::jsonb)` : `cast(value->>${name} as ${type})`
+  if (json) return `nullif(value->${name}, 'null'::jsonb)`
+  const text = `value->>${name}`
+  if (!wholeNumbers.test(type)) return `cast(${text} as ${type})`
+  // A cast to numeric would round 1.5 without a word; one to bigint says that it cannot.
+  return `case when ${text} ~ '^-?[0-9]+$' then cast(${text} as ${type}) else cast(${text} as bigint) end`
 }
