@@ -1,7 +1,10 @@
 import { writeSync } from 'node:fs'
 import { openDatabase } from '../../src/db/database.ts'
-import { createMigrationWorker } from '../../src/features/repository-migration/service.ts'
+import type { NewMigration } from '../../src/features/repository-migration/schema.ts'
+import { createMigrations, createMigrationWorker } from '../../src/features/repository-migration/service.ts'
 import { createProviders } from '../../src/git/providers/providers.ts'
+import type { Caller } from '../../src/http/caller.ts'
+import { systemClock } from '../../src/lib/clock.ts'
 import { encryptionWith } from '../../src/lib/encryption.ts'
 import { type Log, silent } from '../../src/lib/log.ts'
 import { guardedFetch } from '../../src/lib/outgoing-http.ts'
@@ -16,10 +19,19 @@ interface Order {
   readonly masterKey: string
   readonly stopAt: string
   readonly leaseMs: number
+  /** Instead of running migrations: starts one, as the API does. */
+  readonly start?: {
+    readonly caller: Caller
+    readonly projectId: string
+    readonly body: NewMigration
+    readonly token: string
+  }
   readonly origins: { gitlab: string; github: string; githubApi: string; azure: string }
 }
 
-const { databaseUrl, root, masterKey, stopAt, leaseMs, origins } = JSON.parse(process.argv[2]!) as Order
+const { databaseUrl, root, masterKey, stopAt, leaseMs, start, origins } = JSON.parse(
+  process.argv[2]!,
+) as Order
 const policy = { allowPrivateAddresses: true }
 
 const stoppingLog: Log = {
@@ -45,6 +57,10 @@ const providers = createProviders({
 const { db } = openDatabase({ connectionString: databaseUrl, log: silent })
 const limits = { transferTimeoutMs: 60_000, maxRepositoryBytes: 2 ** 30, silenceSeconds: 30 }
 const encryption = encryptionWith(Buffer.from(masterKey, 'base64'))
+if (start !== undefined) {
+  const parts = { db, providers, policy, encryption, root, clock: systemClock, wake: () => undefined }
+  await createMigrations(parts).start(start.caller, start.projectId, start.body, start.token)
+}
 const worker = createMigrationWorker({
   db,
   providers,

@@ -9,13 +9,13 @@ import { refsOf, useFolder } from '../../../test/support/git.ts'
 import { mirror } from '../../../test/support/mirror.ts'
 import { waitFor } from '../../../test/support/platform.ts'
 import { startPlainServer } from '../../../test/support/providers/git-server.ts'
+import { startGitlab } from '../../../test/support/providers/gitlab.ts'
 import { aRichRepository } from '../../../test/support/repositories.ts'
-import { createBare } from '../../git/bare.ts'
 import { hostedFolder } from '../../git/providers/hosted.ts'
 import { createProviders } from '../../git/providers/providers.ts'
 import type { Caller } from '../../http/caller.ts'
 import { encryptionWith } from '../../lib/encryption.ts'
-import { newId, type ProjectId } from '../../lib/ids.ts'
+import { newId } from '../../lib/ids.ts'
 import { silent } from '../../lib/log.ts'
 import { enterProject } from '../projects/access.ts'
 import { createProjects } from '../projects/service.ts'
@@ -25,7 +25,8 @@ import { createMigrations, createMigrationWorker } from './service.ts'
 import type { MigrationPhase } from './states.ts'
 
 const plain = await startPlainServer()
-afterAll(() => plain[Symbol.asyncDispose]())
+const gitlab = await startGitlab()
+afterAll(() => Promise.all([plain[Symbol.asyncDispose](), gitlab[Symbol.asyncDispose]()]))
 const t = useDatabase()
 const folder = useFolder()
 const masterKey = randomBytes(32)
@@ -41,7 +42,7 @@ const policy = { allowPrivateAddresses: true }
 const providers = () =>
   createProviders({
     ...{ root: root(), policy, fetch, now: Date.now, githubApp: undefined, azureApplication: undefined },
-    ...{ githubApiUrl: '', githubUrl: '', gitlabUrl: '', azureUrl: '', azureLoginUrl: '' },
+    ...{ githubApiUrl: '', githubUrl: '', gitlabUrl: gitlab.server.origin, azureUrl: '', azureLoginUrl: '' },
   })
 
 let caller: Caller
@@ -68,51 +69,52 @@ const migrations = () =>
     clock: { now: () => new Date() },
   })
 
-/** A project with everything of `rich` in a repository at `source`, and an empty target. */
-async function aMove(source: 'hosted' | 'git') {
-  const number = newId()
-  const { projectId } = await createProjects(t.db).create(caller, { name: number })
-  const repositories = createRepositories({
+const repositories = () =>
+  createRepositories({
     ...{ db: t.db, providers: providers(), encryption, root: root(), origin: () => '' },
     clock: { now: () => new Date() },
   })
-  let sourceFolder: string
-  if (source === 'hosted') {
-    sourceFolder = hostedFolder(root(), projectId)
-    await createBare(sourceFolder)
-    await repositories.associate(caller, projectId, { provider: 'hosted' }, undefined)
-  } else {
-    sourceFolder = await plain.create(`source-${number}.git`)
-    const providerParameters = { url: `${plain.origin}/source-${number}.git` }
-    await repositories.associate(caller, projectId, { provider: 'git', providerParameters }, undefined)
-  }
-  await mirror(rich, sourceFolder)
-  const target = await plain.create(`target-${number}.git`)
-  const providerParameters = { url: `${plain.origin}/target-${number}.git` }
-  const { migrationId } = await migrations().start(
-    caller,
-    projectId,
-    { mode: 'MIRROR_PUSH', provider: 'git', providerParameters },
-    undefined,
-  )
-  return {
-    projectId: projectId as ProjectId,
-    migrationId,
-    target,
-    sourceFolder,
-    targetName: `target-${number}`,
-  }
+
+/** A project with everything of `rich` in a hosted repository. */
+async function aHostedProject(): Promise<string> {
+  const { projectId } = await createProjects(t.db).create(caller, { name: newId() })
+  await repositories().associate(caller, projectId, { provider: 'hosted' }, undefined)
+  await mirror(rich, hostedFolder(root(), projectId))
+  return projectId
+}
+
+/** The same in a repository of the plain server. */
+async function aPlainProject(name: string): Promise<string> {
+  const { projectId } = await createProjects(t.db).create(caller, { name: newId() })
+  await mirror(rich, await plain.create(`${name}.git`))
+  const providerParameters = { url: `${plain.origin}/${name}.git` }
+  await repositories().associate(caller, projectId, { provider: 'git', providerParameters }, undefined)
+  return projectId
+}
+
+/** A started migration of such a project to an empty repository. */
+async function aMove(source: 'hosted' | 'git') {
+  const number = newId()
+  const projectId = source === 'hosted' ? await aHostedProject() : await aPlainProject(`source-${number}`)
+  const sourceFolder =
+    source === 'hosted' ? hostedFolder(root(), projectId) : plain.folderOf(`source-${number}.git`)
+  const targetName = `target-${number}`
+  const target = await plain.create(`${targetName}.git`)
+  const providerParameters = { url: `${plain.origin}/${targetName}.git` }
+  const body = { mode: 'MIRROR_PUSH', provider: 'git', providerParameters } as const
+  const { migrationId } = await migrations().start(caller, projectId, body, undefined)
+  return { projectId, migrationId, target, sourceFolder, targetName }
 }
 
 /** Runs migrations in a process of its own, which stands still when it enters the phase. */
-function startProcess(phase: MigrationPhase | 'NEVER'): ChildProcess {
-  const origins = { gitlab: '', github: '', githubApi: '', azure: '' }
+function startProcess(phase: MigrationPhase | 'NEVER', start?: object): ChildProcess {
+  const origins = { gitlab: gitlab.server.origin, github: '', githubApi: '', azure: '' }
   const order = { databaseUrl: t.url, root: root(), masterKey: masterKey.toString('base64'), origins }
   const child = spawn(
     process.execPath,
     [
       resolve('test/support/migration-process.ts'),
-      JSON.stringify({ ...order, stopAt: phase, leaseMs: LEASE_MS }),
+      JSON.stringify({ ...order, stopAt: phase, leaseMs: LEASE_MS, start }),
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
@@ -226,16 +228,34 @@ test('a process that was only slow cannot end what another one took over', async
   expect(await enterRepository(t.db, grant)).toMatchObject({ repositoryName: targetName })
 })
 
-test('a server that stopped while a token was rotated says so, and nothing moved', async () => {
-  const { projectId, migrationId } = await aMove('hosted')
-  await t.db
-    .updateTable('repository_migration')
-    .set({ phase: 'ROTATING_TOKEN' })
-    .where('id', '=', migrationId)
-    .execute()
+test('a process killed while it rotates the token leaves the project where it was, and says that the token is gone', async () => {
+  const projectId = await aHostedProject()
+  await gitlab.project('team/target')
+  const token = gitlab.token()
+  const body = {
+    mode: 'MIRROR_PUSH',
+    provider: 'gitlab',
+    providerParameters: { repositoryId: 'team/target' },
+  } as const
+  gitlab.server.hangOn = /\/rotate$/
+  const child = startProcess('NEVER', { caller, projectId, body, token })
+  await waitFor('the rotation', async () => gitlab.server.requests.at(-1)?.endsWith('/rotate'))
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  gitlab.server.hangOn = undefined
+  const { results } = await migrations().list(caller, projectId, { page: 0, size: 10, offset: 0 })
+  const { migrationId } = results[0]!
+  expect(results).toMatchObject([{ status: 'IN_PROGRESS' }])
+  await expireLease(migrationId)
   const ended = await goOn(projectId, migrationId)
   expect(ended).toMatchObject({ status: 'FAILED' })
   expect(ended.detail).toMatch(/token is used up.*create a new token/)
+  const grant = await enterProject(t.db, caller, projectId, 'repository:read')
+  expect(await enterRepository(t.db, grant)).toMatchObject({ provider: 'hosted', migrating: false })
+  await expect(migrations().start(caller, projectId, body, token)).rejects.toMatchObject({
+    kind: 'conflict',
+    message: expect.stringMatching(/given to a migration on/) as string,
+  })
 })
 
 test('a server that is stopped in the middle hands the migration over without waiting for its lease', async () => {

@@ -41,7 +41,7 @@ export interface GitServer {
   readonly origin: string
   /** `METHOD path` of every request, in order. */
   readonly requests: string[]
-  /** Requests for repositories that match are never answered. */
+  /** Requests whose path matches are never answered. */
   hangOn: RegExp | undefined
   /** Called before a request for a repository is served: to change something in between. */
   before: ((path: string) => Promise<void>) | undefined
@@ -66,6 +66,7 @@ export async function startGitServer(side: FarSide): Promise<GitServer> {
     const url = new URL(request.url!, 'http://x')
     const path = decodeURIComponent(url.pathname)
     server.requests.push(`${request.method} ${path}`)
+    if (server.hangOn?.test(path)) return
     const file = /^(.+?)\/(info\/refs|git-upload-pack|git-receive-pack)$/.exec(path)
     if (file !== null) return serve(request, response, url, file[1]!, file[2]!)
     let text = ''
@@ -85,7 +86,6 @@ export async function startGitServer(side: FarSide): Promise<GitServer> {
     path: string,
     file: string,
   ): Promise<void> {
-    if (server.hangOn?.test(`${path}/${file}`)) return
     await server.before?.(`${path}/${file}`)
     const pushes = file === 'git-receive-pack' || url.searchParams.get('service') === 'git-receive-pack'
     const access = side.repository(path, request.headers, pushes)
