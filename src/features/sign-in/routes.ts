@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
 import { operation } from '../../http/operation.ts'
 import type { Server } from '../../http/server.ts'
+import { Problem } from '../../lib/problem.ts'
 import type { Cookies } from './cookies.ts'
 import { openIdRoutes } from './open-id/routes.ts'
 import type { OpenId } from './open-id/service.ts'
@@ -94,6 +95,7 @@ function sessionRoutes(app: Server, { signIn, cookies }: SignInParts): void {
         body: Credentials,
       },
       config: { publicAccess: true },
+      onRequest: refuseForms,
     },
     async (request, reply) => {
       const { token, expiresAt } = await signIn.byPassword(request.body, browserOf(request))
@@ -140,6 +142,12 @@ function sessionRoutes(app: Server, { signIn, cookies }: SignInParts): void {
       return reply.code(204).send(null)
     },
   )
+}
+
+/** A form of another site could sign a browser in as somebody else: forms cannot send JSON (login CSRF). */
+async function refuseForms({ headers }: FastifyRequest): Promise<void> {
+  if (/^application\/json\b/i.test(headers['content-type'] ?? '')) return
+  throw new Problem('unsupported-media-type', 'Send the user name and the password as application/json')
 }
 
 /** Where a request comes from. */

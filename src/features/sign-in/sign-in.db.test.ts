@@ -70,6 +70,19 @@ test('a request that changes something needs the CSRF token, and must not come f
   expect((await change(browser, 'POST', '/v1/projects', { name: 'Cross' }, site)).status).toBe(403)
 })
 
+test('a form of another site signs nobody in', async () => {
+  const person = await aPerson(api, { password })
+  for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
+    const response = await aBrowser().fetch(`${api.url}/v1/session`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: new URLSearchParams({ userName: person.userName, password }).toString(),
+    })
+    expect([type, response.status]).toEqual([type, 415])
+    expect(response.headers.getSetCookie()).toEqual([])
+  }
+})
+
 test('signing in gives a new session, whatever was in the browser before', async () => {
   const person = await aPerson(api, { password })
   const browser = aBrowser()
