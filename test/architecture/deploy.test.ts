@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { declarations, settingsOf } from '../../src/roles/settings.ts'
+
+/** What `deploy/` says must be what the program knows. */
+const folder = 'deploy/kubernetes'
+
+interface Container {
+  readonly name: string
+  readonly args: readonly string[]
+  readonly env?: readonly { name: string; value: string }[]
+  readonly envFrom?: readonly { secretRef: { name: string } }[]
+  readonly ports?: readonly { name: string; containerPort: number }[]
+  readonly volumeMounts: readonly { name: string }[]
+}
+interface Manifest {
+  readonly kind: string
+  readonly metadata: { name: string }
+  readonly stringData?: Readonly<Record<string, string>>
+  readonly spec?: {
+    readonly selector?: { matchLabels?: object }
+    readonly template?: {
+      metadata: { labels: object }
+      spec: { containers: Container[]; volumes: { name: string }[] }
+    }
+    readonly volumeClaimTemplates?: readonly { metadata: { name: string } }[]
+  }
+}
+
+const manifests = readdirSync(folder)
+  .filter((name) => name !== 'kustomization.yaml')
+  .flatMap((name) => parseAllDocuments(readFileSync(join(folder, name), 'utf8')))
+  .map((document) => {
+    expect('errors' in document ? document.errors : []).toEqual([])
+    return (document as { toJS(): Manifest }).toJS()
+  })
+const workloads = manifests.filter(({ spec }) => spec?.template !== undefined)
+
+test('there is a workload for the API and one for runners', () => {
+  expect(workloads.map(({ metadata }) => metadata.name).sort()).toEqual(['headrace-api', 'headrace-runner'])
+})
+
+test.each(workloads.map((workload) => [workload.metadata.name, workload] as const))(
+  '%s sets only what its command reads, mounts what it has, and selects its own pods',
+  (_name, { spec }) => {
+    const { metadata, spec: pod } = spec!.template!
+    expect(metadata.labels).toMatchObject(spec!.selector!.matchLabels!)
+    const volumes = [...pod.volumes, ...(spec!.volumeClaimTemplates ?? []).map((claim) => claim.metadata)]
+    for (const { args, env = [], envFrom = [], volumeMounts } of pod.containers) {
+      const read = settingsOf[args[0] as keyof typeof settingsOf] as readonly (keyof typeof declarations)[]
+      const known = read.map((name) => declarations[name].env as string)
+      const secrets = envFrom.flatMap(({ secretRef }) =>
+        Object.keys(
+          manifests.find((one) => one.kind === 'Secret' && one.metadata.name === secretRef.name)!.stringData!,
+        ),
+      )
+      expect([...env.map(({ name }) => name), ...secrets].filter((name) => !known.includes(name))).toEqual([])
+      for (const { name } of volumeMounts) expect(volumes.map((volume) => volume.name)).toContain(name)
+    }
+  },
+)
+
+test('the image has all that the program is made of, and runs as nobody special', () => {
+  const file = readFileSync('deploy/Containerfile', 'utf8')
+  const copied = [...file.matchAll(/^COPY (?!--from)(.+) \.\S*$/gm)].flatMap((line) => line[1]!.split(' '))
+  expect(copied).toEqual(expect.arrayContaining(['package-lock.json', 'bin', 'db', 'src', 'demo']))
+  expect(file).toMatch(/^USER headrace$/m)
+  const set = [...file.matchAll(/\b(HEADRACE_\w+)=/g)].map((match) => match[1])
+  const known = Object.values(declarations).map(({ env }) => env as string)
+  expect(set.filter((name) => !known.includes(name!))).toEqual([])
+})
