@@ -27,7 +27,8 @@ const needs: Readonly<Record<Exclude<Least, 'NOBODY'>, string>> = {
     duplicateCustomConnector importCustomConnector testCustomConnectorEndpoint`,
   ADMIN: `updateProject deleteProject createEnvironment updateEnvironment deleteEnvironment createPipelineExecution
     createSchedule createOAuth updateOAuth deleteOAuth authorizeOAuth associateRepository removeRepository replaceRepositoryToken automatePublication stopAutomaticPublication
-    startRepositoryMigration setProjectMember removeProjectMember`,
+    startRepositoryMigration setProjectMember removeProjectMember listEnvironmentMembers
+    setEnvironmentMember removeEnvironmentMember`,
   SUPER_ADMIN: `listApiCredentials createApiCredential deleteApiCredential createAgent updateAgent deleteAgent
     commandAgent getAgentCredentials refreshAgentCredentials getAgentAllowList replaceAgentAllowList
     extendAgentAllowList clearAgentAllowList replaceAgentTracks createScimUser listScimUsers searchScimUsers

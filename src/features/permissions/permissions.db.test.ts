@@ -168,3 +168,30 @@ test('an administrator of a project gives and takes roles in it', async () => {
   expect(await as('DELETE', member.id)).toMatchObject({ status: 404 })
   expect(await api.call('GET', path, { token: member.token })).toMatchObject({ status: 404 })
 })
+
+test('whoever administers an environment decides who may do what in it', async () => {
+  const { projectId } = await aProject(api, { environments: ['Production'] })
+  const [admin, runner] = [await aPerson(api), await aPerson(api)]
+  const project = `/v1/projects/${projectId}`
+  for (const { id } of [admin, runner])
+    await api.call('PUT', `${project}/members/${id}`, { body: { role: 'READ_ONLY' } })
+  const path = `${project}/environments/Production/members`
+  const as = (method: string, id: string, body?: object) =>
+    api.call(method, `${path}/${id}`, { token: admin.token, ...(body && { body }) })
+  expect(await as('PUT', runner.id, { access: 'RUNNER' })).toMatchObject({ status: 403 })
+  expect(await api.call('PUT', `${path}/${admin.id}`, { body: { access: 'ADMIN' } })).toMatchObject({
+    status: 204,
+  })
+  expect(await as('PUT', runner.id, { access: 'RUNNER' })).toMatchObject({ status: 204 })
+  const told = async () => (await explain(runner.id)).projects.results[0]!.environments[0]!.access
+  expect(await told()).toBe('RUNNER')
+  const listed = await api.call<{ results: object[] }>('GET', path, { token: admin.token })
+  expect(listed.body.results).toHaveLength(2)
+  expect(listed.body.results).toContainEqual(expect.objectContaining({ id: runner.id, access: 'RUNNER' }))
+  expect(await as('DELETE', runner.id)).toMatchObject({ status: 204 })
+  expect(await told()).toBe('READ_ONLY')
+  expect(await as('DELETE', runner.id)).toMatchObject({ status: 404 })
+  expect(await as('PUT', '018f0000-0000-7000-8000-000000000000', { access: 'RUNNER' })).toMatchObject({
+    status: 404,
+  })
+})

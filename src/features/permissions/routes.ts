@@ -3,10 +3,14 @@ import { callerOf } from '../../http/bearer.ts'
 import { operation } from '../../http/operation.ts'
 import { PageQuery, pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
+import { EnvironmentPath } from '../environments/schema.ts'
 import { ProjectPath } from '../projects/schema.ts'
 import {
+  EnvironmentMemberPage,
+  EnvironmentMemberPath,
   MemberPage,
   MemberPath,
+  NewEnvironmentMember,
   NewMember,
   Permissions,
   PrincipalPage,
@@ -21,6 +25,7 @@ export function permissionRoutes(app: Server, permissions: PermissionsService): 
   principalRoutes(app, permissions, 'USER')
   principalRoutes(app, permissions, 'GROUP')
   memberRoutes(app, permissions)
+  environmentMemberRoutes(app, permissions)
 
   app.get(
     '/v1/users/:id/permissions',
@@ -161,6 +166,71 @@ function memberRoutes(app: Server, permissions: PermissionsService): void {
     },
     async (request, reply) => {
       await permissions.removeMember(callerOf(request), request.params.projectId, request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function environmentMemberRoutes(app: Server, permissions: PermissionsService): void {
+  const all = '/v1/projects/:projectId/environments/:environmentName/members'
+  app.get(
+    all,
+    {
+      schema: {
+        ...operation({
+          id: 'listEnvironmentMembers',
+          area,
+          summary: 'List who was given access to an environment by name',
+          answers: { 200: EnvironmentMemberPage },
+          problems: [403, 404],
+        }),
+        params: EnvironmentPath,
+        querystring: PageQuery,
+      },
+    },
+    (request) =>
+      permissions.listEnvironmentMembers(callerOf(request), request.params, pageRequest(request.query)),
+  )
+
+  app.put(
+    `${all}/:id`,
+    {
+      schema: {
+        ...operation({
+          id: 'setEnvironmentMember',
+          area,
+          summary: 'Give a user, a group or a credential access to an environment, or take it (NO_ACCESS)',
+          answers: { 204: Type.Null() },
+          problems: [403, 404, 413, 415],
+        }),
+        params: EnvironmentMemberPath,
+        body: NewEnvironmentMember,
+      },
+    },
+    async (request, reply) => {
+      const { id, ...place } = request.params
+      await permissions.putEnvironmentMember(callerOf(request), place, id, request.body.access)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.delete(
+    `${all}/:id`,
+    {
+      schema: {
+        ...operation({
+          id: 'removeEnvironmentMember',
+          area,
+          summary: 'Forget what was given by name; groups and the default decide again',
+          answers: { 204: Type.Null() },
+          problems: [403, 404],
+        }),
+        params: EnvironmentMemberPath,
+      },
+    },
+    async (request, reply) => {
+      const { id, ...place } = request.params
+      await permissions.removeEnvironmentMember(callerOf(request), place, id)
       return reply.code(204).send(null)
     },
   )

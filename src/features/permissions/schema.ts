@@ -64,6 +64,22 @@ export const Member = Type.Object({
 })
 export const MemberPage = pageOf(Member)
 export const NewMember = Type.Object({ role: ProjectRole }, { additionalProperties: false })
+export const EnvironmentMember = Type.Object({
+  id: Uuid,
+  kind: Type.Enum(['USER', 'GROUP', 'CREDENTIAL']),
+  name: Type.String(),
+  access: EnvironmentAccess,
+})
+export const EnvironmentMemberPage = pageOf(EnvironmentMember)
+export const NewEnvironmentMember = Type.Object(
+  { access: EnvironmentAccess },
+  { additionalProperties: false },
+)
+export const EnvironmentMemberPath = Type.Object({
+  projectId: Uuid,
+  environmentName: Type.String({ minLength: 1 }),
+  id: Uuid,
+})
 export const PrincipalPath = Type.Object({ id: Uuid })
 export const MemberPath = Type.Object({ projectId: Uuid, id: Uuid })
 
@@ -71,5 +87,6 @@ export type Principal = Static<typeof Principal>
 export type Roles = Static<typeof Roles>
 export type Permissions = Static<typeof Permissions>
 export type Member = Static<typeof Member>
+export type EnvironmentMember = Static<typeof EnvironmentMember>
 export type ProjectPermissions = Permissions['projects']['results'][number]
 export type From = Static<typeof From>

@@ -2,6 +2,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { notFound } from '../../lib/problem.ts'
+import { enterEnvironment } from '../environments/access.ts'
 import {
   effectiveAccess,
   enterProject,
@@ -10,10 +11,16 @@ import {
   requireSuperAdmin,
 } from '../projects/access.ts'
 import { explainProject } from './rules.ts'
-import type { Member, Permissions, Roles } from './schema.ts'
+import type { EnvironmentMember, Member, Permissions, Roles } from './schema.ts'
 import * as store from './store.ts'
 
 type Kind = 'USER' | 'GROUP'
+export interface EnvironmentPlace {
+  readonly projectId: string
+  readonly environmentName: string
+}
+/** Whoever administers an environment decides who may do what in it. */
+const administer = { project: 'environments:read', environment: 'environment:admin' } as const
 const nounOf = { USER: 'User', GROUP: 'Group' } as const
 
 /**
@@ -84,7 +91,32 @@ export function createPermissions(db: Db) {
     if (!(await store.deleteMember(db, grant, id))) throw notFound('Member', id)
   }
 
-  return { list, readRoles, writeRoles, explain, listMembers, putMember, removeMember }
+  const enter = (caller: Caller, { projectId, environmentName }: EnvironmentPlace) =>
+    enterEnvironment(db, caller, projectId, environmentName, administer)
+
+  async function listEnvironmentMembers(caller: Caller, place: EnvironmentPlace, page: PageRequest) {
+    return store.listEnvironmentMembers(db, await enter(caller, place), page)
+  }
+
+  async function putEnvironmentMember(
+    caller: Caller,
+    place: EnvironmentPlace,
+    id: string,
+    access: EnvironmentMember['access'],
+  ): Promise<void> {
+    await store.putEnvironmentMember(db, await enter(caller, place), id, access)
+  }
+
+  async function removeEnvironmentMember(caller: Caller, place: EnvironmentPlace, id: string): Promise<void> {
+    const grant = await enter(caller, place)
+    if (!(await store.deleteEnvironmentMember(db, grant, id))) throw notFound('Member', id)
+  }
+
+  return {
+    ...{ list, readRoles, writeRoles, explain },
+    ...{ listMembers, putMember, removeMember },
+    ...{ listEnvironmentMembers, putEnvironmentMember, removeEnvironmentMember },
+  }
 }
 
 export type PermissionsService = ReturnType<typeof createPermissions>

@@ -5,9 +5,9 @@ import { onForeignKeyViolation } from '../../db/errors.ts'
 import type { AccountRole } from '../../http/caller.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { badRequest, notFound } from '../../lib/problem.ts'
-import type { Grant } from '../projects/access.ts'
+import type { EnvironmentGrant, Grant } from '../projects/access.ts'
 import type { ProjectFacts } from './rules.ts'
-import type { From, Member, Principal, Roles } from './schema.ts'
+import type { EnvironmentMember, From, Member, Principal, Roles } from './schema.ts'
 
 type Kind = 'USER' | 'GROUP'
 
@@ -192,5 +192,57 @@ export async function putMember(
 export async function deleteMember(db: Db, grant: Grant<'project:write'>, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from project_role where project_id = ${grant.projectId} and principal_id = ${id}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Who was given access to the environment by name, by kind and name. */
+export async function listEnvironmentMembers(
+  db: Db,
+  { environmentId }: EnvironmentGrant,
+  page: PageRequest,
+): Promise<Page<EnvironmentMember>> {
+  const { rows } = await sql<{ total: number; results: EnvironmentMember[] }>`
+    select (select count(*) from environment_access where environment_id = ${environmentId}) as total,
+           (select coalesce(json_agg(json_build_object('id', m.id, 'kind', m.kind, 'name', m.name, 'access', m.access)
+                            order by m.place), '[]') from (
+              select p.id, p.kind, ${name} as name, a.access,
+                     row_number() over (order by p.kind desc, lower(${name}), p.id) as place
+                from environment_access a join ${named} on p.id = a.principal_id
+               where a.environment_id = ${environmentId}
+               order by place limit ${page.size} offset ${page.offset}) m) as results`.execute(db)
+  return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
+}
+
+export async function putEnvironmentMember(
+  db: Db,
+  { environmentId, environmentName }: EnvironmentGrant,
+  id: string,
+  access: string,
+): Promise<void> {
+  await sql`
+    insert into environment_access (environment_id, principal_id, access) values (${environmentId}, ${id}, ${access})
+    on conflict (environment_id, principal_id) do update set access = excluded.access`
+    .execute(db)
+    .catch(
+      onForeignKeyViolation('environment_access_principal_id_fkey', () =>
+        notFound('User, group or credential', id),
+      ),
+    )
+    .catch(
+      onForeignKeyViolation('environment_access_environment_id_fkey', () =>
+        notFound('Environment', environmentName),
+      ),
+    )
+}
+
+export async function deleteEnvironmentMember(
+  db: Db,
+  { environmentId }: EnvironmentGrant,
+  id: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from environment_access where environment_id = ${environmentId} and principal_id = ${id}`.execute(
+    db,
+  )
   return numAffectedRows === 1n
 }
