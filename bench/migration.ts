@@ -9,8 +9,9 @@ import { startPlainServer } from '../test/support/providers/git-server.ts'
 import { fill } from '../test/support/repositories.ts'
 
 /**
- * What does a migration cost beyond moving the bytes? All of MIRROR_PUSH (copying, looking for foreign history, pushing,
- * comparing) against bare `git clone --mirror && git push --mirror` between the same two servers.
+ * What does a migration cost beyond moving the bytes? All of MIRROR_PUSH (copying, looking for foreign
+ * history, pushing, comparing) against bare `git clone --mirror && git push --mirror` between the same two
+ * servers.
  */
 const OBJECTS = 50_000
 const CHARACTERS = 1_000

@@ -49,7 +49,10 @@ export function placeBody(provider: ProviderName, { name, url, param }: PlaceOpt
   }
 }
 
-/** The header with the access token; none when there is no token. A token is never an argument: others see those. */
+/**
+ * The header with the access token; none when there is no token. A token is never an argument: others see
+ * those.
+ */
 export async function tokenHeader(
   { surroundings }: Context,
   { tokenStdin }: PlaceOptions,

@@ -16,9 +16,9 @@ const MAX_URL_CHARACTERS = 2_000
 const scpLike = /^([A-Za-z0-9._-]+)@([A-Za-z0-9.-]+):(?!\/\/)([^\s]+)$/
 
 /**
- * Reads the address of a repository as a person gives it. A string is what is wrong with it, in words for people:
- * only https, http and ssh; no credentials in it (they would be in logs and lists of processes); nothing that Git or
- * ssh would take for an option, a helper program or a path of this machine.
+ * Reads the address of a repository as a person gives it. A string is what is wrong with it, in words for
+ * people: only https, http and ssh; no credentials in it (they would be in logs and lists of processes);
+ * nothing that Git or ssh would take for an option, a helper program or a path of this machine.
  */
 export function parseAddress(given: string): RemoteAddress | string {
   if (given.length > MAX_URL_CHARACTERS) return `must have at most ${MAX_URL_CHARACTERS} characters`
@@ -59,8 +59,8 @@ export class RemoteRefused extends Error {
 }
 
 /**
- * The IP address a remote may be reached at now. Git is then told to connect to exactly this one, so that a name that
- * resolves differently a moment later gets nobody anywhere. Throws `RemoteRefused`.
+ * The IP address a remote may be reached at now. Git is then told to connect to exactly this one, so that a
+ * name that resolves differently a moment later gets nobody anywhere. Throws `RemoteRefused`.
  */
 export async function resolveAddress(remote: RemoteAddress, policy: AddressPolicy): Promise<string> {
   const { host } = remote

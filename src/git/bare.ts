@@ -4,8 +4,9 @@ import { newId } from '../lib/ids.ts'
 import { gitText, runGit } from './run-git.ts'
 
 /**
- * Slips of programs of long ago: they harm nobody, and history must not be refused for them. Everything else that
- * `git fsck` finds is refused when it is pushed to us: above all what would run something in other people's copies.
+ * Slips of programs of long ago: they harm nobody, and history must not be refused for them. Everything else
+ * that `git fsck` finds is refused when it is pushed to us: above all what would run something in other
+ * people's copies.
  */
 const tolerated = [
   ...['badDate', 'badDateOverflow', 'badTimezone', 'missingSpaceBeforeDate', 'zeroPaddedDate'],

@@ -1,11 +1,13 @@
 import { devNull } from 'node:os'
 
-/** What `git` and what it starts get of our environment: enough to find programs and the keys of an ssh agent. */
+/**
+ * What `git` and what it starts get of our environment: enough to find programs and the keys of an ssh agent.
+ */
 const inherited = ['PATH', 'HOME', 'SSH_AUTH_SOCK', 'SYSTEMROOT', 'TMPDIR', 'SSL_CERT_FILE', 'SSL_CERT_DIR']
 
 /**
- * The environment of every `git`: no configuration of the machine or its user, no questions, only network protocols,
- * messages in English (they are read).
+ * The environment of every `git`: no configuration of the machine or its user, no questions, only network
+ * protocols, messages in English (they are read).
  */
 export function safeEnvironment(): Record<string, string> {
   const env: Record<string, string> = {
@@ -56,7 +58,10 @@ const always: Readonly<Record<string, string>> = {
   'safe.directory': '*',
 }
 
-/** Configuration as environment variables (git-config, GIT_CONFIG_COUNT); `config` wins over what always holds. */
+/**
+ * Configuration as environment variables (git-config, GIT_CONFIG_COUNT); `config` wins over what always
+ * holds.
+ */
 export function configVariables(config: Readonly<Record<string, string>>): Record<string, string> {
   const all = Object.entries({ ...always, ...config })
   const env: Record<string, string> = { GIT_CONFIG_COUNT: String(all.length) }

@@ -63,7 +63,9 @@ const ownReasons = {
   exited: undefined,
 } as const
 
-/** One or two sentences about a failed call of Git: what it means, what to do, and what was said, shortened. */
+/**
+ * One or two sentences about a failed call of Git: what it means, what to do, and what was said, shortened.
+ */
 export function explainGit(error: unknown): string {
   if (error instanceof RemoteRefused) return error.message
   if (!(error instanceof GitFailure)) return error instanceof Error ? error.message : String(error)

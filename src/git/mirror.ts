@@ -25,8 +25,9 @@ export class TooLarge extends Error {
 }
 
 /**
- * Makes `folder` an exact copy of a remote, with every ref. A copy that is there already is brought up to date, or made
- * anew when it is damaged. A new one appears whole or not at all. Throws `GitFailure`, `RemoteRefused`, `TooLarge`.
+ * Makes `folder` an exact copy of a remote, with every ref. A copy that is there already is brought up to
+ * date, or made anew when it is damaged. A new one appears whole or not at all. Throws `GitFailure`,
+ * `RemoteRefused`, `TooLarge`.
  */
 export async function copyFrom(remote: Remote, folder: string, options: TransferOptions): Promise<void> {
   const call = await callOf(remote, options.policy)
@@ -49,7 +50,9 @@ export async function copyFrom(remote: Remote, folder: string, options: Transfer
   }
 }
 
-/** False when the copy is damaged. Another process may hold its locks for a moment; one that died, for ever. */
+/**
+ * False when the copy is damaged. Another process may hold its locks for a moment; one that died, for ever.
+ */
 async function bringUpToDate(
   args: readonly string[],
   folder: string,
@@ -78,8 +81,8 @@ const isDamaged = (error: unknown): boolean =>
   error instanceof GitFailure && error.kind === 'exited' && damage.test(error.stderr)
 
 /**
- * Makes a remote an exact copy of `folder`: every ref but those below `exceptPrefixes`, forced, and what the source does
- * not have is deleted there. Throws `GitFailure`, `RemoteRefused`.
+ * Makes a remote an exact copy of `folder`: every ref but those below `exceptPrefixes`, forced, and what the
+ * source does not have is deleted there. Throws `GitFailure`, `RemoteRefused`.
  */
 export async function pushTo(
   remote: Remote,

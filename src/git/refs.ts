@@ -2,7 +2,10 @@ import type { AddressPolicy } from './address.ts'
 import { callOf, type Remote } from './remote.ts'
 import { runGit } from './run-git.ts'
 
-/** Refs by name. Names are bytes in Git; here each byte is one character, so that any name survives the round trip. */
+/**
+ * Refs by name. Names are bytes in Git; here each byte is one character, so that any name survives the round
+ * trip.
+ */
 export type Refs = ReadonlyMap<string, string>
 
 export interface RemoteRefs {
@@ -62,7 +65,10 @@ export async function listLocalRefs(folder: string): Promise<RemoteRefs> {
 export const withoutPrefixes = (refs: Refs, prefixes: readonly string[]): Refs =>
   new Map([...refs].filter(([name]) => !prefixes.some((prefix) => name.startsWith(prefix))))
 
-/** What differs between two sets of refs, one sentence each; empty when they are the same in names and object ids. */
+/**
+ * What differs between two sets of refs, one sentence each; empty when they are the same in names and object
+ * ids.
+ */
 export function refDifferences(expected: Refs, actual: Refs): string[] {
   const differences: string[] = []
   for (const [name, oid] of expected) {
@@ -89,8 +95,8 @@ export function printable(name: string): string {
 const NEVER_IN_REFS = /[\s~^:?*[\\]|\.\.|@\{|\/\/|\.lock(\/|$)|^[-/.]|\/\.|[/.]$|^@$/
 
 /**
- * What is wrong with a branch, tag or commit that a person named, or undefined. Nothing that Git could take for an
- * option, a range or an expression gets through.
+ * What is wrong with a branch, tag or commit that a person named, or undefined. Nothing that Git could take
+ * for an option, a range or an expression gets through.
  */
 export function revisionFault(revision: string): string | undefined {
   if (revision === '' || revision.length > 250) return 'must have 1 to 250 characters'

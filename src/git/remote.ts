@@ -18,7 +18,10 @@ export interface RemoteCall {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** Prepares a call: resolves the host once and pins it, and puts credentials where only this process can read them. */
+/**
+ * Prepares a call: resolves the host once and pins it, and puts credentials where only this process can read
+ * them.
+ */
 export async function callOf(remote: Remote, policy: AddressPolicy): Promise<RemoteCall> {
   if (remote.kind === 'folder') {
     return { url: remote.path, config: {}, env: { GIT_ALLOW_PROTOCOL: 'file' } }

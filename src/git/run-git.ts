@@ -5,7 +5,10 @@ export interface GitOrder {
   /** Arguments of the `git` program: an argument list, never a shell line. */
   readonly args: readonly string[]
   readonly cwd?: string | undefined
-  /** Configuration of this call alone; it travels in the environment, so secrets in it are in no argument list. */
+  /**
+   * Configuration of this call alone; it travels in the environment, so secrets in it are in no argument
+   * list.
+   */
   readonly config?: Readonly<Record<string, string>> | undefined
   readonly env?: Readonly<Record<string, string>> | undefined
   readonly input?: string | Buffer | undefined
@@ -50,8 +53,8 @@ const MAX_MESSAGE_CHARACTERS = 16 * 1024
 const GRACE_MS = 2_000
 
 /**
- * Runs `git` without a terminal, without the machine's own configuration and without hooks, in a process group of its
- * own that is ended as a whole. Throws `GitFailure` unless it exits with 0.
+ * Runs `git` without a terminal, without the machine's own configuration and without hooks, in a process
+ * group of its own that is ended as a whole. Throws `GitFailure` unless it exits with 0.
  */
 export async function runGit(order: GitOrder): Promise<GitOutput> {
   const { args } = order

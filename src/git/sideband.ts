@@ -4,8 +4,8 @@ const FLUSH = Buffer.from('0000')
 const MAX_MESSAGE_BYTES = 900
 
 /**
- * Adds messages for the pusher to the answer of a push: before the flush packet that ends the side band, as the output
- * of a hook would be. An answer without side band passes unchanged.
+ * Adds messages for the pusher to the answer of a push: before the flush packet that ends the side band, as
+ * the output of a hook would be. An answer without side band passes unchanged.
  */
 export function appendMessages(messages: () => Promise<readonly string[]>): Transform {
   let held = Buffer.alloc(0)
@@ -24,7 +24,7 @@ export function appendMessages(messages: () => Promise<readonly string[]>): Tran
           if (banded === true && held.equals(FLUSH)) for (const line of lines) this.push(packet(line))
           done(null, held)
         },
-        () => done(null, held), // the push is done; that the advice could not be made must not look like a failure
+        () => done(null, held), // the push is done: missing advice must not look like a failure
       )
     },
   })

@@ -14,7 +14,10 @@ const author = {
   GIT_COMMITTER_EMAIL: 'ada@example.com',
 }
 
-/** Runs `git` as a person would, without the configuration of the machine. Resolves with both outputs together. */
+/**
+ * Runs `git` as a person would, without the configuration of the machine. Resolves with both outputs
+ * together.
+ */
 export async function git(
   cwd: string,
   args: readonly string[],

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { aWorkingCopy, commit, git } from './git.ts'
 
 /**
- * A working copy with everything that gets lost easily: several branches, light and annotated tags, a tag of a tag,
- * notes, refs outside the usual places, names that are no UTF-8, a Git LFS pointer, a submodule link.
+ * A working copy with everything that gets lost easily: several branches, light and annotated tags, a tag of
+ * a tag, notes, refs outside the usual places, names that are no UTF-8, a Git LFS pointer, a submodule link.
  */
 export async function aRichRepository(folder: string): Promise<string> {
   await aWorkingCopy(folder)
@@ -36,7 +36,9 @@ oid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393
 size 12345
 `
 
-/** Fills a repository with `count` blobs in one commit, through one pack; each has `extra` random characters. */
+/**
+ * Fills a repository with `count` blobs in one commit, through one pack; each has `extra` random characters.
+ */
 export async function fill(folder: string, count: number, extra = 0): Promise<void> {
   const parts: string[] = []
   for (let i = 0; i < count; i++) {

@@ -17,7 +17,10 @@ export {
 const RETRY_AFTER_SECONDS = 15
 const RENEW_MS = 20_000
 
-/** Why Git operations of a project are refused while its repository moves (specification, rule 2 of migration state). */
+/**
+ * Why Git operations of a project are refused while its repository moves (specification, rule 2 of migration
+ * state).
+ */
 export const migrationInProgress = () =>
   new Problem(
     'conflict',
@@ -42,8 +45,8 @@ export async function enterRepository(
 }
 
 /**
- * Runs `work`, which changes a hosted repository, as an operation that every server process sees. Throws `conflict`
- * while a migration holds the repository; one that begins meanwhile waits.
+ * Runs `work`, which changes a hosted repository, as an operation that every server process sees. Throws
+ * `conflict` while a migration holds the repository; one that begins meanwhile waits.
  */
 export async function changingRepository<T>(
   db: Db,

@@ -11,8 +11,8 @@ import { Problem } from '../../lib/problem.ts'
 /** Folders on this server in which repositories can be read. */
 export interface Copies {
   /**
-   * A folder with the repository as it is now: the hosted one itself, or a copy that is brought up to date when it is
-   * older than `maxAgeMs`. Throws `conflict` with what to do when the far side cannot be read.
+   * A folder with the repository as it is now: the hosted one itself, or a copy that is brought up to date
+   * when it is older than `maxAgeMs`. Throws `conflict` with what to do when the far side cannot be read.
    */
   folderOf(place: Place, maxAgeMs?: number): Promise<string>
 }

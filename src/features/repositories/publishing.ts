@@ -29,7 +29,10 @@ const NEWS_MS = 1_000
 
 /** Use cases of decisions.md §8, publishing from the project's repository. */
 export function createPublishing({ db, encryption, copies, artifacts }: PublishingDependencies) {
-  /** Publishes the text files of a commit: hidden files, links, submodules and files that are no text are left out. */
+  /**
+   * Publishes the text files of a commit: hidden files, links, submodules and files that are no text are left
+   * out.
+   */
   async function publish(caller: Caller, projectId: string, wanted: PublishFromGit) {
     const { environmentName, versionName, ref } = wanted
     const grant = await enterProject(db, caller, projectId, 'artifacts:publish')
@@ -51,7 +54,9 @@ export function createPublishing({ db, encryption, copies, artifacts }: Publishi
     return publications.listPublications(db, grant, page)
   }
 
-  /** From now on every new commit of a branch is published in an environment, with the rights of the caller. */
+  /**
+   * From now on every new commit of a branch is published in an environment, with the rights of the caller.
+   */
   async function automate(caller: Caller, projectId: string, { environmentName, branch }: NewPublication) {
     const purpose = { project: 'artifacts:publish', environment: 'environment:run' } as const
     const grant = await enterEnvironment(db, caller, projectId, environmentName, purpose)
@@ -70,8 +75,9 @@ export function createPublishing({ db, encryption, copies, artifacts }: Publishi
   }
 
   /**
-   * Publishes the newest commit of every branch that is to be published by itself and has moved. A version that is
-   * there already is well: two processes that look at once publish once. Called after a push and by a pass.
+   * Publishes the newest commit of every branch that is to be published by itself and has moved. A version
+   * that is there already is well: two processes that look at once publish once. Called after a push and by a
+   * pass.
    */
   async function publishNew(projectId: string): Promise<void> {
     for (const rule of await publications.findPublications(db, projectId)) {
@@ -125,7 +131,8 @@ export async function readFilesAt(folder: string, commit: string): Promise<Artif
     throw new Problem(
       'payload-too-large',
       large === undefined
-        ? `The commit has ${tree.length} files with ${total} bytes; a version has at most ${MAX_ARTIFACT_FILES} files and ${MAX_ARTIFACT_BYTES} bytes`
+        ? `The commit has ${tree.length} files with ${total} bytes; a version has at most ` +
+            `${MAX_ARTIFACT_FILES} files and ${MAX_ARTIFACT_BYTES} bytes`
         : `${large.path} has ${large.bytes} bytes; a file of a version has at most ${MAX_ARTIFACT_FILE_BYTES}`,
     )
   }

@@ -62,7 +62,9 @@ export function createReading(db: Db, encryption: Encryption, copies: Copies) {
 
 export type Reading = ReturnType<typeof createReading>
 
-/** The commit a caller means; the default branch without a ref. Throws `not-found`, and `conflict` when empty. */
+/**
+ * The commit a caller means; the default branch without a ref. Throws `not-found`, and `conflict` when empty.
+ */
 export async function commitOf(folder: string, ref: string | undefined): Promise<string> {
   const found = await resolveCommit(folder, ref ?? 'HEAD')
   if (found !== undefined) return found

@@ -1,6 +1,8 @@
 import type { Location, ProviderKind } from '../../git/providers/provider.ts'
 
-/** A token this close to its end is traded for a new one. Shorter than the week that GitLab gives by default. */
+/**
+ * A token this close to its end is traded for a new one. Shorter than the week that GitLab gives by default.
+ */
 const ROTATE_DAYS = 3
 const DAY_MS = 86_400_000
 

@@ -152,7 +152,10 @@ export function refuseFailed(checks: readonly Check[]): void {
   })
 }
 
-/** The token after its rotation, or as it was where the provider cannot rotate. Throws `conflict` when refused. */
+/**
+ * The token after its rotation, or as it was where the provider cannot rotate. Throws `conflict` when
+ * refused.
+ */
 export async function rotateNow(
   provider: Provider,
   place: Place,

@@ -91,8 +91,8 @@ export const alreadyAssociated = () =>
 const describe = ({ provider, repositoryName }: Location) => `${provider} ${repositoryName}`
 
 /**
- * Removes the association, with what is published by itself from it. `migrating` and `absent` say why not. The lock on
- * the row makes a migration that begins at the same moment either see it gone or be seen.
+ * Removes the association, with what is published by itself from it. `migrating` and `absent` say why not.
+ * The lock on the row makes a migration that begins at the same moment either see it gone or be seen.
  */
 export async function deleteRepository(
   db: Db,
@@ -109,8 +109,8 @@ export async function deleteRepository(
 }
 
 /**
- * Takes the repository's row until the transaction ends; what it answers is read after the lock was got, in a statement
- * of its own, so that it is the newest.
+ * Takes the repository's row until the transaction ends; what it answers is read after the lock was got, in a
+ * statement of its own, so that it is the newest.
  */
 export async function lockRepository(tx: Db, projectId: string): Promise<RepositoryRow | undefined> {
   await sql`select from repository where project_id = ${projectId} for update`.execute(tx)
@@ -120,8 +120,8 @@ export async function lockRepository(tx: Db, projectId: string): Promise<Reposit
 const OPERATION_LEASE = sql`interval '60 seconds'`
 
 /**
- * Begins a Git operation that changes a hosted repository, unless a migration holds it. A migration that begins later
- * waits for the operation to end, or for its lease when the process that runs it is gone.
+ * Begins a Git operation that changes a hosted repository, unless a migration holds it. A migration that
+ * begins later waits for the operation to end, or for its lease when the process that runs it is gone.
  */
 export async function beginOperation(
   db: Db,

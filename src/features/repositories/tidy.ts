@@ -24,9 +24,9 @@ export interface TidyOptions {
 }
 
 /**
- * Deletes folders that nothing needs any more (of projects that are gone, copies of places a project has left, what a
- * process that was lost had begun), and packs hosted repositories that many pushes have scattered. Several servers may
- * do it at once: Git locks what it packs.
+ * Deletes folders that nothing needs any more (of projects that are gone, copies of places a project has
+ * left, what a process that was lost had begun), and packs hosted repositories that many pushes have
+ * scattered. Several servers may do it at once: Git locks what it packs.
  */
 export async function tidyFolders({ db, root, log, now }: TidyOptions): Promise<void> {
   await deleteLostOperations(db)
@@ -64,7 +64,10 @@ async function foldersIn(folder: string): Promise<string[]> {
 
 const projectOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).slice(0, 36)
 
-/** Locks of a process that was killed would refuse pushes for ever. No operation of ours lasts as long as this. */
+/**
+ * Locks of a process that was killed would refuse pushes for ever. No operation of ours lasts as long as
+ * this.
+ */
 async function removeOldLocks(
   folder: string,
   isOlder: (path: string, ms: number) => Promise<boolean>,

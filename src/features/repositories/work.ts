@@ -47,7 +47,10 @@ export function repositoryPasses(work: RepositoryWork): WakeableService[] {
   ]
 }
 
-/** Trades stored tokens that expire soon for new ones. A refusal is kept beside the repository and tried again. */
+/**
+ * Trades stored tokens that expire soon for new ones. A refusal is kept beside the repository and tried
+ * again.
+ */
 export async function rotateTokens({ db, providers, encryption, clock, log }: RepositoryWork): Promise<void> {
   for (;;) {
     const outcome = await rotateTokenOf(db, rotationHorizon(clock.now()), async (row) => {

@@ -49,7 +49,9 @@ async function checked(projectId: string, body: NewMigration, name: string, toke
   return found
 }
 
-/** A dry run names the check that fails, and a start is refused with the same words before anything happened. */
+/**
+ * A dry run names the check that fails, and a start is refused with the same words before anything happened.
+ */
 async function refusedBy(projectId: string, body: NewMigration, name: string, words: RegExp, token?: string) {
   expect(await checked(projectId, body, name, token)).toMatchObject({
     result: 'FAILED',

@@ -25,8 +25,8 @@ export interface CheckDependencies {
 }
 
 /**
- * Everything that can be known before a migration starts (specification, prerequisites 1 to 6), read only. A `target`
- * without the token its provider needs fails that check.
+ * Everything that can be known before a migration starts (specification, prerequisites 1 to 6), read only. A
+ * `target` without the token its provider needs fails that check.
  */
 export async function checkMigration(
   dependencies: CheckDependencies,
@@ -59,7 +59,8 @@ export async function checkMigration(
 
 async function targetChecks(provider: Provider, target: Place, mode: NewMigration['mode']): Promise<Check[]> {
   if (provider.usesToken === 'required' && target.token === undefined) {
-    const detail = `Send an access token of a service account in the header Git-Provider-Access-Token: ${provider.kind} needs one`
+    const header = 'Git-Provider-Access-Token'
+    const detail = `${provider.kind} needs an access token of a service account; send it in the header ${header}`
     return [failed('ACCESS_TOKEN', detail)]
   }
   // Prerequisites 3 and 4 hold for both modes; elsewhere only a push needs the right to push.
@@ -68,7 +69,9 @@ async function targetChecks(provider: Provider, target: Place, mode: NewMigratio
   return provider.checks(target, purpose)
 }
 
-/** Whether a push would destroy something at the target, or a target that is only pointed at lacks something. */
+/**
+ * Whether a push would destroy something at the target, or a target that is only pointed at lacks something.
+ */
 async function historyCheck(
   { providers, policy, root }: CheckDependencies,
   mode: NewMigration['mode'],

@@ -56,7 +56,8 @@ const MAX_AGE_MS = 2_000
 
 /**
  * MIRROR_PUSH: copies every ref to the target and compares. Answers what was done, for people. Throws
- * `MigrationRefused`, `GitFailure`, `RemoteRefused`, `ProviderRefusal`, `TooLarge`; then only the target has changed.
+ * `MigrationRefused`, `GitFailure`, `RemoteRefused`, `ProviderRefusal`, `TooLarge`; then only the target has
+ * changed.
  */
 export async function mirrorPush(journey: Journey): Promise<string> {
   const { source, target, providers } = journey
@@ -91,8 +92,8 @@ export async function mirrorPush(journey: Journey): Promise<string> {
 }
 
 /**
- * The source in a folder, and what the target has: both far sides are asked at once. When copying took long, the target
- * is asked again, because someone may have pushed to it meanwhile.
+ * The source in a folder, and what the target has: both far sides are asked at once. When copying took long,
+ * the target is asked again, because someone may have pushed to it meanwhile.
  */
 async function gather(journey: Journey) {
   const { target, providers } = journey
@@ -154,8 +155,8 @@ async function refsOf(journey: Journey, place: Place, except: readonly string[])
 }
 
 /**
- * The source as it is after the push. A hosted one is locked; others can be pushed to while they are copied, and a copy
- * does not follow when the default branch of its source changes.
+ * The source as it is after the push. A hosted one is locked; others can be pushed to while they are copied,
+ * and a copy does not follow when the default branch of its source changes.
  */
 async function sourceNow(journey: Journey, local: RemoteRefs): Promise<RemoteRefs> {
   const { source } = journey
@@ -164,7 +165,10 @@ async function sourceNow(journey: Journey, local: RemoteRefs): Promise<RemoteRef
   return { refs, head: head ?? local.head }
 }
 
-/** Gives the target the default branch of the source. What cannot be done is said, not fatal: no history is lost. */
+/**
+ * Gives the target the default branch of the source. What cannot be done is said, not fatal: no history is
+ * lost.
+ */
 async function keepHead(journey: Journey, from: RemoteRefs, there: RemoteRefs): Promise<string> {
   const { target, providers } = journey
   const { head } = from
@@ -191,7 +195,9 @@ const LFS_NOTE =
 const leftOut = (count: number, prefixes: readonly string[]): string =>
   count === 0 ? '' : `${count} refs were left out that providers make by themselves (${prefixes.join(', ')})`
 
-/** RECONFIGURE: only makes sure that the target has what was published. Answers what was found, for people. */
+/**
+ * RECONFIGURE: only makes sure that the target has what was published. Answers what was found, for people.
+ */
 export async function verifyTarget(journey: Journey): Promise<string> {
   const { target, providers, root } = journey
   await journey.enter('WAITING', 'Waiting for Git operations that began before')
@@ -212,5 +218,6 @@ export async function verifyTarget(journey: Journey): Promise<string> {
       `The target lacks published commits (${someOf(missing)}); push the history there first, or use MIRROR_PUSH`,
     )
   }
-  return `The project points at ${target.provider} ${target.repositoryName}; it has all ${commits.length} published commits`
+  const place = `${target.provider} ${target.repositoryName}`
+  return `The project points at ${place}; it has all ${commits.length} published commits`
 }

@@ -32,9 +32,9 @@ export interface NewRow {
 const lease = (ms: number) => sql`now() + make_interval(secs => ${ms / 1000})`
 
 /**
- * Begins the project's only migration. The row of the repository is taken first, so that a Git operation that begins at
- * the same moment either is waited for or is refused; the index `one_running_migration_per_project` decides between
- * two migrations. Answers undefined when the project has no repository (any more).
+ * Begins the project's only migration. The row of the repository is taken first, so that a Git operation that
+ * begins at the same moment either is waited for or is refused; the index `one_running_migration_per_project`
+ * decides between two migrations. Answers undefined when the project has no repository (any more).
  */
 export async function insertMigration(
   db: Db,
@@ -128,7 +128,10 @@ type Held = Pick<MigrationRow, 'id' | 'workerId'>
 const held = ({ id, workerId }: Held) =>
   sql`id = ${id} and worker_id = ${workerId} and status = 'IN_PROGRESS' and lease_until > now()`
 
-/** Keeps the lease, and notes phase and detail. False when the lease was lost: then nothing may be done any more. */
+/**
+ * Keeps the lease, and notes phase and detail. False when the lease was lost: then nothing may be done any
+ * more.
+ */
 export async function renew(
   db: Db,
   migration: Held,
@@ -143,15 +146,18 @@ export async function renew(
   return numAffectedRows === 1n
 }
 
-/** Lets another worker go on with it: this process is stopping. An attempt that was given up so does not count. */
+/**
+ * Lets another worker go on with it: this process is stopping. An attempt that was given up so does not
+ * count.
+ */
 export async function release(db: Db, migration: Held): Promise<void> {
   await sql`update repository_migration set worker_id = null, lease_until = now(), attempts = greatest(attempts - 1, 0)
              where ${held(migration)}`.execute(db)
 }
 
 /**
- * Points the project at the target and ends the migration, in one transaction, only while the lease is held. False when
- * it was lost: the project stays where it is.
+ * Points the project at the target and ends the migration, in one transaction, only while the lease is held.
+ * False when it was lost: the project stays where it is.
  */
 export async function succeed(
   db: Db,

@@ -35,7 +35,10 @@ const PASS_MS = 2_000
 const PROGRESS_MS = 1_000
 const OTHERS_POLL_MS = 200
 
-/** Runs migrations that wait or whose process was lost. Every API process has one; the lease decides who works. */
+/**
+ * Runs migrations that wait or whose process was lost. Every API process has one; the lease decides who
+ * works.
+ */
 export function createMigrationWorker(work: MigrationWork): MigrationWorker {
   const running = new Set<Promise<void>>()
 

@@ -78,7 +78,8 @@ export function githubProvider({ fetch, apiUrl, webUrl, app }: GithubOptions): P
     if (!answer.ok || !isRecord(answer.body)) {
       const why =
         answer.status === 404
-          ? `GitHub has no repository ${name}, or does not show it to this token: make it there first, and give the token access`
+          ? `GitHub has no repository ${name}, or does not show it to this token: ` +
+            'make it there first, and give the token access'
           : `GitHub answered ${saidBy(answer)}`
       return [failed('TARGET_EXISTS', why)]
     }
@@ -89,7 +90,10 @@ export function githubProvider({ fetch, apiUrl, webUrl, app }: GithubOptions): P
     return [there, roleCheck(answer.body), await forcePushCheck(place)]
   }
 
-  /** Rulesets first, then the older branch protection. Both may be hidden from the token: then nothing is known. */
+  /**
+   * Rulesets first, then the older branch protection. Both may be hidden from the token: then nothing is
+   * known.
+   */
   async function forcePushCheck(place: Place): Promise<Check> {
     const barred = [...(await barringRulesets(place)), ...(await barringProtections(place))]
     if (barred.includes(undefined))

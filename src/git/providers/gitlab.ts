@@ -49,7 +49,8 @@ export function gitlabProvider({ fetch, baseUrl }: GitlabOptions): Provider {
     const id = place.providerParameters['repositoryId']
     throw new ProviderRefusal(
       answer.status === 404
-        ? `GitLab has no project ${id}, or does not show it to this service account: make it there first, and add the account`
+        ? `GitLab has no project ${id}, or does not show it to this service account: ` +
+            'make it there first, and add the account'
         : `GitLab answered ${saidBy(answer)}`,
       answer.status,
     )
@@ -100,7 +101,8 @@ export function gitlabProvider({ fetch, baseUrl }: GitlabOptions): Provider {
     const names = barred.map((branch) => String(member(branch, 'name'))).join(', ')
     return failed(
       'FORCE_PUSH',
-      `Force pushes are not allowed on ${names}: turn on "Allowed to force push" there (Settings, Repository, Protected branches) or for the group`,
+      `Force pushes are not allowed on ${names}: turn on "Allowed to force push" there ` +
+        '(Settings, Repository, Protected branches) or for the group',
     )
   }
 

@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { exists, setHead } from '../bare.ts'
 import { failed, type Provider, passed, unknownFields } from './provider.ts'
 
-/** Where the hosted repository of a project lies. Project ids are UUIDs, in either case: that was checked before. */
+/**
+ * Where the hosted repository of a project lies. Project ids are UUIDs, in either case: that was checked
+ * before.
+ */
 export const hostedFolder = (root: string, projectId: string): string =>
   join(root, 'hosted', `${projectId.toLowerCase()}.git`)
 

@@ -17,7 +17,9 @@ export interface ProviderAnswer {
   readonly body: unknown
 }
 
-/** Calls the API of a provider. Throws `ProviderRefusal` when it cannot be reached or answers with a redirect. */
+/**
+ * Calls the API of a provider. Throws `ProviderRefusal` when it cannot be reached or answers with a redirect.
+ */
 export async function callProvider(
   fetcher: typeof fetch,
   url: string,

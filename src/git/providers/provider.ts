@@ -15,7 +15,10 @@ export interface Place extends Location {
   readonly token: string | undefined
 }
 
-/** One thing that must hold, and what to do when it does not. `undefined`: it cannot be known before it is tried. */
+/**
+ * One thing that must hold, and what to do when it does not. `undefined`: it cannot be known before it is
+ * tried.
+ */
 export interface Check {
   readonly name: CheckName
   readonly passed: boolean | undefined
@@ -56,9 +59,14 @@ export interface Provider {
   nameOf(parameters: Readonly<Record<string, string>>): string
   /** Where Git reaches it. Throws `ProviderRefusal` when credentials cannot be got. */
   remote(place: Place): Promise<Remote>
-  /** Whether the repository is there and may be used for `purpose`. Never throws for what a person can put right. */
+  /**
+   * Whether the repository is there and may be used for `purpose`. Never throws for what a person can put
+   * right.
+   */
   checks(place: Place, purpose: Purpose): Promise<Check[]>
-  /** Trades the token for a new one; the old one is dead afterwards. Only of providers that require a token. */
+  /**
+   * Trades the token for a new one; the old one is dead afterwards. Only of providers that require a token.
+   */
   rotate?(place: Place, now: Date): Promise<RotatedToken>
   /** Makes a branch the one that clones get. */
   setDefaultBranch?(place: Place, branch: string): Promise<void>

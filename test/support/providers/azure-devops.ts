@@ -7,7 +7,10 @@ interface Repository {
   readonly id: string
   isDisabled: boolean
   defaultBranch: string | undefined
-  /** Bits of the namespace "Git Repositories" that the service principal has: 2 Read, 4 Contribute, 8 Force push. */
+  /**
+   * Bits of the namespace "Git Repositories" that the service principal has: 2 Read, 4 Contribute, 8 Force
+   * push.
+   */
   permissions: number
 }
 

@@ -32,7 +32,9 @@ export interface GitAccess {
 export interface FarSide {
   /** Operations of the provider; undefined when the path is none of them. */
   api?(request: ApiRequest): ApiAnswer | undefined | Promise<ApiAnswer | undefined>
-  /** Which repository a request is for, and whether its credentials open it; undefined when it is for none. */
+  /**
+   * Which repository a request is for, and whether its credentials open it; undefined when it is for none.
+   */
   repository(path: string, headers: IncomingMessage['headers'], pushes: boolean): GitAccess | undefined
 }
 

@@ -111,7 +111,10 @@ export async function noteResult(
     .execute()
 }
 
-/** Projects with something to look at; whoever takes them looks, the other processes leave them alone meanwhile. */
+/**
+ * Projects with something to look at; whoever takes them looks, the other processes leave them alone
+ * meanwhile.
+ */
 export async function takeDueProjects(db: Db, afterSeconds: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update repository_publication set checked_at = now()

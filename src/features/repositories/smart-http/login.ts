@@ -23,8 +23,8 @@ const MAX_REMEMBERED = 1_000
 const REMEMBERED_MS = 5 * 60_000
 
 /**
- * Whom a Git client is: HTTP Basic with client id and secret, HTTP Basic with an access token as password (any user
- * name), or a bearer token. Throws `too-many-requests` when someone guesses.
+ * Whom a Git client is: HTTP Basic with client id and secret, HTTP Basic with an access token as password
+ * (any user name), or a bearer token. Throws `too-many-requests` when someone guesses.
  */
 export function createGitLogin({ authenticate, issue, guesses }: LoginDependencies) {
   const tokens = new LRUCache<string, string>({ max: MAX_REMEMBERED, ttl: REMEMBERED_MS })

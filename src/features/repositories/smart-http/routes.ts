@@ -14,7 +14,10 @@ const services = ['git-upload-pack', 'git-receive-pack'] as const
 const isService = (name: string | undefined): name is GitService =>
   services.some((service) => service === name)
 
-/** `/git/{projectId}.git`: what Git clients of hosted repositories talk to. Answers are text, as Git shows them. */
+/**
+ * `/git/{projectId}.git`: what Git clients of hosted repositories talk to. Answers are text, as Git shows
+ * them.
+ */
 export async function smartHttpRoutes(app: Server, hosting: Hosting, login: GitLogin): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

@@ -43,7 +43,9 @@ const FETCH_TIMEOUT_MS = 30 * 60_000
 const MAX_SERVING = 32
 const MAX_CHECKED_BRANCHES = 3
 
-/** Hosted repositories over smart HTTP (decisions.md §11): clone and fetch for readers, push for contributors. */
+/**
+ * Hosted repositories over smart HTTP (decisions.md §11): clone and fetch for readers, push for contributors.
+ */
 export function createHosting({ db, root, log, validate, maxPushBytes, onPush }: HostingDependencies) {
   let serving = 0
 
@@ -99,7 +101,10 @@ export function createHosting({ db, root, log, validate, maxPushBytes, onPush }:
     })
   }
 
-  /** A push is an operation that a migration waits for: it lasts until Git has ended and the answer is complete. */
+  /**
+   * A push is an operation that a migration waits for: it lasts until Git has ended and the answer is
+   * complete.
+   */
   function push(grant: Grant, folder: string, request: GitRequest): Promise<BackendAnswer> {
     return new Promise((resolve, reject) => {
       const work = async () => {
@@ -163,7 +168,9 @@ function refuseScope({ scopes }: Caller, needed: 'read' | 'write'): void {
 
 export type Hosting = ReturnType<typeof createHosting>
 
-/** A first push of another branch than the default one becomes the default: otherwise clones would be empty. */
+/**
+ * A first push of another branch than the default one becomes the default: otherwise clones would be empty.
+ */
 async function nameHead(folder: string, { refs, head }: RemoteRefs): Promise<void> {
   if (head !== undefined && refs.has(head)) return
   const branches = [...refs.keys()].filter((name) => name.startsWith('refs/heads/'))

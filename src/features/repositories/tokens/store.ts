@@ -6,9 +6,9 @@ import { findRepository, noteEvent, type RepositoryRow, type SealedToken } from 
 const RETRY_AFTER = sql`interval '1 hour'`
 
 /**
- * Takes one repository whose token expires before `horizon` and that no other process is rotating, and stores what
- * `rotate` answers. The row stays locked meanwhile: two rotations of one token would make the provider revoke both. A
- * repository that is migrating is left alone. `none`: there is nothing to do.
+ * Takes one repository whose token expires before `horizon` and that no other process is rotating, and stores
+ * what `rotate` answers. The row stays locked meanwhile: two rotations of one token would make the provider
+ * revoke both. A repository that is migrating is left alone. `none`: there is nothing to do.
  */
 export async function rotateTokenOf(
   db: Db,
