@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { userModel } from './attributes.ts'
+import { canonicalResource, type Members } from './canonical.ts'
+import { applyPatch, type GivenOperation, readPatch } from './patch.ts'
+
+const patched = (resource: Members, ...operations: GivenOperation[]) =>
+  applyPatch(resource, readPatch(userModel, operations))
+const emails = [
+  { type: 'work', value: 'w@x.example', primary: true },
+  { type: 'home', value: 'h@x.example' },
+]
+
+test('the given resource stays as it was', () => {
+  const resource = Object.freeze({ title: 'Dr', emails }) as Members
+  patched(resource, { op: 'remove', path: 'title' }, { op: 'remove', path: 'emails[type eq "work"]' })
+  expect(resource).toEqual({ title: 'Dr', emails })
+})
+
+test('adding what is there already adds nothing', () => {
+  expect(patched({ emails }, { op: 'add', path: 'emails', value: emails })).toEqual({ emails })
+  expect(patched({ emails }, { op: 'add', value: { emails: [emails[1]] } })).toEqual({ emails })
+})
+
+test('replacing without a filter replaces the whole list, with one the elements it selects', () => {
+  const value = [{ value: 'n@x.example' }]
+  expect(patched({ emails }, { op: 'replace', path: 'emails', value })).toEqual({ emails: value })
+  expect(
+    patched({ emails }, { op: 'replace', path: 'EMAILS[value ew "@x.example"].type', value: 'both' }),
+  ).toEqual({
+    emails: emails.map((one) => ({ ...one, type: 'both' })),
+  })
+})
+
+test('an element that no filter of equalities finds is made from them, any other filter is a fault', () => {
+  expect(
+    patched({}, { op: 'replace', path: 'emails[type eq "work" and primary eq true].value', value: 'v' }),
+  ).toEqual({
+    emails: [{ type: 'work', primary: true, value: 'v' }],
+  })
+  expect(patched({ emails }, { op: 'add', path: 'emails[type eq "other"]', value: { value: 'o' } })).toEqual({
+    emails: [...emails, { type: 'other', value: 'o' }],
+  })
+  expect(() =>
+    patched({ emails }, { op: 'replace', path: 'emails[type co "zz"].value', value: 'v' }),
+  ).toThrow(expect.objectContaining({ scimType: 'noTarget' }))
+})
+
+test('an attribute without values is gone', () => {
+  expect(patched({ emails }, { op: 'remove', path: 'emails[value pr]' })).toEqual({})
+  expect(patched({ name: { givenName: 'Ada' } }, { op: 'remove', path: 'name.givenName' })).toEqual({})
+  expect(patched({ title: 'Dr' }, { op: 'replace', path: 'title', value: null })).toEqual({})
+  expect(patched({ emails }, { op: 'replace', path: 'emails', value: [] })).toEqual({})
+})
+
+test('a set of parts replaces those parts only', () => {
+  const name = { givenName: 'Ada', familyName: 'Byron' }
+  const value = { FAMILYNAME: 'Lovelace' }
+  expect(patched({ name }, { op: 'replace', path: 'name', value })).toEqual({
+    name: { givenName: 'Ada', familyName: 'Lovelace' },
+  })
+})
+
+test('whatever a patch says, it is refused as a fault or ends in canonical form, and touches no prototype', () => {
+  const word = fc.constantFrom(
+    ...[
+      'title',
+      'emails',
+      'name',
+      'active',
+      'value',
+      'type',
+      '__proto__',
+      'constructor',
+      'prototype',
+      'groups',
+      '',
+    ],
+  )
+  const path = fc.oneof(
+    word,
+    fc.tuple(word, word).map((parts) => parts.join('.')),
+    fc.tuple(word, word, word).map(([a, b, c]) => `${a}[${b} eq "x"].${c}`),
+    fc.string(),
+  )
+  const value = fc.oneof(fc.jsonValue(), fc.dictionary(word, fc.jsonValue()))
+  const operation = fc.record(
+    { op: fc.constantFrom('add', 'Replace', 'REMOVE', 'grow'), path, value },
+    { requiredKeys: ['op'] },
+  )
+  fc.assert(
+    fc.property(fc.array(operation, { maxLength: 4 }), (operations) => {
+      try {
+        const result = patched({ title: 'Dr', emails }, ...(operations as GivenOperation[]))
+        expect(canonicalResource(userModel, result)).toEqual(result)
+      } catch (error) {
+        expect(error).toHaveProperty('scimType')
+      }
+      expect(({} as Record<string, unknown>)['value']).toBeUndefined()
+      expect(Object.keys(Object.prototype)).toEqual([])
+    }),
+    { numRuns: 2_000, seed: 3 },
+  )
+})
