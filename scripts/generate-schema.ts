@@ -13,7 +13,7 @@ interface Column {
   generated: boolean
 }
 
-/** `db/schema.sql` and `src/db/tables.ts`, as a database says that has every migration and nothing else. */
+/** `db/schema.sql` and `src/db/tables.generated.ts`, as a database says that has every migration and nothing else. */
 export interface GeneratedSchema {
   readonly schema: string
   readonly tables: string
@@ -23,7 +23,7 @@ export interface GeneratedSchema {
 export async function generateSchema(): Promise<void> {
   const { schema, tables } = await generatedSchema()
   await writeFile('db/schema.sql', schema)
-  await writeFile('src/db/tables.ts', tables)
+  await writeFile('src/db/tables.generated.ts', tables)
 }
 
 export function generatedSchema(): Promise<GeneratedSchema> {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Log } from '../lib/log.ts'
 import { MixedDialect } from './dialect.ts'
 import { openPipelines } from './pipelines.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables.generated.ts'
 
 /**
  * What stores query. A single statement shares a pipelined connection with others; `db.transaction()` takes a

@@ -6,5 +6,7 @@ import { missingMigrations } from './migrate.ts'
 export async function databaseFault(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`select name from schema_migration`.execute(db)
   const missing = await missingMigrations(rows.map(({ name }) => name))
-  return missing.length === 0 ? undefined : `migrations are missing: ${missing.join(', ')}; run headrace migrate`
+  return missing.length === 0
+    ? undefined
+    : `migrations are missing: ${missing.join(', ')}; run headrace migrate`
 }
