@@ -120,6 +120,19 @@ export async function projectOfHeld(
   return rows[0]?.projectId
 }
 
+/** All that these sessions hold. */
+export async function readHeld(
+  db: Db,
+  sessionIds: readonly SessionId[],
+): Promise<{ id: string; sessionId: SessionId }[]> {
+  const { rows } = await sql<{ id: string; sessionId: SessionId }>`
+    select id, session_id as "sessionId" from execution
+     where session_id = any(${sessionIds}::uuid[]) and status in ('RUNNING', 'CANCELLING') and parent_id is null`.execute(
+    db,
+  )
+  return rows
+}
+
 /** Executions of these sessions that are to be cancelled: for when a notification was lost. */
 export async function readCancelling(
   db: Db,

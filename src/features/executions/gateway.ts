@@ -10,7 +10,7 @@ import { Problem } from '../../lib/problem.ts'
 import { MAX_FRAME_BYTES } from '../../protocol/messages.ts'
 import type { RunnerSources } from './answers.ts'
 import { claimExecutions, claimLimited, hasLimits } from './claim-store.ts'
-import { findHolder, readCancelling, readClaimed } from './dispatch-store.ts'
+import { findHolder, readCancelling, readClaimed, readHeld } from './dispatch-store.ts'
 import { createJournal } from './journal.ts'
 import { type Session, serveSession } from './session.ts'
 import { readPauseEnds, readWishes } from './session-store.ts'
@@ -49,12 +49,15 @@ export interface Gateway {
 const MAX_CLAIM = 50
 /** Pauses that end before the next look at them are waited for with a timer. */
 const LOOK_AHEAD_MS = 2_500
+/** No claim is under way this long without its answer. */
+const FORGOTTEN_MS = 3_000
 /** What `headrace start` knows as "start it again" (`roles/supervisor.ts`). */
 export const RESTART_EXIT_CODE = 75
 
 export function createGateway(deps: GatewayDependencies): Gateway {
   const { db, log } = deps
   const sessions = new Map<SessionId, Session>()
+  const missingSince = new Map<string, number>()
   const journal = createJournal(deps.writer, log)
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES * 2 })
 
@@ -87,8 +90,9 @@ export function createGateway(deps: GatewayDependencies): Gateway {
   }
 
   function give(session: Session, runs: Awaited<ReturnType<typeof claimExecutions>>): void {
-    session.gave(runs.length)
-    session.send(runs)
+    const fresh = runs.filter(({ execution }) => !session.has(execution))
+    session.gave(fresh.map(({ execution }) => execution))
+    session.send(fresh)
   }
 
   async function dispatch(): Promise<void> {
@@ -113,11 +117,13 @@ export function createGateway(deps: GatewayDependencies): Gateway {
   async function supervise(): Promise<void> {
     const ids = [...sessions.keys()]
     if (ids.length === 0) return
-    const [wishes, cancelling, pauseEnds] = await Promise.all([
+    const [wishes, cancelling, pauseEnds, held] = await Promise.all([
       readWishes(db, ids),
       readCancelling(db, ids),
       readPauseEnds(db, ids, LOOK_AHEAD_MS),
+      readHeld(db, ids),
     ])
+    await giveForgotten(held)
     for (const ms of pauseEnds) setTimeout(deps.wake, ms + 1).unref()
     for (const { id, sessionId } of cancelling) sessions.get(sessionId)?.send([{ kind: 'cancel', root: id }])
     for (const { id, wish } of wishes) {
@@ -127,6 +133,34 @@ export function createGateway(deps: GatewayDependencies): Gateway {
         const exitCode = wish === 'STOP' ? 0 : RESTART_EXIT_CODE
         sessions.get(id)?.send([{ kind: 'stop', reason: `${wish} was asked for`, exitCode }])
       }
+    }
+  }
+
+  /**
+   * A claim whose answer was lost on the way is done all the same: what a session holds by the database, and was not
+   * sent to it for a while, is sent now.
+   */
+  async function giveForgotten(held: readonly { id: string; sessionId: SessionId }[]): Promise<void> {
+    const missing = held.filter(({ id, sessionId }) => sessions.get(sessionId)?.has(id) === false)
+    for (const id of missingSince.keys()) if (!missing.some((one) => one.id === id)) missingSince.delete(id)
+    const now = Date.now()
+    const due = missing.filter(({ id }) => {
+      const since = missingSince.get(id) ?? now
+      missingSince.set(id, since)
+      return now - since >= FORGOTTEN_MS
+    })
+    for (const [sessionId, some] of Map.groupBy(due, (one) => one.sessionId)) {
+      const session = sessions.get(sessionId)
+      if (session === undefined) continue
+      log.warn({ session: sessionId, executions: some.length }, 'Executions had been claimed and never sent')
+      give(
+        session,
+        await readClaimed(
+          db,
+          sessionId,
+          some.map(({ id }) => id),
+        ),
+      )
     }
   }
 

@@ -41,8 +41,10 @@ export interface Session {
   /** Executions that may still be sent. */
   credit(): number
   send(messages: readonly ToRunner[]): void
-  /** Counts executions that were sent. */
-  gave(count: number): void
+  /** Whether an execution was sent over this connection, or is known to be with the runner, and has not ended. */
+  has(execution: string): boolean
+  /** Notes executions that were sent. */
+  gave(executions: readonly string[]): void
   close(reason: string): void
 }
 
@@ -59,6 +61,7 @@ export function serveSession(socket: WebSocket, runnerId: RunnerId, deps: Sessio
   let draining = false
   let total = 0
   let sent = 0
+  const given = new Set<string>()
 
   let outgoing: ToRunner[] = []
 
@@ -95,7 +98,9 @@ export function serveSession(socket: WebSocket, runnerId: RunnerId, deps: Sessio
     const runnerName = (resumed ?? begun)!.runnerName
     const { connection, leaseSeconds } = resumed ?? { connection: 1, ...opening }
     const credit = () => (draining ? 0 : total - sent)
-    session = { id, runnerId, connection, credit, send, gave, close: fail }
+    for (const held of (resumed && hello.held) ?? []) given.add(held)
+    const has = (execution: string) => given.has(execution)
+    session = { id, runnerId, connection, credit, send, has, gave, close: fail }
     const went = { session: id, resumed: resumed !== undefined }
     send([{ kind: 'welcome', ...went, runner: runnerId, runnerName, leaseSeconds }])
     log.info({ ...went, runner: runnerName, instance: hello.instance }, 'Runner connected')
@@ -103,8 +108,9 @@ export function serveSession(socket: WebSocket, runnerId: RunnerId, deps: Sessio
     if (resumed !== undefined) await reconcile(session, hello.held ?? [])
   }
 
-  function gave(count: number): void {
-    sent += count
+  function gave(executions: readonly string[]): void {
+    sent += executions.length
+    for (const execution of executions) given.add(execution)
   }
 
   /** After a broken connection both ends may have missed something: what each holds is compared. */
@@ -123,6 +129,10 @@ export function serveSession(socket: WebSocket, runnerId: RunnerId, deps: Sessio
     for (const [root, some] of Map.groupBy(reports, (report) => report.root)) {
       const n = some.at(-1)!.n
       void journal.report({ root, session: own.id, reports: some }).then((written) => {
+        const isOver = some.some(
+          (report) => report.kind === 'execution-finished' && report.execution === root,
+        )
+        if (isOver || written === 'not-held') given.delete(root)
         if (written === 'written') send([{ kind: 'committed', root, n }])
         else refuse(own, root)
       })
