@@ -251,7 +251,7 @@ async function limitRate(app: Server, maxPerMinute: number): Promise<void> {
     timeWindow: 60_000,
     hook: 'preHandler',
     keyGenerator: (request) => request.authenticated?.clientId ?? request.ip,
-    allowList: (request) => request.authenticated === undefined,
+    allowList: (request) => request.authenticated === undefined || request.isOwnRead,
     errorResponseBuilder: (_request, { ttl, max }) =>
       new Problem('too-many-requests', `More than ${max} requests in a minute`, {
         retryAfterSeconds: Math.ceil(ttl / 1000),

@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** A change that is under way. */
     audited: Underway | undefined
+    /** Made by the server itself, to see what a change is about. */
+    isOwnRead: boolean
   }
 }
 
@@ -42,13 +44,16 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
   const { audit, log } = options
   // Our own reads of what a change is about are marked with a secret of this process, and leave no entries.
   const marker = randomBytes(32).toString('hex')
-  const isOurs = ({ headers }: FastifyRequest) => headers['x-headrace-audit'] === marker
 
   app.decorateRequest('audited', undefined)
+  app.decorateRequest('isOwnRead', false)
+  app.addHook('onRequest', async (request) => {
+    request.isOwnRead = request.headers['x-headrace-audit'] === marker
+  })
 
   app.addHook('preHandler', async (request) => {
     const operation = operationOf(request)
-    if (operation === undefined || !isChange(operation, request) || isOurs(request)) return
+    if (operation === undefined || !isChange(operation, request) || request.isOwnRead) return
     const light = keptElsewhere.has(operation)
     const before = light || request.method === 'POST' ? undefined : await look(request)
     const entry = { ...entryOf(request, operation, options), before: auditable(before, operation) }
@@ -57,7 +62,7 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
 
   app.addHook('onSend', async (request, reply, payload) => {
     const operation = operationOf(request)
-    if (operation === undefined || isOurs(request)) return payload
+    if (operation === undefined || request.isOwnRead) return payload
     const { audited } = request
     // Cleared first: when this fails, the answer that says so comes by here as well.
     request.audited = undefined

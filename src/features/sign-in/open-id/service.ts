@@ -132,6 +132,8 @@ export function createOpenId({ db, clock, encryption, sessions, baseUrl, fetch, 
 
   async function create(caller: Caller, wanted: NewIdentityProvider): Promise<IdentityProvider> {
     requireSuperAdmin(caller)
+    // Sessions name how they began: by a password, or by the name of a provider.
+    if (wanted.name.trim().toLowerCase() === 'password') throw badRequest(['body/name cannot be password'])
     const issuer = URL.parse(wanted.issuer)
     if (issuer === null || (issuer.protocol !== 'https:' && !isLoopback(issuer)))
       throw badRequest(['body/issuer must be an https address, or an http one on loopback'])
