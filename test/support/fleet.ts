@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Client, createClient } from '../../src/cli/client.ts'
+import { Failure } from '../../src/cli/failure.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { RESTART_EXIT_CODE } from '../../src/features/executions/service.ts'
@@ -128,10 +130,12 @@ export async function aFleet(leaseSeconds = 4): Promise<Fleet> {
     const ids: string[] = []
     const one = async () => {
       while (ids.length < count) {
-        const place = ids.push('') - 1
-        ids[place] = (
-          await client.call<{ pipelineExecutionId: string }>('POST', path, { json })
-        ).pipelineExecutionId
+        const at = ids.push('') - 1
+        const headers = { 'idempotency-key': randomUUID() }
+        ids[at] = await patiently(async () => {
+          const made = client.call<{ pipelineExecutionId: string }>('POST', path, { json, headers })
+          return (await made).pipelineExecutionId
+        })
       }
     }
     await Promise.all(Array.from({ length: 50 }, one))
@@ -175,6 +179,17 @@ function poolOf({ connectionString }: EmbeddedPostgres): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 2 })
   pool.on('error', () => undefined) // PostgreSQL is restarted under it
   return pool
+}
+
+/** Asks again, as a client does that sent an Idempotency-Key, while the database is away. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof Failure && error.status === 503)) throw error
+    }
+  }
 }
 
 /** A project with one environment, and a runner for it. */
