@@ -70,7 +70,8 @@ interface Measured {
 
 function loadElsewhere(url: string): Promise<Measured> {
   return new Promise((resolve, reject) => {
-    const child = fork(import.meta.filename, ['--loads', url])
+    // As `npm start` runs the product's processes.
+    const child = fork(import.meta.filename, ['--loads', url], { execArgv: ['--max-semi-space-size=4'] })
     child.once('message', (measured) => resolve(measured as Measured))
     child.once('exit', (code) => code !== 0 && reject(new Error(`The load ended with ${code}`)))
   })

@@ -13,7 +13,8 @@ import type {
 import { shownTable } from '../shared/sql.ts'
 import type { CreateMode } from './settings.ts'
 
-const BATCH_CHARACTERS = 1024 * 1024
+/** The database holds several times this while it takes a statement apart. */
+const BATCH_CHARACTERS = 64 * 1024
 const SAMPLED_ELEMENTS = 1_000
 const KEPT_DAYS = 30
 /** Remembers which loads are done: a step that runs again after its runner was lost must not load twice. */
@@ -133,31 +134,25 @@ export function createLoad({ warehouse, options, table, mode, key, columns }: Lo
     await flush()
     if (fields === undefined) return 0 // no element came, and nobody said what they would be like
     await make()
-    const { quoteTable } = warehouse
-    await warehouse.execute(
-      [
-        'begin',
-        ...(await putInPlace()),
-        `drop table ${quoteTable(staging)}`,
-        `insert into ${quoteTable(done)} (load_key, loaded_at) values (${keyText}, ${now})`,
-        'commit',
-      ].join(';\n'),
-      options,
-    )
+    const remember = `insert into ${warehouse.quoteTable(done)} (load_key, loaded_at) values (${keyText}, ${now})`
+    const script = ['begin', ...(await putInPlace()), remember, 'commit']
+    await warehouse.execute(script.join(';\n'), options)
     made = false
     await forgetOld()
     return rows
   }
 
+  /** A table that is new is the one that was loaded, under its name: nothing is copied. */
   async function putInPlace(): Promise<string[]> {
     const [target, source] = [warehouse.quoteTable(table), warehouse.quoteTable(staging)]
-    const create = `create table ${target} as select * from ${source}`
-    if (mode === 'FAIL_IF_EXISTS') return [create]
-    if (mode === 'REPLACE_IF_EXISTS') return [`drop table if exists ${target}`, create]
-    if (!(await exists())) return [create]
+    const rename = `alter table ${source} rename to ${warehouse.quoteName(table.table)}`
+    if (mode === 'FAIL_IF_EXISTS') return [rename]
+    if (mode === 'REPLACE_IF_EXISTS') return [`drop table if exists ${target}`, rename]
+    if (!(await exists())) return [rename]
     const names = (fields ?? []).map(({ name }) => warehouse.quoteName(name)).join(', ')
     const insert = `insert into ${target} (${names}) select ${names} from ${source}`
-    return mode === 'APPEND' ? [insert] : [`delete from ${target}`, insert]
+    const empty = mode === 'APPEND' ? [] : [`delete from ${target}`]
+    return [...empty, insert, `drop table ${source}`]
   }
 
   /** Another step may forget the same ones at this moment; one of the two is enough. */
