@@ -14,6 +14,14 @@ declare module 'oidc-provider' {
       clientId: string
       accountId: string
     }) => Grant
+    /** Its `redirectUriAllowed` can be replaced: tests learn their address late. */
+    Client: { prototype: { redirectUriAllowed(uri: string): boolean } }
+    use(
+      middleware: (
+        context: { path: string; req: IncomingMessage; res: ServerResponse; respond: boolean },
+        next: () => Promise<void>,
+      ) => Promise<void>,
+    ): void
     on(event: string, listener: (context: unknown, error: unknown) => void): void
   }
 }

@@ -1,4 +1,5 @@
 import * as openid from 'openid-client'
+import { readText } from '../../lib/connector-request/exchange.ts'
 import type { TokenParameter } from './schema.ts'
 
 /** An entry with its secret in the clear: only on its way to the authorization server. */
@@ -32,6 +33,7 @@ export class OAuthFault extends Error {
 }
 
 const TIMEOUT_SECONDS = 20
+const MAX_ANSWER_BYTES = 1024 * 1024
 
 /** OAuth 2.0 (RFC 6749, PKCE by RFC 7636) with one entry. `fetch` is guarded (decisions.md §12). All throw OAuthFault. */
 export function oauthClient(entry: OAuthClientEntry, fetch: typeof globalThis.fetch) {
@@ -120,11 +122,26 @@ function tokenFetch(
       ...init,
       ...(options.body != null && { body: options.body }),
     } as RequestInit)
-    if (!answer.ok) return answer
-    const told: unknown = await answer.json()
-    if (typeof told === 'object' && told !== null && 'id_token' in told) delete told.id_token
-    const kept = { status: answer.status, headers: { 'content-type': 'application/json' } }
-    return new Response(JSON.stringify(told), kept)
+    const text = await bodyOf(answer, url.href)
+    // A challenge beside the body would be reported in its place, and the body says what is wrong (RFC 6749 §5.2).
+    const type = answer.headers.get('content-type') ?? 'application/octet-stream'
+    const kept = { status: answer.status, headers: { 'content-type': type } }
+    return new Response(answer.ok ? withoutIdToken(text) : text, kept)
+  }
+}
+
+async function bodyOf(response: Response, url: string): Promise<string> {
+  const signal = AbortSignal.timeout(TIMEOUT_SECONDS * 1000)
+  const limits = { signal, silenceMs: TIMEOUT_SECONDS * 1000, maxBytes: MAX_ANSWER_BYTES }
+  return (await readText({ response, url }, limits)).text
+}
+
+function withoutIdToken(text: string): string {
+  try {
+    const { id_token: _, ...rest } = JSON.parse(text) as Record<string, unknown>
+    return JSON.stringify(rest)
+  } catch {
+    return text // the library says what is wrong with it
   }
 }
 

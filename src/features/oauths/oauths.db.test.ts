@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useApi } from '../../../test/support/api.ts'
+import {
+  type AuthorizationServer,
+  startAuthorizationServer,
+} from '../../../test/support/authorization-server.ts'
+import { sendJson, startWire, type Wire } from '../../../test/support/wire.ts'
+import type { Connector, TestAnswer } from '../connectors/schema.ts'
+import type { Authorization, NewOAuth, OAuth } from './schema.ts'
+
+const api = useApi()
+const secret = 'the-client-secret-of-tests'
+let issuer: string
+let server: AuthorizationServer
+let far: Wire
+
+beforeAll(async () => {
+  server = await startAuthorizationServer(secret)
+  issuer = server.issuer
+  far = await startWire((request, response) => sendJson(response, { by: request.headers.authorization }))
+})
+afterAll(async () => {
+  await server.close()
+  await far.close()
+})
+
+let serial = 0
+async function entry(own: Partial<NewOAuth> = {}): Promise<OAuth> {
+  const body = {
+    ...{
+      name: `entry ${++serial}`,
+      grantType: 'CLIENT_CREDENTIALS',
+      clientId: 'by-header',
+      clientSecret: secret,
+    },
+    ...{ accessTokenUrl: `${issuer}/token`, credentialsIn: 'HEADER', ...own },
+  }
+  const answer = await api.call<OAuth>('POST', '/v1/oauths', { body })
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.body
+}
+const authorize = (id: string) =>
+  api.call<Authorization & { detail: string }>('POST', `/v1/oauths/${id}/authorize`)
+const read = async (id: string) => (await api.call<OAuth>('GET', `/v1/oauths/${id}`)).body
+
+async function connectorWith(oauthIds: string[]) {
+  const endpoint = {
+    name: 'one',
+    method: 'GET',
+    url: far.origin,
+    authentication: { type: 'OAUTH', oauthIds },
+  }
+  const body = { name: `uses ${++serial}`, endpoints: [endpoint] }
+  return (await api.call<Connector>('POST', '/v1/custom-connectors', { body })).body
+}
+function tryOut({ connectorId, endpoints }: Connector, oauthId: string) {
+  const path = `/v1/custom-connectors/${connectorId}/endpoints/${endpoints[0]!.endpointId}/test`
+  return api.call<TestAnswer & { detail: string }>('POST', path, {
+    body: { authentication: { type: 'OAUTH', oauthId } },
+  })
+}
+
+test.each([
+  ['by-header', 'HEADER'],
+  ['by-body', 'BODY'],
+] as const)(
+  'client credentials of %s in the %s give a token that reaches the API',
+  async (clientId, credentialsIn) => {
+    const { oauthId, status } = await entry({ clientId, credentialsIn })
+    expect(status).toBe('PENDING_SETUP')
+    const connector = await connectorWith([oauthId])
+    const pending = await tryOut(connector, oauthId)
+    expect(pending.status).toBe(409)
+    expect(pending.body.detail).toContain('pending setup')
+    expect(far.arrived).toHaveLength(0)
+    expect((await authorize(oauthId)).body).toMatchObject({
+      status: 'AUTHORIZED',
+      expiresAt: expect.any(String),
+    })
+    const used = await tryOut(connector, oauthId)
+    expect(used.body.status).toBe(200)
+    expect(far.arrived.splice(0)[0]!.headers.authorization).toMatch(/^Bearer [\w-]{20,}$/)
+    expect(used.body.body).toContain('***')
+  },
+)
+
+test('neither secret nor token comes back or is readable in the database', async () => {
+  const made = await entry()
+  await authorize(made.oauthId)
+  const shown = JSON.stringify([made, await read(made.oauthId), (await api.call('GET', '/v1/oauths')).body])
+  expect(shown).not.toContain(secret)
+  const row = await api.db
+    .selectFrom('oauth')
+    .selectAll()
+    .where('id', '=', made.oauthId)
+    .executeTakeFirstOrThrow()
+  for (const sealed of [row.client_secret_encrypted, row.access_token_encrypted])
+    expect(sealed!.toString('latin1')).not.toContain(secret)
+})
+
+test('a refused client is told as the server says it, and the entry stays pending', async () => {
+  const { oauthId } = await entry({ clientSecret: 'wrong-secret' })
+  const answer = await authorize(oauthId)
+  expect(answer.status).toBe(409)
+  expect(answer.body.detail).toContain('invalid_client')
+  expect(await read(oauthId)).toMatchObject({
+    status: 'PENDING_SETUP',
+    fault: expect.stringContaining('invalid_client'),
+  })
+})
+
+test('a person allows it: code with PKCE and state, a refresh ahead of the end, once for all who ask', async () => {
+  const made = await entry({
+    ...{ grantType: 'AUTHORIZATION_CODE', clientId: 'web', authorizeUrl: `${issuer}/auth` },
+    authParameters: [
+      { name: 'scope', value: 'openid offline_access' },
+      { name: 'prompt', value: 'consent' },
+    ],
+  })
+  server.redirectUris.push(made.redirectUri)
+  const { body } = await authorize(made.oauthId)
+  const url = new URL(body.authorizationUrl!)
+  expect(url.searchParams.get('code_challenge_method')).toBe('S256')
+  expect(url.searchParams.get('scope')).toBe('openid offline_access')
+  const page = await browse(url.href)
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('is authorized')
+  expect(await read(made.oauthId)).toMatchObject({ status: 'AUTHORIZED' })
+  expect((await fetch(page.url)).status).toBe(410)
+
+  const connector = await connectorWith([made.oauthId])
+  await api.db
+    .updateTable('oauth')
+    .set({
+      token_expires_at: new Date(Date.now() + 5_000),
+      token_obtained_at: new Date(Date.now() - 600_000),
+    })
+    .where('id', '=', made.oauthId)
+    .execute()
+  const before = server.tokenRequests()
+  far.arrived.splice(0)
+  const all = await Promise.all(Array.from({ length: 8 }, () => tryOut(connector, made.oauthId)))
+  expect(all.map((one) => one.body.status)).toEqual(Array(8).fill(200))
+  expect(server.tokenRequests() - before).toBe(1)
+  expect(new Set(far.arrived.map(({ headers }) => headers.authorization)).size).toBe(1)
+})
+
+/** Follows redirects with cookies, as a browser does. */
+async function browse(start: string): Promise<Response> {
+  const cookies = new Map<string, string>()
+  let url = start
+  for (let hops = 0; hops < 10; hops++) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie } })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    const next = response.headers.get('location')
+    if (next === null) return response
+    url = new URL(next, url).href
+  }
+  throw new Error('Too many redirects')
+}
+
+test('a state that was never given out is refused', async () => {
+  const { redirectUri } = await entry()
+  expect((await fetch(`${redirectUri}?code=x&state=${randomUUID()}`)).status).toBe(410)
+})
+
+test('a change of what the token depends on makes the entry pending again; a new name does not', async () => {
+  const made = await entry()
+  await authorize(made.oauthId)
+  const body = {
+    ...{ name: 'renamed', grantType: 'CLIENT_CREDENTIALS', clientId: 'by-header' },
+    ...{ accessTokenUrl: `${issuer}/token`, credentialsIn: 'HEADER' },
+  }
+  const renamed = await api.call<OAuth>('PUT', `/v1/oauths/${made.oauthId}`, { body })
+  expect(renamed.body).toMatchObject({ name: 'renamed', status: 'AUTHORIZED', hasClientSecret: true })
+  const changed = await api.call<OAuth>('PUT', `/v1/oauths/${made.oauthId}`, {
+    body: { ...body, clientId: 'by-body' },
+  })
+  expect(changed.body.status).toBe('PENDING_SETUP')
+})
+
+test('an entry in use cannot vanish silently, and entries are listed oldest first', async () => {
+  const { oauthId } = await entry()
+  const connector = await connectorWith([oauthId])
+  const refused = await api.call<{ violations: string[] }>('DELETE', `/v1/oauths/${oauthId}`)
+  expect(refused.status).toBe(409)
+  expect(refused.body.violations).toEqual([`used by the connector ${connector.name}`])
+  const { body } = await api.call<{ results: OAuth[] }>('GET', '/v1/oauths')
+  expect(body.results.at(-1)!.oauthId).toBe(oauthId)
+  expect(body.results.map(({ createdAt }) => createdAt)).toEqual(
+    body.results.map(({ createdAt }) => createdAt).sort(),
+  )
+  expect((await api.call('DELETE', `/v1/oauths/${oauthId}?force=true`)).status).toBe(204)
+  const left = await api.call<Connector>('GET', `/v1/custom-connectors/${connector.connectorId}`)
+  expect(left.body.endpoints[0]!.authentication).toEqual({ type: 'OAUTH', oauthIds: [] })
+})
