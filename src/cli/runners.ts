@@ -52,7 +52,7 @@ export function addRunners(program: Command, surroundings: Surroundings): void {
 
   withJson(runners.command('credentials').argument('<runner>', 'id or name'))
     .description('Prints the credential of a runner')
-    .option('--refresh', 'make a new secret; the old one stops working')
+    .option('--refresh', 'make a new secret; the old one serves for 24 hours more')
     .option('-y, --yes', 'do not ask')
     .addHelpText(
       'after',
@@ -122,7 +122,7 @@ async function showCredentials(
   if (options.refresh) {
     await confirm(
       context,
-      `Make a new secret for runner ${runner.name}? The old one stops working.`,
+      `Make a new secret for runner ${runner.name}? The old one serves for 24 hours more.`,
       options.yes,
     )
     await client.call('POST', path, { json: { action: 'SECRET_REFRESH' } })
