@@ -65,6 +65,18 @@ test('a runner that was stopped for longer than its lease drops what another has
   expect(await other.ended).toBe(0)
 })
 
+test('what a runner reports after its session was ended is refused and logged', async () => {
+  await inFlight()
+  await fleet.query(`
+    with ended as (
+      update runner_session set ended_at = now(), end_reason = 'test' where ended_at is null returning id)
+    update execution set status = 'QUEUED', session_id = null
+     where status = 'RUNNING' and session_id in (select id from ended)`)
+  world.release('second')
+  await waitFor('its reports to be refused', async () => api.output().includes('Reports were refused'))
+  await expectResumed()
+})
+
 test('an API process that was stopped for longer than the lease does no harm when it goes on', async () => {
   const other = await fleet.startApi()
   fleet.front.remove(other.port)
