@@ -309,6 +309,7 @@ create table installation (
   id uuid not null,
   created_at timestamp with time zone default now() not null,
   master_key_check bytea not null,
+  data_key_encrypted bytea,
   constraint installation_pkey PRIMARY KEY (only_row),
   constraint installation_only_row_check CHECK (only_row)
 );

@@ -226,6 +226,7 @@ export interface InstallationTable {
   id: string
   created_at: InstantByDefault
   master_key_check: Buffer
+  data_key_encrypted: Buffer | null
 }
 
 export interface OauthTable {

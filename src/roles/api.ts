@@ -105,8 +105,8 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
   const { db } = database
   // What waits for the disk has connections of its own, so that reading does not wait behind it.
   const writing = openDatabase({ connectionString: databaseUrl, log, pipelineCount: 6, poolSize: 2 })
-  const encryption = encryptionWith(masterKey)
-  const installation = await enterInstallation(db, encryption)
+  const { id: installation, dataKey } = await enterInstallation(db, masterKey)
+  const encryption = encryptionWith(dataKey)
   const origin = (): string => settings.publicUrl ?? listeningOrigin(app, settings.host)
   const app = await createServer({
     log,
@@ -152,7 +152,7 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
     basePath: settings.basePath,
     fetch: guardedFetch({ allowPrivateAddresses: mayReachPrivate(settings) }),
     guesses: createGuessLimit(),
-    auditKey: auditKeyOf(masterKey),
+    auditKey: auditKeyOf(dataKey),
   })
   const onError = (pass: string) => (error: unknown) => log.error({ err: error, pass }, 'A pass failed')
   const forgetAnswers = () => Promise.all([deleteOldAnswers(db), deleteOldRequests(db)])

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { openDatabase } from '../db/database.ts'
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts'
 import { verifyChain } from '../features/audit/service.ts'
+import { enterInstallation } from '../features/installation/service.ts'
 import type { Log } from '../lib/log.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import { auditKeyOf } from './audit-key.ts'
@@ -15,7 +16,7 @@ import type { Settings } from './settings.ts'
 export async function runAudit(settings: Settings, log: Log, action = 'verify'): Promise<number> {
   if (action !== 'verify') throw new StartupError(`headrace audit knows verify, not ${action}`)
   const folder = await openDataFolder(settings)
-  const key = auditKeyOf(await readMasterKey(settings, folder))
+  const masterKey = await readMasterKey(settings, folder)
   const embedded =
     settings.databaseUrl === undefined
       ? await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log })
@@ -25,6 +26,7 @@ export async function runAudit(settings: Settings, log: Log, action = 'verify'):
     log,
   })
   try {
+    const key = auditKeyOf((await enterInstallation(database.db, masterKey)).dataKey)
     const { intact, entries, hash, fault } = await verifyChain(database.db, key)
     if (intact)
       console.log(`The audit trail is intact: ${entries} entries, the last hash is ${hash || 'none'}.`)

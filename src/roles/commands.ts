@@ -26,6 +26,8 @@ export function addServerCommands(program: Command): void {
   add(program, 'runner', runner, async () => (await import('./run-runner.ts')).runRunnerRole)
   const migrate = "Bring the database to this version's schema and exit"
   add(program, 'migrate', migrate, async () => (await import('./migrate.ts')).runMigrate)
+  const rotate = 'Keep what secrets are encrypted with under another master key; servers may run meanwhile'
+  add(program, 'rotate-master-key', rotate, async () => (await import('./rotate-master-key.ts')).runRotate)
   const audit = 'Verify that no entry of the audit trail was changed, removed or added'
   add(program, 'audit', audit, async () => (await import('./audit-command.ts')).runAudit, '<action>')
 }

@@ -239,12 +239,13 @@ export const settingsOf = {
     ...(['allowPrivateAddresses', 'logLevel', 'logFormat'] as const),
   ],
   migrate: ['databaseUrl', 'dataDir', 'logLevel', 'logFormat'],
+  'rotate-master-key': ['databaseUrl', 'dataDir', 'masterKey', 'logLevel', 'logFormat'],
   audit: ['databaseUrl', 'dataDir', 'masterKey', 'logLevel', 'logFormat'],
 } as const satisfies Record<string, readonly Name[]>
 
 /** Names that other parts of the program read. */
 const otherNames =
-  /^HEADRACE_(SECRET_\w+|SECRETS_DIR|VAULT_(URL|TOKEN|PATH)|CLIENT_ID|CLIENT_SECRET|SUPERVISED|PYTHON|DEMO_\w+)$/
+  /^HEADRACE_(SECRET_\w+|SECRETS_DIR|NEW_MASTER_KEY|VAULT_(URL|TOKEN|PATH)|CLIENT_ID|CLIENT_SECRET|SUPERVISED|PYTHON|DEMO_\w+)$/
 
 export interface ReadSettings {
   readonly settings: Settings
