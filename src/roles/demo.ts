@@ -12,6 +12,7 @@ import { watchSteps } from '../cli/step-watcher.ts'
 import type { Execution } from '../features/executions/schema.ts'
 import type { Log } from '../lib/log.ts'
 import type { RunningApi } from './api.ts'
+import { ensureOwnConnector } from './demo-connector.ts'
 
 export interface DemoOptions {
   readonly api: RunningApi
@@ -49,6 +50,7 @@ export async function runDemo({ api, basePath, folder, log, signal }: DemoOption
     await ensurePublished(client, projectId)
     const receiver = await startReceiver(signal)
     await ensureVariables(client, projectId, receiver.url)
+    await ensureOwnConnector(client, projectId, { origin: api.origin, url })
     if (!(await hasRun(client, projectId))) await runOnce(client, projectId, signal)
     receiver.announce()
     explain(api.origin, url, projectId, folder)
@@ -187,6 +189,7 @@ Look at it
   in a second terminal, in this folder:
     npm run --silent headrace -- executions --project ${PROJECT}
     npm run --silent headrace -- run "${PIPELINE}" --project ${PROJECT} --environment ${ENVIRONMENTS[0]} --follow
+    npm run --silent headrace -- run "Platform/Report on runs" --project ${PROJECT} --environment ${ENVIRONMENTS[0]} --follow
 
 Call the API
   CREDENTIAL=$(node -p 'const c=require("${join(folder, 'admin-credentials.json')}"); c.clientId+":"+c.clientSecret')
