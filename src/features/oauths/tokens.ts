@@ -118,7 +118,5 @@ export function createOAuthTokens({ db, encryption, clock, fetch }: OAuthTokensD
   return { tokenFor, fetchNow, refreshDue, entryOf, sealed }
 }
 
-export type OAuthTokens = ReturnType<typeof createOAuthTokens>
-
 const pending = ({ name, fault }: OAuthRow): string =>
   `The OAuth entry ${name} is pending setup: authorize it first${fault === null ? '' : `. ${fault}`}`

@@ -34,7 +34,7 @@ export async function roleIn(
 const anyRole: readonly ProjectRole[] = ['ADMIN', 'CONTRIBUTOR', 'READ_ONLY']
 
 /**
- * Whether the caller has one of these roles in at least one project (decisions.md §2: any suffices to read
+ * Whether the caller has one of these roles in at least one project (decisions.md §2: the least suffices to read
  * runners).
  */
 export async function hasAnyProject(db: Db, caller: Caller, roles = anyRole): Promise<boolean> {
