@@ -22,7 +22,13 @@ beforeAll(async () => {
   root = started.body.pipelineExecutionId
   await api.db
     .insertInto('runner_session')
-    .values({ id: session, runner_id: project.agentId, instance: 'test', agent_version: '1', capacity: 1 } as never)
+    .values({
+      id: session,
+      runner_id: project.agentId,
+      instance: 'test',
+      agent_version: '1',
+      capacity: 1,
+    } as never)
     .execute()
 })
 
