@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Outcome } from '../../pipeline/flow-events.ts'
 import type { StepContext } from '../component.ts'
 import { failure, success } from '../shared/outcome.ts'
@@ -31,6 +30,8 @@ export async function sendOne(email: Email, context: StepContext): Promise<Outco
   const timeout = AbortSignal.timeout(email.timeoutSeconds * 1_000)
   const signal = AbortSignal.any([context.signal, timeout])
   try {
+    // Loaded when first needed: most runners never send mail.
+    const { createTransport } = await import('nodemailer')
     const transport = createTransport({
       ...{ host: server.host, port: server.port, ...tlsOptions(server.encryption) },
       ...(email.login && { auth: { ...email.login }, forceAuth: true }), // else it would go without when not offered
