@@ -104,10 +104,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   return app
 }
 
-/** Our log as the HTTP library wants it; what it has to say by itself is detail. */
-function libraryLogger(log: Log): FastifyBaseLogger {
+/**
+ * Our log as the HTTP library wants it; what it has to say by itself is detail. It asks for a child with every request,
+ * and few requests log anything: the fields are added when they do.
+ */
+function libraryLogger(log: Log, bound: object = {}): FastifyBaseLogger {
   const said = (write: Log['debug']) => (fields: unknown, message?: string) =>
-    typeof fields === 'string' ? write({}, fields) : write(fields as object, message)
+    typeof fields === 'string' ? write(bound, fields) : write({ ...bound, ...(fields as object) }, message)
   return {
     level: 'debug',
     fatal: said((fields, message) => log.error(fields, message)),
@@ -117,7 +120,7 @@ function libraryLogger(log: Log): FastifyBaseLogger {
     debug: said((fields, message) => log.debug(fields, message)),
     trace: () => undefined,
     silent: () => undefined,
-    child: (fields: object) => libraryLogger(log.child(fields)),
+    child: (fields: object) => libraryLogger(log, { ...bound, ...fields }),
   }
 }
 
