@@ -5,7 +5,7 @@ import type { LinkRule } from '../pipeline/catalog.ts'
 import type { Outcome, VariableUpdate, VariableView } from '../pipeline/flow-events.ts'
 import type { Parameters } from '../pipeline/model.ts'
 import type { Warehouse } from '../warehouses/warehouse.ts'
-import { readParameters } from './shared/parameters.ts'
+import { readParameters } from './common/parameters.ts'
 
 /**
  * The declarative half of a component: what it is called, which properties it has and what is wrong with given

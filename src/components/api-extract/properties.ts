@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import type { Parameters } from '../../pipeline/model.ts'
+import { placeProperties } from '../common/place-properties.ts'
+import { choice, rows, text, yesNo } from '../common/properties.ts'
 import type { ComponentProperties } from '../component.ts'
 import { createModes, type ReadSettings, readSettings } from '../modular-api-extract-input-v2/settings.ts'
-import { placeProperties } from '../shared/place-properties.ts'
-import { choice, rows, text, yesNo } from '../shared/properties.ts'
 
 const properties = Type.Object({
   ...placeProperties,

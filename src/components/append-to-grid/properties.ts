@@ -1,6 +1,6 @@
 import Type from 'typebox'
+import { choice, rows, variableName } from '../common/properties.ts'
 import type { ComponentProperties } from '../component.ts'
-import { choice, rows, variableName } from '../shared/properties.ts'
 
 const properties = Type.Object({
   targetGridVariable: variableName('Grid Variable', 'grid'),

@@ -1,6 +1,6 @@
+import { failure, success } from '../common/outcome.ts'
+import { gridOf, rowCountFaults, rowFaults } from '../common/variables.ts'
 import { component } from '../component.ts'
-import { failure, success } from '../shared/outcome.ts'
-import { gridOf, rowCountFaults, rowFaults } from '../shared/variables.ts'
 import { appendToGrid } from './properties.ts'
 
 /** The new rows follow the old ones; `Overwrite` drops the old ones. */

@@ -1,8 +1,8 @@
 import Type from 'typebox'
+import { wholeNumberFault } from '../common/numbers.ts'
+import { placeProperties } from '../common/place-properties.ts'
+import { choice, rows, text, yesNo } from '../common/properties.ts'
 import type { ComponentProperties } from '../component.ts'
-import { wholeNumberFault } from '../shared/numbers.ts'
-import { placeProperties } from '../shared/place-properties.ts'
-import { choice, rows, text, yesNo } from '../shared/properties.ts'
 
 const properties = Type.Object({
   ...placeProperties,

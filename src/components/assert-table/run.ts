@@ -1,8 +1,8 @@
 import type { StatementOptions, TableName, Warehouse } from '../../warehouses/warehouse.ts'
+import { numberOf } from '../common/numbers.ts'
+import { failure, success } from '../common/outcome.ts'
+import { readRows, shownTable, tableName, withWarehouse } from '../common/sql.ts'
 import { component } from '../component.ts'
-import { numberOf } from '../shared/numbers.ts'
-import { failure, success } from '../shared/outcome.ts'
-import { readRows, shownTable, tableName, withWarehouse } from '../shared/sql.ts'
 import { columnDeviations } from './columns.ts'
 import { type AssertTableParameters, assertTable } from './properties.ts'
 

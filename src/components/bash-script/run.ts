@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatValue } from '../../pipeline/expressions/format.ts'
 import type { VariableView } from '../../pipeline/flow-events.ts'
+import { failure } from '../common/outcome.ts'
+import { runScript, scriptEnvironment } from '../common/script.ts'
+import { timeoutOf } from '../common/script-limits.ts'
 import { component } from '../component.ts'
-import { failure } from '../shared/outcome.ts'
-import { runScript, scriptEnvironment } from '../shared/script.ts'
-import { timeoutOf } from '../shared/script-limits.ts'
 import { bashScript } from './properties.ts'
 
 /** Runs the script word for word; its own `${…}` is Bash's. A non-zero exit code fails the step. */

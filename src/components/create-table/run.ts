@@ -1,7 +1,7 @@
 import type { ColumnDefinition, TableDefinition } from '../../warehouses/warehouse.ts'
+import { failure, success } from '../common/outcome.ts'
+import { shownTable, tableName, withWarehouse } from '../common/sql.ts'
 import { component } from '../component.ts'
-import { failure, success } from '../shared/outcome.ts'
-import { shownTable, tableName, withWarehouse } from '../shared/sql.ts'
 import { createTable } from './properties.ts'
 
 const modes: Readonly<Record<string, TableDefinition['mode']>> = {

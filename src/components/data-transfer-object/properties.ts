@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import type { Parameters } from '../../pipeline/model.ts'
+import { wholeNumberFault } from '../common/numbers.ts'
+import { text, yesNo } from '../common/properties.ts'
 import type { ComponentProperties } from '../component.ts'
-import { wholeNumberFault } from '../shared/numbers.ts'
-import { text, yesNo } from '../shared/properties.ts'
 import { numbered, settingFaults } from './settings.ts'
 
 export const timeoutRange = { least: 1, most: 86_400 }

@@ -1,7 +1,7 @@
 import Type from 'typebox'
+import { placeProperties } from '../common/place-properties.ts'
+import { list, yesNo } from '../common/properties.ts'
 import type { ComponentProperties } from '../component.ts'
-import { placeProperties } from '../shared/place-properties.ts'
-import { list, yesNo } from '../shared/properties.ts'
 
 const properties = Type.Object({
   ...placeProperties,

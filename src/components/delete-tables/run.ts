@@ -1,6 +1,6 @@
+import { success } from '../common/outcome.ts'
+import { tableName, withWarehouse } from '../common/sql.ts'
 import { component } from '../component.ts'
-import { success } from '../shared/outcome.ts'
-import { tableName, withWarehouse } from '../shared/sql.ts'
 import { deleteTables } from './properties.ts'
 
 /** Drops the tables one after another. One that is not there fails the step unless `ignoreMissing` is Yes. */

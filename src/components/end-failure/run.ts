@@ -1,5 +1,5 @@
+import { failure } from '../common/outcome.ts'
 import { component } from '../component.ts'
-import { failure } from '../shared/outcome.ts'
 import { endFailure } from './properties.ts'
 
 /** pipelines.md §2: there is nothing to do, being reached is all. */

@@ -1,5 +1,5 @@
+import { iterationsOf } from '../common/iterations.ts'
 import { iterator } from '../component.ts'
-import { iterationsOf } from '../shared/iterations.ts'
 import { fixedIterator } from './properties.ts'
 
 /** One iteration for each row; its cells go to `variablesToIterate` by position. */

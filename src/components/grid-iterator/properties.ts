@@ -1,7 +1,7 @@
 import Type from 'typebox'
+import { iteratorProperties } from '../common/iterator-properties.ts'
+import { rows, variableName } from '../common/properties.ts'
 import type { ComponentProperties } from '../component.ts'
-import { iteratorProperties } from '../shared/iterator-properties.ts'
-import { rows, variableName } from '../shared/properties.ts'
 
 const properties = Type.Object({
   ...iteratorProperties,

@@ -1,6 +1,6 @@
+import { iterationsOf } from '../common/iterations.ts'
+import { gridOf } from '../common/variables.ts'
 import { iterator } from '../component.ts'
-import { iterationsOf } from '../shared/iterations.ts'
-import { gridOf } from '../shared/variables.ts'
 import { gridIterator } from './properties.ts'
 
 /** One iteration for each row of the grid; the mapping says which column goes to which variable. */

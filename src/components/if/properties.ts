@@ -1,6 +1,6 @@
 import Type from 'typebox'
+import { choice, rows, text } from '../common/properties.ts'
 import type { ComponentProperties } from '../component.ts'
-import { choice, rows, text } from '../shared/properties.ts'
 
 const properties = Type.Object({
   mode: Type.Optional(choice('Mode', ['Simple', 'Advanced'])),

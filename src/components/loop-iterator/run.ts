@@ -1,6 +1,6 @@
+import { iterationsOf } from '../common/iterations.ts'
+import { numberOf } from '../common/numbers.ts'
 import { iterator } from '../component.ts'
-import { iterationsOf } from '../shared/iterations.ts'
-import { numberOf } from '../shared/numbers.ts'
 import { loopIterator } from './properties.ts'
 
 /** A guard against loops without end; the flow has its own, lower limit (pipelines.md §2.7). */

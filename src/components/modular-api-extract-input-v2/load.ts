@@ -10,7 +10,7 @@ import type {
   TableName,
   Warehouse,
 } from '../../warehouses/warehouse.ts'
-import { shownTable } from '../shared/sql.ts'
+import { shownTable } from '../common/sql.ts'
 import type { CreateMode } from './settings.ts'
 
 /** The database holds several times this while it takes a statement apart. */

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Parameters } from '../../pipeline/model.ts'
+import { text } from '../common/properties.ts'
 import type { ComponentProperties } from '../component.ts'
-import { text } from '../shared/properties.ts'
 import { blockOf, type ReadSettings, readSettings } from './settings.ts'
 
 /** `inputId` and `outputId` name the blocks beside them that say the rest. */

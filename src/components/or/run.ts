@@ -1,5 +1,5 @@
+import { success } from '../common/outcome.ts'
 import { component } from '../component.ts'
-import { success } from '../shared/outcome.ts'
 import { or } from './properties.ts'
 
 /** pipelines.md §2: there is nothing to do, being reached is all. */

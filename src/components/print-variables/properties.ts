@@ -1,6 +1,6 @@
 import Type from 'typebox'
+import { rows, text, yesNo } from '../common/properties.ts'
 import type { ComponentProperties } from '../component.ts'
-import { rows, text, yesNo } from '../shared/properties.ts'
 
 const properties = Type.Object({
   variablesToPrint: rows('Variables to Print', 'variable'),

@@ -1,7 +1,7 @@
 import { formatValue } from '../../pipeline/expressions/format.ts'
+import { failure, success } from '../common/outcome.ts'
+import { unknownVariable } from '../common/variables.ts'
 import { component } from '../component.ts'
-import { failure, success } from '../shared/outcome.ts'
-import { unknownVariable } from '../shared/variables.ts'
 import { printVariables } from './properties.ts'
 
 /** One line for each variable: prefix, `name = ` unless unwanted, value (a grid as JSON). */

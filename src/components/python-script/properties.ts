@@ -1,8 +1,8 @@
 import Type from 'typebox'
+import { wholeNumberFault } from '../common/numbers.ts'
+import { text } from '../common/properties.ts'
+import { timeoutRange } from '../common/script-limits.ts'
 import type { ComponentProperties } from '../component.ts'
-import { wholeNumberFault } from '../shared/numbers.ts'
-import { text } from '../shared/properties.ts'
-import { timeoutRange } from '../shared/script-limits.ts'
 
 const properties = Type.Object({
   script: Type.Optional(text('Script')),

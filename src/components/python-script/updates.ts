@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { VariableUpdate, VariableView } from '../../pipeline/flow-events.ts'
 import type { Grid } from '../../pipeline/model.ts'
-import { gridOf, rowCountFaults, rowFaults, scalarUpdate, type Update } from '../shared/variables.ts'
+import { gridOf, rowCountFaults, rowFaults, scalarUpdate, type Update } from '../common/variables.ts'
 
 /** A script that writes more than this into variables wants a table. */
 const maxBytes = 64 * 1024 * 1024

@@ -1,7 +1,7 @@
 import Type from 'typebox'
+import { basicQueryFaults, basicQueryProperties } from '../common/basic-query-properties.ts'
+import { rows, variableName } from '../common/properties.ts'
 import type { ComponentProperties } from '../component.ts'
-import { basicQueryFaults, basicQueryProperties } from '../shared/basic-query-properties.ts'
-import { rows, variableName } from '../shared/properties.ts'
 
 const properties = Type.Object({
   ...basicQueryProperties,

@@ -1,8 +1,8 @@
+import { queryOf } from '../common/basic-query.ts'
+import { failure, success } from '../common/outcome.ts'
+import { columnPositions, readRows, withWarehouse } from '../common/sql.ts'
+import { gridOf, maxGridRows, rowCountFaults } from '../common/variables.ts'
 import { component } from '../component.ts'
-import { queryOf } from '../shared/basic-query.ts'
-import { failure, success } from '../shared/outcome.ts'
-import { columnPositions, readRows, withWarehouse } from '../shared/sql.ts'
-import { gridOf, maxGridRows, rowCountFaults } from '../shared/variables.ts'
 import { queryToGrid } from './properties.ts'
 
 /** Replaces the rows of the grid. Null and grid columns without a mapping become empty cells. */

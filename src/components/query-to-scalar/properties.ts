@@ -1,7 +1,7 @@
 import Type from 'typebox'
+import { basicQueryFaults, basicQueryProperties } from '../common/basic-query-properties.ts'
+import { rows } from '../common/properties.ts'
 import type { ComponentProperties } from '../component.ts'
-import { basicQueryFaults, basicQueryProperties } from '../shared/basic-query-properties.ts'
-import { rows } from '../shared/properties.ts'
 
 const properties = Type.Object({
   ...basicQueryProperties,

@@ -1,9 +1,9 @@
 import type { Outcome, VariableUpdate } from '../../pipeline/flow-events.ts'
+import { queryOf } from '../common/basic-query.ts'
+import { failure, success } from '../common/outcome.ts'
+import { columnPositions, type ReadRows, readRows, withWarehouse } from '../common/sql.ts'
+import { scalarUpdate } from '../common/variables.ts'
 import { component, type StepContext } from '../component.ts'
-import { queryOf } from '../shared/basic-query.ts'
-import { failure, success } from '../shared/outcome.ts'
-import { columnPositions, type ReadRows, readRows, withWarehouse } from '../shared/sql.ts'
-import { scalarUpdate } from '../shared/variables.ts'
 import { queryToScalar } from './properties.ts'
 
 /** Takes the first row; a query without rows fails the step rather than leave old values in place unnoticed. */

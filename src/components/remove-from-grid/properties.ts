@@ -1,6 +1,6 @@
 import Type from 'typebox'
+import { rows, variableName } from '../common/properties.ts'
 import type { ComponentProperties } from '../component.ts'
-import { rows, variableName } from '../shared/properties.ts'
 
 const properties = Type.Object({
   targetGridVariable: variableName('Grid Variable', 'grid'),

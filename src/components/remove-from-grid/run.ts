@@ -1,6 +1,6 @@
+import { failure, success } from '../common/outcome.ts'
+import { gridOf, rowFaults } from '../common/variables.ts'
 import { component } from '../component.ts'
-import { failure, success } from '../shared/outcome.ts'
-import { gridOf, rowFaults } from '../shared/variables.ts'
 import { removeFromGrid } from './properties.ts'
 
 /** Removes every row that equals a given one in all its cells; what is not there is no failure. */

@@ -1,7 +1,7 @@
 import Type from 'typebox'
+import { wholeNumberFault } from '../common/numbers.ts'
+import { choice, text } from '../common/properties.ts'
 import type { ComponentProperties } from '../component.ts'
-import { wholeNumberFault } from '../shared/numbers.ts'
-import { choice, text } from '../shared/properties.ts'
 
 const retryDelays = [
   'Retry immediately',

@@ -1,7 +1,7 @@
 import Type from 'typebox'
+import { childProperties } from '../common/child-properties.ts'
+import { text } from '../common/properties.ts'
 import type { ComponentProperties } from '../component.ts'
-import { childProperties } from '../shared/child-properties.ts'
-import { text } from '../shared/properties.ts'
 
 const properties = Type.Object({ transformationJob: text('Transformation Pipeline'), ...childProperties })
 

@@ -1,7 +1,7 @@
 import Type from 'typebox'
+import { wholeNumberFault } from '../common/numbers.ts'
+import { list, text, yesNo } from '../common/properties.ts'
 import type { ComponentProperties } from '../component.ts'
-import { wholeNumberFault } from '../shared/numbers.ts'
-import { list, text, yesNo } from '../shared/properties.ts'
 
 const properties = Type.Object({
   toRecipients: list('To Recipients'),

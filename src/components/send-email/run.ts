@@ -1,6 +1,6 @@
 import type { Outcome } from '../../pipeline/flow-events.ts'
+import { failure } from '../common/outcome.ts'
 import { component, type StepContext } from '../component.ts'
-import { failure } from '../shared/outcome.ts'
 import { type EmailParameters, sendEmail } from './properties.ts'
 import type { Email, Encryption } from './send.ts'
 

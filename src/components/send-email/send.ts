@@ -1,6 +1,6 @@
 import type { Outcome } from '../../pipeline/flow-events.ts'
+import { failure, success } from '../common/outcome.ts'
 import type { StepContext } from '../component.ts'
-import { failure, success } from '../shared/outcome.ts'
 
 /** Whether and when the connection is encrypted. `offered`: as soon as the server offers it. */
 export type Encryption = 'from-the-start' | 'starttls' | 'offered' | 'none'

@@ -1,6 +1,6 @@
 import Type from 'typebox'
+import { choice, scalarNames, text, yesNo } from '../common/properties.ts'
 import type { ComponentProperties } from '../component.ts'
-import { choice, scalarNames, text, yesNo } from '../shared/properties.ts'
 
 const properties = Type.Object({
   scriptLocation: Type.Optional(choice('Script Location', ['Component'])),

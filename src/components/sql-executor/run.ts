@@ -1,6 +1,6 @@
+import { success } from '../common/outcome.ts'
+import { withWarehouse } from '../common/sql.ts'
 import { component } from '../component.ts'
-import { success } from '../shared/outcome.ts'
-import { withWarehouse } from '../shared/sql.ts'
 import { sqlExecutor } from './properties.ts'
 
 /** `${…}` is replaced unless `enableVariableResolution` is No. The row count is the sum of all changes. */

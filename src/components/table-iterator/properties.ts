@@ -1,8 +1,8 @@
 import Type from 'typebox'
+import { basicQueryFaults, basicQueryProperties } from '../common/basic-query-properties.ts'
+import { iteratorProperties } from '../common/iterator-properties.ts'
+import { rows } from '../common/properties.ts'
 import type { ComponentProperties } from '../component.ts'
-import { basicQueryFaults, basicQueryProperties } from '../shared/basic-query-properties.ts'
-import { iteratorProperties } from '../shared/iterator-properties.ts'
-import { rows } from '../shared/properties.ts'
 
 const properties = Type.Object({
   ...iteratorProperties,

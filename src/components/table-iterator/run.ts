@@ -1,9 +1,9 @@
 import { WarehouseError } from '../../warehouses/warehouse-error.ts'
+import { queryOf } from '../common/basic-query.ts'
+import { iterationsOf } from '../common/iterations.ts'
+import { columnPositions, readRows } from '../common/sql.ts'
+import { maxGridRows } from '../common/variables.ts'
 import { iterator } from '../component.ts'
-import { queryOf } from '../shared/basic-query.ts'
-import { iterationsOf } from '../shared/iterations.ts'
-import { columnPositions, readRows } from '../shared/sql.ts'
-import { maxGridRows } from '../shared/variables.ts'
 import { tableIterator } from './properties.ts'
 
 /** One iteration for each row of the table or query, all read before the first one begins. */

@@ -1,7 +1,7 @@
+import { failure, success } from '../common/outcome.ts'
+import { shownTable, tableName, withWarehouse } from '../common/sql.ts'
+import { gridOf } from '../common/variables.ts'
 import { component } from '../component.ts'
-import { failure, success } from '../shared/outcome.ts'
-import { shownTable, tableName, withWarehouse } from '../shared/sql.ts'
-import { gridOf } from '../shared/variables.ts'
 import { metadataOf } from './metadata.ts'
 import { tableMetadataToGrid } from './properties.ts'
 

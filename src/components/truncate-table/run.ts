@@ -1,6 +1,6 @@
+import { success } from '../common/outcome.ts'
+import { shownTable, tableName, withWarehouse } from '../common/sql.ts'
 import { component } from '../component.ts'
-import { success } from '../shared/outcome.ts'
-import { shownTable, tableName, withWarehouse } from '../shared/sql.ts'
 import { truncateTable } from './properties.ts'
 
 export const truncateTableRun = component(truncateTable, (context, parameters) =>

@@ -1,6 +1,6 @@
 import Type from 'typebox'
+import { rows } from '../common/properties.ts'
 import type { ComponentProperties } from '../component.ts'
-import { rows } from '../shared/properties.ts'
 
 const properties = Type.Object({
   scalarsToUpdate: rows('Scalar Variables to Update', 'scalar variable', 'value'),

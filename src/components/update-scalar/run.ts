@@ -1,8 +1,8 @@
 import { resolveParameters } from '../../pipeline/expressions/resolve-parameters.ts'
 import type { VariableUpdate, VariableView } from '../../pipeline/flow-events.ts'
+import { failure, success } from '../common/outcome.ts'
+import { scalarUpdate } from '../common/variables.ts'
 import { component } from '../component.ts'
-import { failure, success } from '../shared/outcome.ts'
-import { scalarUpdate } from '../shared/variables.ts'
 import { updateScalar } from './properties.ts'
 
 /** Sets the variables in the order of the rows; a row reads what the rows before it have set. */

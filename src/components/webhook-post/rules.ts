@@ -1,4 +1,4 @@
-import { wholeNumberFault } from '../shared/numbers.ts'
+import { wholeNumberFault } from '../common/numbers.ts'
 import { isJson, withoutExpressions } from './payload.ts'
 
 /** The specification's words for this fault (Errors 5). */

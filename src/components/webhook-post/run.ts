@@ -1,6 +1,6 @@
 import type { Outcome } from '../../pipeline/flow-events.ts'
+import { failure } from '../common/outcome.ts'
 import { component, type StepContext } from '../component.ts'
-import { failure } from '../shared/outcome.ts'
 import { escapeJsonText, isJson, replacePayloadVariables } from './payload.ts'
 import { type WebhookParameters, webhookPost } from './properties.ts'
 import { defaultTimeoutSeconds, invalidPayload, propertySet, settingFaults } from './rules.ts'

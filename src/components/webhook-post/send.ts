@@ -1,5 +1,5 @@
 import type { Outcome } from '../../pipeline/flow-events.ts'
-import { failure, success } from '../shared/outcome.ts'
+import { failure, success } from '../common/outcome.ts'
 
 export interface Webhook {
   readonly url: URL

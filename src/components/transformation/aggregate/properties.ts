@@ -1,6 +1,6 @@
 import Type from 'typebox'
+import { choice, list, rows } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { choice, list, rows } from '../../shared/properties.ts'
 
 const properties = Type.Object({
   groupings: Type.Optional(list('Groupings')),

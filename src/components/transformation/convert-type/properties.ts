@@ -1,6 +1,6 @@
 import Type from 'typebox'
+import { rows } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { rows } from '../../shared/properties.ts'
 
 const properties = Type.Object({
   conversions: rows('Conversions', 'column', 'type', 'size', 'precision'),

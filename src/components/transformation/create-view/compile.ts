@@ -1,4 +1,4 @@
-import { shownTable, tableName } from '../../shared/sql.ts'
+import { shownTable, tableName } from '../../common/sql.ts'
 import { passed, selectItems } from '../columns.ts'
 import { CompileFault, onlyInput, type SinkCompiler } from '../relation.ts'
 import { createView } from './properties.ts'

@@ -1,7 +1,7 @@
 import Type from 'typebox'
+import { list, rows, text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { list, rows, text } from '../../shared/properties.ts'
-import { joiningLinks } from '../shared/properties.ts'
+import { joiningLinks } from '../common/properties.ts'
 
 const properties = Type.Object({
   masterTable: text('Master Table'),

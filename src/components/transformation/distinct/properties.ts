@@ -1,6 +1,6 @@
 import Type from 'typebox'
+import { list } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { list } from '../../shared/properties.ts'
 
 const properties = Type.Object({ columns: Type.Optional(list('Columns')) })
 

@@ -1,7 +1,7 @@
 import Type from 'typebox'
+import { choice, rows } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { choice, rows } from '../../shared/properties.ts'
-import { conditionCells } from '../shared/properties.ts'
+import { conditionCells } from '../common/properties.ts'
 
 const properties = Type.Object({
   filterConditions: Type.Optional(rows('Filter Conditions', ...conditionCells)),

@@ -1,7 +1,7 @@
 import Type from 'typebox'
+import { rows } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { rows } from '../../shared/properties.ts'
-import { sourceLinks } from '../shared/properties.ts'
+import { sourceLinks } from '../common/properties.ts'
 
 const properties = Type.Object({
   columns: rows('Columns', 'name', 'type', 'size', 'precision'),

@@ -1,8 +1,8 @@
 import Type from 'typebox'
+import { wholeNumberFault } from '../../common/numbers.ts'
+import { text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { wholeNumberFault } from '../../shared/numbers.ts'
-import { text } from '../../shared/properties.ts'
-import { sourceLinks } from '../shared/properties.ts'
+import { sourceLinks } from '../common/properties.ts'
 
 const properties = Type.Object({
   startValue: text('Starting Value'),

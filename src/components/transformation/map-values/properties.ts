@@ -1,7 +1,7 @@
 import Type from 'typebox'
+import { rows, text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { rows, text } from '../../shared/properties.ts'
-import { conditionCells } from '../shared/properties.ts'
+import { conditionCells } from '../common/properties.ts'
 
 const properties = Type.Object({
   valueMap: rows('Value Map', ...conditionCells, 'result'),

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import { quoteText } from '../../../warehouses/sql-text.ts'
-import { readRows, tableName } from '../../shared/sql.ts'
+import { readRows, tableName } from '../../common/sql.ts'
+import { isTrue } from '../common/properties.ts'
 import { type CompileContext, CompileFault, type RelationCompiler } from '../relation.ts'
-import { isTrue } from '../shared/properties.ts'
 import { uniteParts } from '../unite-parts.ts'
 import { multiTableInput } from './properties.ts'
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
+import { list, rows, yesNo } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { list, rows, yesNo } from '../../shared/properties.ts'
 
 const properties = Type.Object({
   includeInputColumns: Type.Optional(yesNo('Include Input Columns')),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
+import { rows, yesNo } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { rows, yesNo } from '../../shared/properties.ts'
 
 const properties = Type.Object({
   columnMapping: rows('Column Mapping', 'column', 'new name'),

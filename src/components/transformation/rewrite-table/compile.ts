@@ -1,5 +1,5 @@
 import type { TableName } from '../../../warehouses/warehouse.ts'
-import { shownTable, tableName } from '../../shared/sql.ts'
+import { shownTable, tableName } from '../../common/sql.ts'
 import { passed, selectItems } from '../columns.ts'
 import { orderBy } from '../ordering.ts'
 import { type CompileContext, onlyInput, type SinkCompiler } from '../relation.ts'

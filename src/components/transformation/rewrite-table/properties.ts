@@ -1,8 +1,8 @@
 import Type from 'typebox'
+import { placeProperties } from '../../common/place-properties.ts'
+import { rows, text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { placeProperties } from '../../shared/place-properties.ts'
-import { rows, text } from '../../shared/properties.ts'
-import { sinkLinks } from '../shared/properties.ts'
+import { sinkLinks } from '../common/properties.ts'
 
 const properties = Type.Object({
   ...placeProperties,

@@ -1,7 +1,7 @@
 import Type from 'typebox'
+import { text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { text } from '../../shared/properties.ts'
-import { joiningLinks } from '../shared/properties.ts'
+import { joiningLinks } from '../common/properties.ts'
 
 const properties = Type.Object({
   query: text('SQL Query', 'A SELECT; $T{Component} stands for the rows of one of its sources'),

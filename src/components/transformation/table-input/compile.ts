@@ -1,4 +1,4 @@
-import { shownTable, tableName } from '../../shared/sql.ts'
+import { shownTable, tableName } from '../../common/sql.ts'
 import { columnsOf, selectItems } from '../columns.ts'
 import { CompileFault, type RelationCompiler } from '../relation.ts'
 import { tableInput } from './properties.ts'

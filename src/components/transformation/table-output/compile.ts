@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { QueryColumn } from '../../../warehouses/warehouse.ts'
-import { shownTable, tableName } from '../../shared/sql.ts'
+import { shownTable, tableName } from '../../common/sql.ts'
 import { columnsOf, selectItems } from '../columns.ts'
 import { orderBy } from '../ordering.ts'
 import { type CompileContext, CompileFault, type Input, onlyInput, type SinkCompiler } from '../relation.ts'

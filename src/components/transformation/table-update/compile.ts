@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { shownTable, tableName } from '../../shared/sql.ts'
+import { shownTable, tableName } from '../../common/sql.ts'
 import { columnsOf, passed, selectItems } from '../columns.ts'
 import { type CompileContext, CompileFault, type Input, onlyInput, type SinkCompiler } from '../relation.ts'
 import { tableUpdate } from './properties.ts'

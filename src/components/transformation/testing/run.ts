@@ -1,6 +1,6 @@
 import type { Component, Parameters, Pipeline } from '../../../pipeline/model.ts'
 import type { Cell, Warehouse } from '../../../warehouses/warehouse.ts'
-import { readParameters } from '../../shared/parameters.ts'
+import { readParameters } from '../../common/parameters.ts'
 import { compileTransformation } from '../compile.ts'
 import { findCompiler } from '../compilers.ts'
 

@@ -1,5 +1,5 @@
+import { isTrue } from '../common/properties.ts'
 import { CompileFault, type RelationCompiler, typedColumns } from '../relation.ts'
-import { isTrue } from '../shared/properties.ts'
 import { uniteParts } from '../unite-parts.ts'
 import { unite } from './properties.ts'
 

@@ -1,7 +1,7 @@
 import Type from 'typebox'
+import { choice } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { choice } from '../../shared/properties.ts'
-import { joiningLinks, truth } from '../shared/properties.ts'
+import { joiningLinks, truth } from '../common/properties.ts'
 
 const properties = Type.Object({
   method: Type.Optional(choice('Method', ['All Columns', 'Common Columns'])),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
+import { list, text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { list, text } from '../../shared/properties.ts'
 
 const properties = Type.Object({
   columnsToNarrow: list('Columns to Narrow'),

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 
 test('a program that has ended leaves nothing behind that keeps the runner alive', () => {
-  const module = pathToFileURL('src/components/shared/process.ts').href
+  const module = pathToFileURL('src/components/common/process.ts').href
   const script = `
     const { runProcess } = await import(${JSON.stringify(module)})
     for (const script of ['true', 'echo x', 'sleep 0.1; echo y; exit 3']) {
