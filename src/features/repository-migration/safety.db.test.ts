@@ -255,18 +255,18 @@ test('a rotation that the provider refuses ends the migration before it has begu
   const projectId = await at.aHostedProject(rich)
   await gitlab.project('group/no-rotation')
   const token = gitlab.token()
-  const before = gitlab.server.requests.length
   // The token dies between the checks and its use: someone else rotated it.
-  const watching = setInterval(() => {
-    if (gitlab.server.requests.slice(before).some((one) => one.includes('protected_branches')))
-      gitlab.tokens.get(token)!.active = false
-  }, 0)
+  const { requests } = gitlab.server
+  requests.push = (...lines) => {
+    if (lines.some((line) => line.includes('/self/rotate'))) gitlab.tokens.get(token)!.active = false
+    return Array.prototype.push.apply(requests, lines)
+  }
   const started = await at.start(
     projectId,
     { mode: 'MIRROR_PUSH', provider: 'gitlab', providerParameters: { repositoryId: 'group/no-rotation' } },
     token,
   )
-  clearInterval(watching)
+  requests.push = Array.prototype.push
   expect(started.status).toBe(409)
   expect(started.body.detail).toMatch(/create a new one for each attempt/)
   expect(await at.repository(projectId)).toMatchObject({ provider: 'hosted', migrationInProgress: false })
