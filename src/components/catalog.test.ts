@@ -22,7 +22,7 @@ const faultsOf = (type: string, parameters: Parameters) =>
 
 /** The runner and the flow carry these out themselves. */
 const withoutRun = ['if', 'retry', 'run-orchestration', 'run-transformation']
-const notComponents = ['shared', 'testing', 'transformation']
+const notComponents = ['common', 'testing', 'transformation']
 
 test('every folder is a component that the catalog knows, and every one but those of the flow can run', () => {
   const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
