@@ -136,14 +136,17 @@ describe('the clock', () => {
     const HOUR = 3_600_000
     const jumps = [HOUR, -HOUR, 24 * HOUR, -24 * HOUR, 0, 0, 0]
     const pass = () => Promise.all(servers.flatMap(({ fire, repair }) => [repair(), fire()]))
+    const isDecided = async (due: number) =>
+      (await ticksOf(t.db, id)).some(({ due_at }) => due_at.getTime() === due)
     await pass()
     for (let step = 0; step < 40; step++) {
       now += jumps[Math.floor(Math.random() * jumps.length)]!
       await pass()
       const next = Math.ceil((now + 1) / HOUR) * HOUR
       now = next + 1_000
-      await pass()
-      expect((await ticksOf(t.db, id)).map(({ due_at }) => due_at.getTime())).toContain(next)
+      // A pass leaves rows to whoever is at them: a few may go by until one has planned the schedule anew and one fired it.
+      for (let passes = 0; passes < 10 && !(await isDecided(next)); passes++) await pass()
+      expect(await isDecided(next)).toBe(true)
     }
     const ticks = await ticksOf(t.db, id)
     const executions = await executionsOf(t.db, id)
