@@ -35,7 +35,7 @@ import { guardedFetch } from '../lib/outgoing-http.ts'
 import { Problem } from '../lib/problem.ts'
 import { every, type Service } from '../lib/service.ts'
 import { productVersion } from '../lib/version.ts'
-import type { FirstAdmin } from './admin-credentials.ts'
+import type { AdminAnnouncement, FirstAdmin } from './admin-credentials.ts'
 import { auditKeyOf } from './audit-key.ts'
 import { createConnectorParts } from './connectors.ts'
 import { createGitParts } from './git.ts'
@@ -50,6 +50,8 @@ export interface ApiOptions {
   readonly databaseUrl: string
   readonly masterKey: Buffer
   readonly log: Log
+  /** Told of the first administrator, when this start makes one. */
+  readonly announce?: AdminAnnouncement
 }
 
 export interface RunningApi {
@@ -74,7 +76,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const api = await buildApi(options)
   const { app, gateway, passes } = api
   const stop = new AbortController()
-  const firstAdmin = await makeFirstAdmin(api, settings)
+  const firstAdmin = await makeFirstAdmin(api, options)
   await app.listen({ host: settings.host, port: settings.port })
   const running = passes.map((service) => service.run(stop.signal))
   log.info({ address: api.origin(), basePath: settings.basePath }, 'The API listens')
@@ -90,13 +92,22 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   return { origin: api.origin(), runners: api.runners, firstAdmin, runnerDied, close }
 }
 
-/** The first start makes one administrator: a credential for programs, and a person for the user interface. */
+/**
+ * The first start makes one administrator: a credential for programs, and a person for the user interface.
+ * Both exist once their secrets are kept, and not before: whatever ends the process, nobody is locked out.
+ */
 async function makeFirstAdmin(
   { credentials, people }: Awaited<ReturnType<typeof buildApi>>,
-  settings: Settings,
+  { settings, announce }: ApiOptions,
 ): Promise<RunningApi['firstAdmin']> {
-  const credential = await credentials.ensureAdmin(givenAdmin(settings))
-  return credential && { ...credential, person: await people.makeFirstAdmin() }
+  let admin: FirstAdmin | undefined
+  const made = await credentials.ensureAdmin(givenAdmin(settings), async (tx, pair) => {
+    admin = { ...pair, person: await people.makeFirstAdmin(tx) }
+    await announce?.keep(admin)
+  })
+  if (made === undefined || admin === undefined) return undefined
+  announce?.show(admin)
+  return admin
 }
 
 /** Everything of the API process, not listening yet. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { MASTER_KEY_BYTES } from '../lib/encryption.ts'
 import { StartupError } from '../lib/startup-error.ts'
@@ -31,7 +31,14 @@ export async function readMasterKey(settings: Pick<Settings, 'masterKey'>, folde
   throw new StartupError(`The master key in ${path} is damaged: restore the file, or set HEADRACE_MASTER_KEY`)
 }
 
-/** Writes what only the owner may read, whole or not at all. */
+/** Writes what only the owner may read, whole or not at all, and on the disk when it resolves. */
 export async function writePrivate(path: string, content: object): Promise<void> {
-  await writeFile(path, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
+  const fresh = `${path}.${process.pid}.new`
+  try {
+    await writeFile(fresh, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true })
+    await rename(fresh, path)
+  } catch (error) {
+    await rm(fresh, { force: true })
+    throw error
+  }
 }

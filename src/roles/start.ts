@@ -28,10 +28,9 @@ export async function runStart(settings: Settings, log: Log): Promise<number> {
     postgres = settings.databaseUrl === undefined ? await startEmbedded(folder, log) : undefined
     const databaseUrl = settings.databaseUrl ?? postgres!.connectionString
     await migrate(databaseUrl, log)
-    api = await startApi({ settings, databaseUrl, masterKey, log })
+    api = await startApi({ settings, databaseUrl, masterKey, log, announce: announceAdmin(folder) })
     runner = await startRunner(settings, api, log)
     await writePrivate(place, { url: api.origin, basePath: settings.basePath, pid: process.pid })
-    await announceAdmin(folder, api.firstAdmin)
     console.log(`Headrace is ready: API ${api.origin}${settings.basePath}, reference ${api.origin}/docs`)
     if (settings.demo)
       await (await import('./demo.ts')).runDemo({

@@ -30,10 +30,14 @@ export function createCredentials(db: Db, clock: Clock) {
   }
 
   /**
-   * The first SUPER_ADMIN credential: `given` when set, otherwise a new one, which is returned. Undefined when the
-   * installation has one already and nothing had to be made.
+   * The first SUPER_ADMIN credential: `given` when set, otherwise a new one, which is returned. Undefined when
+   * the installation has one already and nothing had to be made. `along` belongs to the same transaction: when
+   * it fails, or the process ends in it, the next start makes another.
    */
-  async function ensureAdmin(given: ClientPair | undefined): Promise<ClientPair | undefined> {
+  async function ensureAdmin(
+    given: ClientPair | undefined,
+    along: (tx: Db, made: ClientPair) => Promise<void> = async () => undefined,
+  ): Promise<ClientPair | undefined> {
     const isThere = async (tx: Db) =>
       given === undefined
         ? store.hasAdminCredential(tx)
@@ -42,7 +46,8 @@ export function createCredentials(db: Db, clock: Clock) {
     const pair = given ?? { clientId: newClientId(), secret: newSecret() }
     const row = await rowFor(pair, 'installation')
     const wanted = { name: 'First administrator', accountRole: 'SUPER_ADMIN' } as const
-    return (await store.insertFirstAdmin(db, row, wanted, isThere)) ? pair : undefined
+    const made = await store.insertFirstAdmin(db, row, wanted, { isThere, along: (tx) => along(tx, pair) })
+    return made ? pair : undefined
   }
 
   async function remove(caller: Caller, clientId: string): Promise<void> {

@@ -22,17 +22,26 @@ export async function insertCredential(db: Db, row: CredentialRow, wanted: NewAp
 /** One at a time in the whole installation: several servers may start for the first time at once. */
 const FIRST_ADMIN_LOCK = 727_274_003
 
-/** Adds the credential unless `isThere`, asked while no other server does the same; false when it was there. */
+export interface FirstAdminSteps {
+  isThere(tx: Db): Promise<boolean>
+  along(tx: Db): Promise<void>
+}
+
+/**
+ * Adds the credential, and what goes `along` with it, unless `isThere`, asked while no other server does the
+ * same; false when it was there.
+ */
 export async function insertFirstAdmin(
   db: Db,
   row: CredentialRow,
   wanted: NewApiCredential,
-  isThere: (tx: Db) => Promise<boolean>,
+  { isThere, along }: FirstAdminSteps,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(tx)
     if (await isThere(tx)) return false
     await insertIn(tx, row, wanted)
+    await along(tx)
     return true
   })
 }

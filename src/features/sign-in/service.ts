@@ -118,15 +118,15 @@ export function createSignIn({ db, clock, guesses }: SignInDependencies) {
     await sessions.endAll(userId)
   }
 
-  /** A person that administers everything, for the first start. Undefined when the name is taken. */
-  async function makeFirstAdmin(): Promise<{ userName: string; password: string } | undefined> {
+  /** A person that administers everything, for the first start, within `tx`. Undefined when the name is taken. */
+  async function makeFirstAdmin(tx: Db): Promise<{ userName: string; password: string } | undefined> {
     const userName = 'admin'
-    if ((await findByUserName(db, userName)) !== undefined) return undefined
+    if ((await findByUserName(tx, userName)) !== undefined) return undefined
     const password = newSecret()
     const id = newId()
     const attributes = { userName, displayName: 'First administrator', active: true }
-    await insertUser(db, { id, attributes, passwordHash: await hashSecret(password) })
-    await setAccountRole(db, id, 'SUPER_ADMIN')
+    await insertUser(tx, { id, attributes, passwordHash: await hashSecret(password) })
+    await setAccountRole(tx, id, 'SUPER_ADMIN')
     return { userName, password }
   }
 
