@@ -76,8 +76,11 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const api = await buildApi(options)
   const { app, gateway, passes } = api
   const stop = new AbortController()
-  const firstAdmin = await makeFirstAdmin(api, options)
-  await app.listen({ host: settings.host, port: settings.port })
+  const firstAdmin = await openUp(api, options).catch(async (error) => {
+    await Promise.all([app.close(), gateway.close()])
+    await api.close()
+    throw error
+  })
   const running = passes.map((service) => service.run(stop.signal))
   log.info({ address: api.origin(), basePath: settings.basePath }, 'The API listens')
 
@@ -92,14 +95,21 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   return { origin: api.origin(), runners: api.runners, firstAdmin, runnerDied, close }
 }
 
+async function openUp(api: BuiltApi, options: ApiOptions): Promise<FirstAdmin | undefined> {
+  const { host, port } = options.settings
+  const firstAdmin = await makeFirstAdmin(api, options)
+  await api.app.listen({ host, port })
+  return firstAdmin
+}
+
 /**
  * The first start makes one administrator: a credential for programs, and a person for the user interface.
  * Both exist once their secrets are kept, and not before: whatever ends the process, nobody is locked out.
  */
 async function makeFirstAdmin(
-  { credentials, people }: Awaited<ReturnType<typeof buildApi>>,
+  { credentials, people }: BuiltApi,
   { settings, announce }: ApiOptions,
-): Promise<RunningApi['firstAdmin']> {
+): Promise<FirstAdmin | undefined> {
   let admin: FirstAdmin | undefined
   const made = await credentials.ensureAdmin(givenAdmin(settings), async (tx, pair) => {
     admin = { ...pair, person: await people.makeFirstAdmin(tx) }
@@ -110,12 +120,32 @@ async function makeFirstAdmin(
   return admin
 }
 
-/** Everything of the API process, not listening yet. */
-export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOptions) {
+type Databases = ReturnType<typeof openDatabases>
+type BuiltApi = Awaited<ReturnType<typeof buildApi>>
+
+function openDatabases({ databaseUrl, log }: ApiOptions) {
   const database = openDatabase({ connectionString: databaseUrl, log })
-  const { db } = database
   // What waits for the disk has connections of its own, so that reading does not wait behind it.
   const writing = openDatabase({ connectionString: databaseUrl, log, pipelineCount: 6, poolSize: 2 })
+  const close = async () => {
+    await Promise.all([database.close(), writing.close()])
+  }
+  return { db: database.db, writer: writing.db, close }
+}
+
+/** Everything of the API process, not listening yet. Leaves no connection open when it fails. */
+async function buildApi(options: ApiOptions) {
+  const databases = openDatabases(options)
+  try {
+    return await buildOver(databases, options)
+  } catch (error) {
+    await databases.close()
+    throw error
+  }
+}
+
+async function buildOver(databases: Databases, { settings, databaseUrl, masterKey, log }: ApiOptions) {
+  const { db, writer, close } = databases
   const { id: installation, dataKey } = await enterInstallation(db, masterKey)
   const encryption = encryptionWith(dataKey)
   const origin = (): string => settings.publicUrl ?? listeningOrigin(app, settings.host)
@@ -151,7 +181,7 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
   const gateway = createGateway({
     db,
     leaseSeconds: settings.leaseSeconds,
-    writer: writing.db,
+    writer,
     log,
     authenticate: tokens.authenticate,
     wake,
@@ -212,7 +242,7 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
       const { region, maxSchedulesPerProject } = settings
       await registerApi(api, {
         db,
-        writer: writing.db,
+        writer,
         credentials,
         runners,
         region,
@@ -227,9 +257,6 @@ export async function buildApi({ settings, databaseUrl, masterKey, log }: ApiOpt
   await git.mount(app)
   takeUpgrades(app, gateway, `${settings.basePath}/v1/agent-session`)
   const services: Service[] = [...passes, ...git.passes, listener(databaseUrl, channels, log)]
-  const close = async () => {
-    await Promise.all([database.close(), writing.close()])
-  }
   return { app, close, people, db, gateway, tokens, credentials, runners, origin, passes: services }
 }
 
