@@ -39,6 +39,7 @@ import type { AdminAnnouncement, FirstAdmin } from './admin-credentials.ts'
 import { auditKeyOf } from './audit-key.ts'
 import { createConnectorParts } from './connectors.ts'
 import { createGitParts } from './git.ts'
+import { listen, listeningOrigin } from './listening.ts'
 import { passCheck } from './pass-check.ts'
 import { createPeopleParts } from './people.ts'
 import { mayReachPrivate } from './private-addresses.ts'
@@ -96,9 +97,8 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
 }
 
 async function openUp(api: BuiltApi, options: ApiOptions): Promise<FirstAdmin | undefined> {
-  const { host, port } = options.settings
   const firstAdmin = await makeFirstAdmin(api, options)
-  await api.app.listen({ host, port })
+  await listen(api.app, options.settings)
   return firstAdmin
 }
 
@@ -262,13 +262,6 @@ async function buildOver(databases: Databases, { settings, databaseUrl, masterKe
 
 const givenAdmin = ({ adminClientId, adminClientSecret }: Settings) =>
   adminClientId === undefined ? undefined : { clientId: adminClientId, secret: adminClientSecret! }
-
-function listeningOrigin(app: Server, host: string): string {
-  const address = app.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  return `http://${name}:${port}`
-}
 
 const databaseCheck = (db: Parameters<typeof databaseFault>[0]) => ({
   name: 'database',

@@ -46,6 +46,14 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
+/** A port of loopback that somebody else listens on, until `free` is called. */
+async function aUsedPort(): Promise<{ port: number; free: () => Promise<unknown> }> {
+  const other = createServer().listen(0, '127.0.0.1')
+  await new Promise((listening) => other.once('listening', listening))
+  const { port } = other.address() as { port: number }
+  return { port, free: () => new Promise((closed) => other.close(closed)) }
+}
+
 const slow = {
   'Slow.orch.yaml': orchestration({ Start: start('Wait'), Wait: bash('echo begun; sleep 3; echo over') }),
 }
@@ -148,10 +156,8 @@ test('a misspelt setting is pointed out', async () => {
 })
 
 test('a database that cannot be reached is one clear sentence and exit 1', async () => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((listening) => probe.once('listening', listening))
-  const { port } = probe.address() as { port: number }
-  await new Promise((closed) => probe.close(closed))
+  const { port, free } = await aUsedPort()
+  await free()
   const url = `postgres://someone:very-secret@127.0.0.1:${port}/headrace`
   const { ended, output } = headrace(['start'], {
     HEADRACE_DATA_DIR: folder,
@@ -162,6 +168,25 @@ test('a database that cannot be reached is one clear sentence and exit 1', async
   expect(output()).toContain(`Cannot connect to PostgreSQL at 127.0.0.1:${port}/headrace`)
   expect(output()).not.toContain('very-secret')
   expect(output()).not.toContain('    at ')
+})
+
+test('a port in use is one clear sentence, and the first administrator is not lost with it', async () => {
+  const { port, free } = await aUsedPort()
+  const failed = headrace(['start'], { HEADRACE_DATA_DIR: folder, HEADRACE_PORT: String(port) })
+  expect(await failed.ended).toBe(1)
+  expect(failed.output()).toContain(
+    `Port ${port} on 127.0.0.1 is in use; choose another with --port or HEADRACE_PORT`,
+  )
+  expect(failed.output()).not.toContain('    at ')
+  expect(failed.output()).not.toContain('connection was lost')
+  const kept = JSON.parse(await readFile(join(folder, 'admin-credentials.json'), 'utf8'))
+  expect(failed.output()).toContain(kept.clientSecret)
+  expect(failed.output()).toContain(kept.password)
+  await free()
+
+  platform = await startPlatform(folder)
+  expect(JSON.parse(await readFile(join(folder, 'admin-credentials.json'), 'utf8'))).toEqual(kept)
+  expect(await platform.client.all('/v1/api-credentials')).toMatchObject([{ clientId: kept.clientId }])
 })
 
 test('another master key is refused with what to do', async () => {
@@ -176,6 +201,7 @@ test('another master key is refused with what to do', async () => {
   const { ended, output } = headrace(['start'], env)
   expect(await ended).toBe(1)
   expect(output()).toContain('HEADRACE_MASTER_KEY')
+  expect(output()).not.toContain('connection was lost')
 })
 
 test('the demo runs once, over real data, and starting again neither repeats nor duplicates it', async () => {
