@@ -14,6 +14,12 @@ export interface SourceFile {
   readonly text: string
 }
 
+export interface Validation {
+  /** Every pipeline file, by path. */
+  readonly files: readonly ProjectFile[]
+  readonly faults: readonly Fault[]
+}
+
 /**
  * Every fault of every pipeline file of a project, errors and warnings, in order of file and line. Files
  * that are no pipelines by their ending are passed over. An error means that the pipeline would not run as
@@ -25,6 +31,19 @@ export function validateProject(
   catalog: ComponentCatalog,
   facts: { readonly warehouse?: string | undefined },
 ): readonly Fault[] {
+  const steps = validationSteps(files, catalog, facts)
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value.faults
+  }
+}
+
+/** The same, a file at a time: a server that has other things to do takes them up between the steps. */
+export function* validationSteps(
+  files: readonly SourceFile[],
+  catalog: ComponentCatalog,
+  facts: { readonly warehouse?: string | undefined },
+): Generator<undefined, Validation> {
   const all: Fault[] = []
   const read: ProjectFile[] = []
   const project = new Map<string, ProjectFile>()
@@ -39,10 +58,14 @@ export function validateProject(
     if (earlier) all.push(sameName(path, earlier.path, identity.name))
     else project.set(identity.name, file)
     if (pipeline) all.push(...validatePipeline(path, pipeline, catalog, facts))
+    yield
   }
-  for (const file of read) all.push(...checkReferences(file, project))
+  for (const file of read) {
+    all.push(...checkReferences(file, project))
+    yield
+  }
   all.push(...checkRecursion(project))
-  return all.sort(byPlace)
+  return { files: read, faults: all.sort(byPlace) }
 }
 
 /** The faults that show without knowing any other file, in no particular order. */

@@ -1,3 +1,4 @@
+import { componentCatalog } from '../components/catalog.ts'
 import type { Db } from '../db/database.ts'
 import { aboutRoutes } from '../features/about/routes.ts'
 import { artifactRoutes } from '../features/artifacts/routes.ts'
@@ -8,6 +9,8 @@ import { environmentRoutes } from '../features/environments/routes.ts'
 import { createEnvironments } from '../features/environments/service.ts'
 import { executionRoutes } from '../features/executions/routes.ts'
 import { createExecutionLogs, createExecutions } from '../features/executions/service.ts'
+import { pipelineRoutes } from '../features/pipelines/routes.ts'
+import { createPipelines } from '../features/pipelines/service.ts'
 import { projectRoutes } from '../features/projects/routes.ts'
 import { createProjects } from '../features/projects/service.ts'
 import { repositoryRoutes } from '../features/repositories/routes.ts'
@@ -64,7 +67,9 @@ export async function registerApi(
   projectRoutes(app, createProjects(db))
   environmentRoutes(app, createEnvironments(db))
   runnerRoutes(app, runners)
-  await artifactRoutes(app, createArtifacts(db, validateFiles))
+  const artifacts = createArtifacts(db, validateFiles)
+  await artifactRoutes(app, artifacts)
+  pipelineRoutes(app, createPipelines({ db, artifacts, reading: git.reading, catalog: componentCatalog }))
   executionRoutes(app, executions, createExecutionLogs(db, executions))
   scheduleRoutes(app, createSchedules({ db, maxPerProject: maxSchedulesPerProject }))
   backfillRoutes(app, createBackfills(db))

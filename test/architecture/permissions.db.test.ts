@@ -19,6 +19,7 @@ const needs: Readonly<Record<Exclude<Least, 'NOBODY'>, string>> = {
     listRepositoryEvents listBranches listCommits listFiles getFileContent listAutomaticPublications
     listRepositoryMigrations getRepositoryMigration listProjectVariables getProjectVariable resolveProjectVariable
     getEnvironmentOverrides listProjectVariableChanges exportProjectVariables listSecrets getSecret
+    listPipelines getPipelineDetails
     listProjectMembers`,
   CONTRIBUTOR: `publishArtifact promoteArtifact updatePipelineExecution cancelPipelineExecutions
         updateSchedule deleteSchedule runSchedule createBackfill cancelBackfill publishFromGit createProjectVariable

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { PageRequest } from '../../http/page.ts'
-import { badRequest, notFound } from '../../lib/problem.ts'
+import { badRequest, notFound, Problem } from '../../lib/problem.ts'
 import type { Fault } from '../../pipeline/model.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import { enterProject } from '../projects/access.ts'
@@ -10,7 +10,7 @@ import type { Promotion, PublishedArtifact, PublishHeaders } from './schema.ts'
 import * as store from './store.ts'
 
 export type { ArtifactFile } from './rules.ts'
-export { findPublishedPipeline, readFiles, readPipelineFile } from './store.ts'
+export { findPublishedPipeline, readFiles, readPipelineFile, readPipelineFiles } from './store.ts'
 
 /** What validation says of a project's files; wired to `pipeline/validate.ts` with every component known. */
 export type ValidateFiles = (files: readonly ArtifactFile[], warehouse: string) => readonly Fault[]
@@ -88,7 +88,21 @@ export function createArtifacts(db: Db, validate: ValidateFiles) {
     return store.listPublishedPipelines(db, grant, page)
   }
 
-  return { publish, list, details, promote, publishedPipelines }
+  /** The version a name means, the newest without one, for whoever may read it. */
+  async function version(
+    caller: Caller,
+    projectId: string,
+    environmentName: string,
+    versionName: string | undefined,
+  ) {
+    const grant = await enterEnvironment(db, caller, projectId, environmentName, reading)
+    const found = await store.findVersion(db, grant, versionName)
+    if (found !== undefined) return { ...found, warehouse: grant.warehouse }
+    if (versionName !== undefined) throw notFound(`In ${environmentName} the version`, versionName)
+    throw new Problem('not-found', `Nothing is published in ${environmentName} yet; publish a version first`)
+  }
+
+  return { publish, list, details, promote, publishedPipelines, version }
 }
 
 export type Artifacts = ReturnType<typeof createArtifacts>

@@ -202,6 +202,37 @@ export async function findPublishedPipeline(
   return path === null ? { none: 'pipeline', versionName: row.versionName } : { ...row, path }
 }
 
+/** Which version a name means in an environment, the newest without one; undefined when there is none. */
+export async function findVersion(
+  db: Db,
+  grant: EnvironmentGrant<'artifacts:read'>,
+  versionName: string | undefined,
+): Promise<{ readonly artifactId: ArtifactId; readonly versionName: string } | undefined> {
+  const version = versionName === undefined ? sql`true` : sql`version_name = ${versionName}`
+  const { rows } = await sql<{ artifactId: ArtifactId; versionName: string }>`
+    select id as "artifactId", version_name as "versionName" from artifact
+     where environment_id = ${grant.environmentId} and ${version}
+     order by published_at desc, id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The pipeline files of a version by path, or of them the one at `path`. */
+export async function readPipelineFiles(
+  db: Db,
+  artifactId: ArtifactId,
+  path?: string,
+): Promise<ArtifactFile[]> {
+  return db
+    .selectFrom('artifact_file as f')
+    .innerJoin('artifact as a', 'a.bundle_id', 'f.bundle_id')
+    .select(['f.path', 'f.content'])
+    .where('a.id', '=', artifactId)
+    .where('f.pipeline_name', 'is not', null)
+    .$if(path !== undefined, (query) => query.where('f.path', '=', path!))
+    .orderBy('f.path')
+    .execute()
+}
+
 /** The file of one pipeline of a version, or undefined. */
 export async function readPipelineFile(
   db: Db,

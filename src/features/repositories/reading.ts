@@ -1,10 +1,10 @@
 import type { Db } from '../../db/database.ts'
 import { listBranches, listCommits, listTree, readBlobs, resolveCommit, textOf } from '../../git/content.ts'
-import { listLocalRefs, printable } from '../../git/refs.ts'
+import { listLocalRefs, printable, revisionFault } from '../../git/refs.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import type { Encryption } from '../../lib/encryption.ts'
-import { conflict, notFound, Problem } from '../../lib/problem.ts'
+import { badRequest, conflict, notFound, Problem } from '../../lib/problem.ts'
 import { enterProject } from '../projects/access.ts'
 import { enterRepository, placeOf } from './access.ts'
 import type { Copies } from './copies.ts'
@@ -57,7 +57,16 @@ export function createReading(db: Db, encryption: Encryption, copies: Copies) {
     return { path, commitHash, bytes: entry.bytes, encoding, content: text ?? blob!.toString('base64') }
   }
 
-  return { branches, commits, files, content }
+  /** The commit a ref means, and where to read it. Throws `bad-request` for what can be no ref. */
+  async function at(caller: Caller, projectId: string, ref: string) {
+    const grant = await enterProject(db, caller, projectId, 'repository:read')
+    const fault = revisionFault(ref)
+    if (fault !== undefined) throw badRequest([`querystring/ref ${fault}`])
+    const folder = await copies.folderOf(placeOf(await enterRepository(db, grant), encryption))
+    return { folder, commitHash: await commitOf(folder, ref), warehouse: grant.warehouse }
+  }
+
+  return { branches, commits, files, content, at }
 }
 
 export type Reading = ReturnType<typeof createReading>

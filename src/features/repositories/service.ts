@@ -21,6 +21,7 @@ import type { NewRepository, Repository } from './schema.ts'
 import * as store from './store.ts'
 
 export { copyFolder, createCopies } from './copies.ts'
+export { readPipelineFilesAt } from './pipeline-files.ts'
 export { createPublishing, type Publishing } from './publishing.ts'
 export { createReading, type Reading } from './reading.ts'
 export { isSamePlace } from './rules.ts'

@@ -1,0 +1,136 @@
+import type { Design } from '../../pipeline/design.ts'
+import type { Component, Fault, VariableDeclaration } from '../../pipeline/model.ts'
+import { pipelineNameOf, pipelineReference } from '../../pipeline/names.ts'
+import type { ParsedFile } from '../../pipeline/parse.ts'
+import type { Validation } from '../../pipeline/validate.ts'
+import type { DeclaredVariable, DrawnComponent, PipelineSummary } from './schema.ts'
+import { MAX_FAULTS_OF_FILE } from './schema.ts'
+
+export interface AnalysedFile {
+  readonly summary: PipelineSummary
+  /** The first of them; `summary` counts all. */
+  readonly faults: readonly Fault[]
+}
+/** Files of a project by the name of their pipelines. */
+export type Analysis = readonly AnalysedFile[]
+
+const MAX_FAULTS_OF_PROJECT = 20_000
+const MAX_MESSAGE_CHARACTERS = 2_000
+/** Of one drawing. Aliases make files of a few lines that are gigabytes when written out. */
+const MAX_DRAWING_CHARACTERS = 8 * 1024 * 1024
+
+/** Why a request names no one source of files, one sentence each; empty when it does. */
+export function sourceObjections(query: {
+  readonly ref?: string | undefined
+  readonly environmentName?: string | undefined
+  readonly versionName?: string | undefined
+}): string[] {
+  const { ref, environmentName, versionName } = query
+  if (ref !== undefined && environmentName !== undefined) {
+    return ['querystring: give either ref or environmentName, not both']
+  }
+  if (ref !== undefined && versionName !== undefined) {
+    return ['querystring/versionName goes with environmentName; leave it out beside ref']
+  }
+  if (ref === undefined && environmentName === undefined) {
+    return ['querystring: give ref (files of the repository) or environmentName (a published version)']
+  }
+  return []
+}
+
+/** What is kept of a validation: a summary of every file and its first faults. */
+export function analysisOf({ files, faults }: Validation): Analysis {
+  const byFile = Map.groupBy(faults, ({ file }) => file)
+  let left = MAX_FAULTS_OF_PROJECT
+  return files
+    .map(({ path, kind, pipeline }): AnalysedFile => {
+      const all = byFile.get(path) ?? []
+      const errors = all.filter(({ severity }) => severity === 'error').length
+      const kept = all.slice(0, Math.min(left, MAX_FAULTS_OF_FILE)).map(shortened)
+      left -= kept.length
+      const summary = {
+        name: pipelineNameOf(path)?.name ?? path,
+        path,
+        pipelineType: kind,
+        faultCount: { errors, warnings: all.length - errors },
+        ...(pipeline !== undefined && { componentCount: pipeline.components.size }),
+      }
+      return { summary, faults: kept }
+    })
+    .sort(
+      (a, b) => compareText(a.summary.name, b.summary.name) || compareText(a.summary.path, b.summary.path),
+    )
+}
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+function shortened(fault: Fault): Fault {
+  const { message } = fault
+  if (message.length <= MAX_MESSAGE_CHARACTERS) return fault
+  return { ...fault, message: `${message.slice(0, MAX_MESSAGE_CHARACTERS)}…` }
+}
+
+/** The file that a name means: with its ending that very file, for two kinds may share a name. */
+export function findPipeline(analysis: Analysis, name: string): AnalysedFile | undefined {
+  const wanted = pipelineReference(name)
+  return (
+    analysis.find(({ summary }) => summary.path === name) ??
+    analysis.find(({ summary }) => summary.name === wanted)
+  )
+}
+
+/** Components, variables and notes as clients draw them; undefined when written out they would be too much. */
+export function drawingOf({ pipeline }: ParsedFile, { positions, notes }: Design) {
+  const drawing = {
+    description: pipeline?.description ?? '',
+    components: [...(pipeline?.components.values() ?? [])].map((one) => drawn(one, positions.get(one.name))),
+    variables: [...(pipeline?.variables.values() ?? [])].map(declared),
+    notes: notes.map((note) => ({ ...note })),
+  }
+  return charactersOf(drawing, MAX_DRAWING_CHARACTERS) > MAX_DRAWING_CHARACTERS ? undefined : drawing
+}
+
+function drawn(component: Component, position: DrawnComponent['position']): DrawnComponent {
+  const { iterationTarget, postProcessing, transitions, sources } = component
+  return {
+    name: component.name,
+    type: component.type,
+    line: component.line,
+    skipped: component.skipped,
+    parameters: component.parameters,
+    transitions: transitions as DrawnComponent['transitions'],
+    sources: [...sources],
+    ...(iterationTarget !== undefined && { iterationTarget }),
+    ...(postProcessing !== undefined && {
+      postProcessing: {
+        updateScalarVariables: postProcessing.updateScalarVariables.map((row) => [...row]),
+        updateGridVariables: (postProcessing.updateGridVariables ?? []).map((one) => ({ ...one })),
+        ...(postProcessing.updateOutputMessage !== undefined && {
+          updateOutputMessage: postProcessing.updateOutputMessage,
+        }),
+      },
+    }),
+    ...(position !== undefined && { position }),
+  }
+}
+
+function declared(variable: VariableDeclaration): DeclaredVariable {
+  const { columns, defaultValue } = variable
+  return {
+    ...variable,
+    columns: [...columns],
+    defaultValue: typeof defaultValue === 'object' ? defaultValue.map((row) => [...row]) : defaultValue,
+  }
+}
+
+/** Roughly how long a value is as JSON. Stops counting above `limit`. */
+function charactersOf(value: unknown, limit: number): number {
+  if (typeof value === 'string') return value.length + 2
+  if (typeof value !== 'object' || value === null) return 6
+  let sum = 2
+  for (const [key, item] of Object.entries(value)) {
+    sum += key.length + 4 + charactersOf(item, limit - sum)
+    if (sum > limit) break
+  }
+  return sum
+}

@@ -1,0 +1,115 @@
+import type { Db } from '../../db/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { PageRequest } from '../../http/page.ts'
+import { badRequest, notFound } from '../../lib/problem.ts'
+import type { ComponentCatalog } from '../../pipeline/catalog.ts'
+import { readDesign } from '../../pipeline/design.ts'
+import type { Fault } from '../../pipeline/model.ts'
+import { parsePipelineFile } from '../../pipeline/parse.ts'
+import { type Artifacts, readPipelineFiles } from '../artifacts/service.ts'
+import { enterProject } from '../projects/access.ts'
+import { type Reading, readPipelineFilesAt } from '../repositories/service.ts'
+import { createAnalyses, type Source } from './analyses.ts'
+import { drawingOf, findPipeline, sourceObjections } from './rules.ts'
+import {
+  MAX_TEXT_CHARACTERS,
+  type PipelineDetails,
+  type PipelineDetailsQuery,
+  type PipelinesQuery,
+} from './schema.ts'
+
+export interface PipelineDependencies {
+  readonly db: Db
+  readonly artifacts: Pick<Artifacts, 'version'>
+  readonly reading: Pick<Reading, 'at'>
+  /** Every component known, for validation. */
+  readonly catalog: ComponentCatalog
+}
+
+interface Found extends Source {
+  /** For people, as in "In <place> the pipeline x does not exist". */
+  readonly place: string
+  readonly stated: { readonly commitHash: string } | { readonly versionName: string }
+}
+
+/** Reading pipelines for those who draw them: of the project's repository, or of a published version. */
+export function createPipelines({ db, artifacts, reading, catalog }: PipelineDependencies) {
+  const analyses = createAnalyses(catalog)
+
+  type Wanted = Pick<PipelinesQuery, 'ref' | 'environmentName' | 'versionName'>
+
+  async function find(caller: Caller, projectId: string, wanted: Wanted): Promise<Found> {
+    const { ref, environmentName, versionName } = wanted
+    const objections = sourceObjections(wanted)
+    if (objections.length > 0) {
+      await enterProject(db, caller, projectId, 'artifacts:read')
+      throw badRequest(objections)
+    }
+    if (ref !== undefined) {
+      const { folder, commitHash, warehouse } = await reading.at(caller, projectId, ref)
+      return {
+        key: `${projectId} commit ${commitHash}`,
+        warehouse,
+        read: (path) => readPipelineFilesAt(folder, commitHash, path),
+        place: ref,
+        stated: { commitHash },
+      }
+    }
+    const version = await artifacts.version(caller, projectId, environmentName!, versionName)
+    return {
+      key: `artifact ${version.artifactId}`,
+      warehouse: version.warehouse,
+      read: (path) => readPipelineFiles(db, version.artifactId, path),
+      place: `the version ${version.versionName}`,
+      stated: { versionName: version.versionName },
+    }
+  }
+
+  async function list(caller: Caller, projectId: string, query: PipelinesQuery, page: PageRequest) {
+    const analysis = await analyses.of(await find(caller, projectId, query))
+    const shown = analysis.slice(page.offset, page.offset + page.size)
+    return {
+      page: page.page,
+      results: shown.map(({ summary }) => summary),
+      size: page.size,
+      total: analysis.length,
+    }
+  }
+
+  /** A file that cannot be read, or not be written out, has no components; its faults say why. */
+  async function details(
+    caller: Caller,
+    projectId: string,
+    query: PipelineDetailsQuery,
+  ): Promise<PipelineDetails> {
+    const source = await find(caller, projectId, query)
+    const found = findPipeline(await analyses.of(source), query.name)
+    const [file] = found === undefined ? [] : await source.read(found.summary.path)
+    if (found === undefined || file === undefined) {
+      throw notFound(`In ${source.place} the pipeline`, query.name)
+    }
+    const { name, path, pipelineType } = found.summary
+    const drawing = drawingOf(parsePipelineFile(path, file.content), readDesign(file.content))
+    const faults = drawing === undefined ? [tooLarge(path), ...found.faults] : found.faults
+    return {
+      ...{ name, path, pipelineType, ...source.stated },
+      ...(drawing ?? { description: '', components: [], variables: [], notes: [] }),
+      faults: [...faults] as PipelineDetails['faults'],
+      text: file.content.slice(0, MAX_TEXT_CHARACTERS),
+      textTruncated: file.content.length > MAX_TEXT_CHARACTERS,
+    }
+  }
+
+  return { list, details }
+}
+
+export type Pipelines = ReturnType<typeof createPipelines>
+
+const tooLarge = (file: string): Fault => ({
+  severity: 'warning',
+  file,
+  line: 1,
+  rule: 'drawing-too-large',
+  message: 'The pipeline is too large to be shown: written out, its aliases repeat too much text',
+  hint: 'Split it into several pipelines, or use fewer aliases',
+})

@@ -1,0 +1,35 @@
+import { listTree, readBlobs } from '../../git/content.ts'
+import { Problem } from '../../lib/problem.ts'
+import { pipelineNameOf } from '../../pipeline/names.ts'
+import { MAX_ARTIFACT_BYTES, MAX_ARTIFACT_FILES } from '../artifacts/schema.ts'
+import type { ArtifactFile } from '../artifacts/service.ts'
+import { isPublished } from './rules.ts'
+
+/**
+ * The pipeline files of a commit by path, or of them the one at `path`. Bytes that are no UTF-8 show as U+FFFD, so
+ * that validation can say so. Throws `payload-too-large` beyond the limits of a version.
+ */
+export async function readPipelineFilesAt(
+  folder: string,
+  commit: string,
+  path?: string,
+): Promise<ArtifactFile[]> {
+  const tree = (await listTree(folder, commit)).filter(
+    (entry) =>
+      entry.kind === 'file' &&
+      (path === undefined || entry.path === path) &&
+      isPublished(entry.path) &&
+      pipelineNameOf(entry.path) !== undefined,
+  )
+  const total = tree.reduce((sum, { bytes }) => sum + bytes, 0)
+  if (tree.length > MAX_ARTIFACT_FILES || total > MAX_ARTIFACT_BYTES) {
+    throw new Problem(
+      'payload-too-large',
+      `The commit has ${tree.length} pipelines with ${total} bytes; shown are at most ` +
+        `${MAX_ARTIFACT_FILES} with ${MAX_ARTIFACT_BYTES} bytes`,
+    )
+  }
+  const oids = tree.map(({ oid }) => oid)
+  const blobs = await readBlobs(folder, oids, MAX_ARTIFACT_BYTES)
+  return tree.map(({ path }, i) => ({ path, content: blobs[i]!.toString('utf8') }))
+}

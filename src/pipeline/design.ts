@@ -1,0 +1,87 @@
+import type { ParameterValue } from './model.ts'
+import { isMapping, textOf } from './parse-shapes.ts'
+import { readYaml, type YamlMapping } from './parse-yaml.ts'
+
+export interface Position {
+  readonly x: number
+  readonly y: number
+}
+
+export interface Note {
+  /** Markdown. */
+  readonly text: string
+  readonly x?: number
+  readonly y?: number
+  readonly width?: number
+  readonly height?: number
+  readonly theme?: string
+}
+
+export interface Design {
+  /** Places of components, in pixels. Some may be missing, and names may be of no component. */
+  readonly positions: ReadonlyMap<string, Position>
+  readonly notes: readonly Note[]
+}
+
+const maxNotes = 1_000
+/** Further away nobody finds anything, and a drawing that has to show it shows nothing else. */
+const farthest = 1_000_000
+
+/**
+ * The drawing that a pipeline file keeps in `design` (pipelines.md §1): where components stand, and notes. It has no
+ * meaning for runs, so nothing in it is a fault: what cannot be read is left out. Never throws, whatever the text.
+ */
+export function readDesign(text: string): Design {
+  const root = readYaml(text).file?.root
+  const design = isMapping(root) ? root['design'] : undefined
+  if (!isMapping(design)) return { positions: new Map(), notes: [] }
+  const positions = new Map<string, Position>()
+  for (const [name, block] of entriesOf(design['components'])) {
+    const position = positionOf(block)
+    if (position !== undefined) positions.set(name, position)
+  }
+  const notes = entriesOf(design['notes']).flatMap(([, block]) => noteOf(block))
+  return { positions, notes: notes.slice(0, maxNotes) }
+}
+
+/** Of a block of names or of a list: notes are numbered in the files that are known. */
+function entriesOf(value: ParameterValue | undefined): readonly (readonly [string, YamlMapping])[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, block]) => (isMapping(block) ? [[name, block] as const] : []))
+}
+
+function positionOf(block: YamlMapping): Position | undefined {
+  const place = isMapping(block['position']) ? block['position'] : block
+  const x = numberOf(place['x'])
+  const y = numberOf(place['y'])
+  return x === undefined || y === undefined ? undefined : { x, y }
+}
+
+function noteOf(block: YamlMapping): readonly Note[] {
+  const text = scalarText(block['content'] ?? block['text'])
+  const position = positionOf(block)
+  const size = isMapping(block['size']) ? block['size'] : block
+  const width = numberOf(size['width'])
+  const height = numberOf(size['height'])
+  const theme = scalarText(block['theme'] ?? block['colour'] ?? block['color'])
+  if (text === '' && position === undefined) return []
+  return [
+    {
+      text,
+      ...position,
+      ...(width !== undefined && width > 0 && { width }),
+      ...(height !== undefined && height > 0 && { height }),
+      ...(theme !== '' && { theme }),
+    },
+  ]
+}
+
+/** A block where a text is expected is left out: as JSON nobody could read it, and aliases can make it endless. */
+const scalarText = (value: ParameterValue | undefined) => (typeof value === 'object' ? '' : textOf(value))
+
+/** Files quote nearly every scalar, numbers too. */
+function numberOf(value: ParameterValue | undefined): number | undefined {
+  if (typeof value === 'string' ? value.trim() === '' : typeof value !== 'number') return undefined
+  const number = Number(value)
+  return Math.abs(number) <= farthest ? number : undefined
+}
