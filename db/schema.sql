@@ -231,6 +231,8 @@ create table execution (
   last_report integer default 0 not null,
   variable_snapshot bytea,
   priority integer default 0 not null,
+  rerun_of uuid,
+  reused_reports integer,
   constraint execution_pkey PRIMARY KEY (id),
   constraint execution_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'SUCCESS'::text, 'FAILED'::text, 'CANCELLING'::text, 'CANCELLED'::text, 'SKIPPED'::text])))
 );

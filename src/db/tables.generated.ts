@@ -175,6 +175,8 @@ export interface ExecutionTable {
   last_report: Generated<number>
   variable_snapshot: Buffer | null
   priority: Generated<number>
+  rerun_of: string | null
+  reused_reports: number | null
 }
 
 export interface ExecutionLogTable {

@@ -26,7 +26,7 @@ const needs: Readonly<Record<Exclude<Least, 'NOBODY'>, string>> = {
     updateProjectVariable deleteProjectVariable createOrUpdateEnvironmentOverrides deleteEnvironmentOverride
     restoreProjectVariable importProjectVariables createSecret updateSecret deleteSecret createCustomConnector updateCustomConnector deleteCustomConnector
     duplicateCustomConnector importCustomConnector testCustomConnectorEndpoint`,
-  ADMIN: `updateProject deleteProject createEnvironment updateEnvironment deleteEnvironment createPipelineExecution
+  ADMIN: `updateProject deleteProject createEnvironment updateEnvironment deleteEnvironment createPipelineExecution createPipelineExecutionRerun
     createSchedule createOAuth updateOAuth deleteOAuth authorizeOAuth associateRepository removeRepository replaceRepositoryToken automatePublication stopAutomaticPublication
     startRepositoryMigration setProjectMember removeProjectMember listEnvironmentMembers
     setEnvironmentMember removeEnvironmentMember`,

@@ -19,6 +19,7 @@ import {
   MAX_EXECUTION_BODY_BYTES,
   NewCancellations,
   NewExecution,
+  NewRerun,
   ProjectExecutionPath,
   StepPage,
 } from './schema.ts'
@@ -152,6 +153,30 @@ function projectRoutes(app: Server, executions: Executions): void {
     (request) => {
       const { projectId, pipelineExecutionId } = request.params
       return executions.steps(callerOf(request), projectId, pipelineExecutionId, pageRequest(request.query))
+    },
+  )
+
+  app.post(
+    `${inProject}/:pipelineExecutionId/reruns`,
+    {
+      config: { idempotency: 'by-id' },
+      schema: {
+        ...operation({
+          id: 'createPipelineExecutionRerun',
+          area,
+          summary: 'Run a pipeline execution again, from its start or from what failed',
+          answers: { 201: CreatedExecution },
+          problems: [403, 404, 409, 413, 415],
+        }),
+        params: ProjectExecutionPath,
+        body: NewRerun,
+      },
+    },
+    async (request, reply) => {
+      const { projectId, pipelineExecutionId } = request.params
+      const { from } = request.body
+      const wanted = { projectId, id: pipelineExecutionId, from, reservedId: request.reservedId }
+      return reply.code(201).send(await executions.rerun(callerOf(request), wanted))
     },
   )
 

@@ -54,6 +54,17 @@ export const NewExecution = Type.Object(
 )
 export const CreatedExecution = Type.Object({ pipelineExecutionId: Id })
 
+export const NewRerun = Type.Object(
+  {
+    from: Type.Enum(['START', 'FAILED_STEP'], {
+      description:
+        'START: everything again, project variables as they are now. FAILED_STEP: what succeeded is kept with the ' +
+        'variables of that time, and what failed or never ran is run',
+    }),
+  },
+  { additionalProperties: false },
+)
+
 /** A variable with the value that an execution began with. */
 export const ExecutionVariable = Type.Object({
   name: Type.String(),
@@ -86,6 +97,7 @@ export const Execution = Type.Object({
   parentPipelineExecutionId: Type.Optional(
     Type.String({ format: 'uuid', description: 'The execution whose step runs this one' }),
   ),
+  rerunOf: Type.Optional(Type.String({ format: 'uuid', description: 'The execution that this one runs again' })),
   variables: Type.Optional(
     Type.Array(ExecutionVariable, {
       description: 'What it began with, once it has started; not in lists. Secrets are masked',
@@ -141,6 +153,16 @@ export const ExecutionList = Type.Object({
   more: Type.Optional(Type.Object({ paginationToken: Type.String(), limit: Type.Integer() })),
 })
 
+/** A value that a step gave a variable. */
+export const VariableChange = Type.Object({
+  name: Type.String(),
+  value: Type.Union([Type.String(), Type.Number(), Type.Array(Type.Array(Type.String()))]),
+  iteration: Type.Optional(
+    Type.Integer({ description: 'Of an iterator: which of its iterations begins with this value' }),
+  ),
+  shortened: Type.Optional(Type.Boolean({ description: 'true: only the beginning of a long value' })),
+})
+
 export const StepResult = Type.Enum(['SUCCESS', 'FAILED', 'SKIPPED', 'CANCELLED', 'RUNNING'])
 export const Step = Type.Object({
   id: Type.String(),
@@ -159,6 +181,15 @@ export const Step = Type.Object({
   rowCount: Type.Optional(Type.Integer()),
   attempt: Type.Integer(),
   iteration: Type.Optional(Type.Integer()),
+  reused: Type.Optional(
+    Type.Boolean({ description: 'true: it ran in the execution that this one runs again, at the times it says' }),
+  ),
+  variableChanges: Type.Optional(
+    Type.Array(VariableChange, {
+      description: 'Variables that it changed, in order. Secrets are masked, long lists and values cut short',
+    }),
+  ),
+  moreVariableChanges: Type.Optional(Type.Boolean({ description: 'true: there were more changes' })),
 })
 export const StepPage = pageOf(Step)
 
@@ -172,6 +203,7 @@ export const LogQuery = Type.Object({
 })
 
 export type NewExecution = Static<typeof NewExecution>
+export type NewRerun = Static<typeof NewRerun>
 export type NewCancellations = Static<typeof NewCancellations>
 export type Execution = Static<typeof Execution>
 export type ExecutionVariable = Static<typeof ExecutionVariable>
@@ -180,4 +212,5 @@ export type ExecutionQuery = Static<typeof ExecutionQuery>
 export type ExecutionList = Static<typeof ExecutionList>
 export type ExecutionPatch = Static<typeof ExecutionPatch>
 export type Step = Static<typeof Step>
+export type VariableChange = Static<typeof VariableChange>
 export type Trigger = Static<typeof Trigger>

@@ -13,6 +13,7 @@ import { enterProject, type Grant, type ProjectPermission } from '../projects/ac
 import { cancelExecution, cancelExecutions } from './cancel-store.ts'
 import { insertExecutions, type QueuedExecution, queuedExecution, readStartFacts } from './create-store.ts'
 import { cursorAfter, readCursor } from './cursor.ts'
+import { createReruns } from './rerun.ts'
 import type {
   Execution,
   ExecutionList,
@@ -193,6 +194,7 @@ export function createExecutions(db: Db, writer: Db = db) {
     cancel,
     cancelMany,
     steps,
+    rerun: createReruns(db),
     rootOf: (id: string) => store.findRootOf(db, id),
   }
 }

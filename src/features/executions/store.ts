@@ -18,6 +18,7 @@ const executionJson = sql`jsonb_strip_nulls(jsonb_build_object(
   'pipelineName', x.pipeline_name, 'pipelineType', x.pipeline_type, 'versionName', x.version_name,
   'status', x.status, 'trigger', x.trigger, 'user', x.started_by, 'message', x.message, 'executionTag', x.tag,
   'scheduleId', x.schedule_id, 'agentId', x.runner_id, 'parentPipelineExecutionId', x.parent_id,
+  'rerunOf', x.rerun_of,
   'queuedAt', ${instant('x.queued_at')}, 'startedAt', ${instant('x.started_at')}, 'finishedAt', ${instant('x.finished_at')}))`
 
 /** The project an execution belongs to: what has to be entered before anything is said about it. */
