@@ -69,17 +69,44 @@ test('the layer checker sees a forbidden import', () => {
   expect(report.summary.violations).toMatchObject([{ from: 'src/lib/wrong.ts', to: 'src/runner/work.ts' }])
 })
 
-test('no escape hatch: any, ts-ignore, skipped tests, unexplained work', () => {
-  const hatches = /(: any\b|<any>|\bas any\b|@ts-ignore|@ts-nocheck|\.skip\(|\.only\(|\bTODO\b|\bFIXME\b)/
+/** Written so that this file, which is read like every other, holds none of what it looks for. */
+const hatches = [
+  /[:<]\s*any\b/,
+  /\bas\s+any\b/,
+  /[,|]\s*any\s*[>|;]/,
+  /@ts-(ignore|nocheck)/,
+  /\.(skip|only)(\.each)?[(`]/,
+  /\b(TO[D]O|FIX[M]E)\b/,
+]
+const isHatch = (line: string): boolean => hatches.some((hatch) => hatch.test(line))
+
+test('no escape hatch', () => {
   const found = sources
-    .filter((path) => path !== 'test/architecture/tree.test.ts')
     .flatMap((path) =>
       readFileSync(path, 'utf8')
         .split('\n')
         .map((line, i) => ({ place: `${path}:${i + 1}`, line })),
     )
-    .filter(({ line }) => hatches.test(line))
+    .filter(({ line }) => isHatch(line))
   expect(found).toEqual([])
+})
+
+test.each([
+  ['const x: ', 'any'],
+  ['const x:', 'any = 1'],
+  ['x as ', 'any'],
+  ['new Map<', 'any>()'],
+  ['new Map<', 'any, string>()'],
+  ['new Map<string, ', 'any>()'],
+  ['// @ts-', 'ignore'],
+  ['// @ts-', 'nocheck'],
+  ['test.', "skip('x')"],
+  ['test.', "only('x')"],
+  ['test.', 'only.each([])'],
+  ['// TO', 'DO'],
+  ['// FIX', 'ME later'],
+])('an escape hatch is seen: %s and %s', (beginning, end) => {
+  expect(isHatch(beginning + end)).toBe(true)
 })
 
 test('every runtime dependency has its reason in docs/dependencies.md, and nothing else is listed', () => {
