@@ -8,6 +8,8 @@ const schema = 'Sales "EU"'
 let connection: Extract<Connection, { type: 'POSTGRES' }>
 let warehouses: Warehouses
 let warehouse: Warehouse
+/** Has connections of its own, so that it can look on while all others are taken. */
+let onlookers: Warehouses
 
 beforeAll(async () => {
   const url = new URL(process.env['TEST_DATABASE_URL'] ?? '')
@@ -22,6 +24,7 @@ beforeAll(async () => {
     schema,
   }
   warehouses = createWarehouses()
+  onlookers = createWarehouses()
 })
 
 beforeEach(async () => {
@@ -31,15 +34,22 @@ beforeEach(async () => {
 
 afterAll(async () => {
   await warehouse.execute(`drop schema "Sales ""EU""" cascade`, never)
-  await warehouses.close()
+  await Promise.all([warehouses.close(), onlookers.close()])
 })
 
-async function rowsOf(sql: string): Promise<Cell[][]> {
+async function rowsOf(sql: string, from = warehouse): Promise<Cell[][]> {
   const rows: Cell[][] = []
-  for await (const batch of (await warehouse.query(sql, never)).batches) {
+  for await (const batch of (await from.query(sql, never)).batches) {
     rows.push(...batch.map((row) => [...row]))
   }
   return rows
+}
+
+/** How many statements with this mark the database is at. */
+async function running(mark: string): Promise<number> {
+  const sql = `select count(*) from pg_stat_activity
+    where state = 'active' and query like '%${mark}%' and pid <> pg_backend_pid()`
+  return Number((await rowsOf(sql, await onlookers.open(connection)))[0]![0])
 }
 
 test('the counts of a script are the sum of what its statements changed', async () => {
@@ -113,26 +123,26 @@ test('a failed statement keeps the message of the database and says which one it
 test('an abort stops the statement inside the database', async () => {
   const cancel = new AbortController()
   const reason = new Error('cancelled by a person')
-  const running = warehouse.execute("select pg_sleep(60) /* 'to be cancelled' */", { signal: cancel.signal })
-  const outcome = expect(running).rejects.toBe(reason)
-  const active = `select count(*) from pg_stat_activity
-    where state = 'active' and query like '%to be cancelled%' and pid <> pg_backend_pid()`
-  await expect.poll(() => rowsOf(active)).toEqual([['1']])
+  const sleep = warehouse.execute("select pg_sleep(60) /* 'to be cancelled' */", { signal: cancel.signal })
+  const outcome = expect(sleep).rejects.toBe(reason)
+  await expect.poll(() => running('to be cancelled')).toBe(1)
   cancel.abort(reason)
   await outcome
 
-  expect(await rowsOf(active)).toEqual([['0']])
+  expect(await running('to be cancelled')).toBe(0)
 })
 
 test('an abort also stops statements that wait for a connection', async () => {
   const cancel = new AbortController()
-  const running = Array.from({ length: 30 }, () =>
-    warehouse.execute('select pg_sleep(60)', { signal: cancel.signal }),
+  const sleeps = Array.from({ length: 30 }, () =>
+    warehouse.execute('select pg_sleep(60) /* one of many */', { signal: cancel.signal }),
   )
-  const outcomes = Promise.allSettled(running)
-  setTimeout(() => cancel.abort(new Error('cancelled')), 200)
+  const outcomes = Promise.allSettled(sleeps)
+  await expect.poll(() => running('one of many')).toBe(10)
+  cancel.abort(new Error('cancelled'))
 
   expect((await outcomes).every(({ status }) => status === 'rejected')).toBe(true)
+  expect(await running('one of many')).toBe(0)
   expect(await rowsOf('select 1')).toEqual([['1']])
 })
 
@@ -174,8 +184,9 @@ test('a database that does not answer is named', async () => {
 })
 
 test('closing stops what runs, and later statements connect anew', async () => {
-  const outcome = expect(warehouse.execute('select pg_sleep(60)', never)).rejects.toThrow('were closed')
-  await rowsOf('select 1')
+  const sleep = warehouse.execute('select pg_sleep(60) /* to be closed */', never)
+  const outcome = expect(sleep).rejects.toThrow('were closed')
+  await expect.poll(() => running('to be closed')).toBe(1)
   await warehouse.close()
   await outcome
 
