@@ -20,7 +20,7 @@ export interface Analyses {
 /** As many characters of JSON: some hundred commits of a large project without many faults. */
 const MAX_REMEMBERED_CHARACTERS = 16 * 1024 * 1024
 /** How long a validation holds the thread before others get it. */
-const SLICE_MS = 10
+const SLICE_MS = 5
 
 /**
  * What validation says of whole projects, remembered for what was looked at lately. Faults of one file depend on all

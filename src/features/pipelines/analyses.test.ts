@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { orchestration, start } from '../../../test/support/pipelines.ts'
+import { componentCatalog } from '../../components/catalog.ts'
+import { createAnalyses } from './analyses.ts'
+
+const pipeline = orchestration({ Start: start('Odd'), Odd: { type: 'from-the-future' } })
+const filesOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ path: `p${n}.orch.yaml`, content: pipeline }))
+
+/** A source that counts how often it is read. */
+function aSource(key: string, files = filesOf(2)) {
+  const source = {
+    key,
+    warehouse: 'DUCKDB',
+    reads: 0,
+    read: async () => {
+      source.reads += 1
+      return files
+    },
+  }
+  return source
+}
+
+test('a commit is read and validated once, also for those who ask together', async () => {
+  const analyses = createAnalyses(componentCatalog)
+  const source = aSource('one')
+  const [first, second] = await Promise.all([analyses.of(source), analyses.of(source)])
+  expect(await analyses.of(source)).toBe(first)
+  expect(second).toBe(first)
+  expect(source.reads).toBe(1)
+  expect(first[0]).toMatchObject({
+    summary: { name: 'p0', componentCount: 2, faultCount: { errors: 0, warnings: 1 } },
+    faults: [{ rule: 'unknown-component-type', component: 'Odd' }],
+  })
+})
+
+test('another warehouse is another answer', async () => {
+  const analyses = createAnalyses(componentCatalog)
+  const source = aSource('one')
+  await analyses.of(source)
+  await analyses.of({ ...source, warehouse: 'POSTGRESQL' })
+  expect(source.reads).toBe(2)
+})
+
+test('a read that fails is told to who asked, and neither remembered nor in the way of others', async () => {
+  const analyses = createAnalyses(componentCatalog)
+  const source = aSource('one')
+  const failing = { ...source, read: () => Promise.reject(new Error('gone')) }
+  const asked = [analyses.of(failing), analyses.of(aSource('two'))] as const
+  await expect(asked[0]).rejects.toThrow('gone')
+  expect(await asked[1]).toHaveLength(2)
+  expect(await analyses.of(source)).toHaveLength(2)
+})
+
+test('while a large project is validated, others get their turn', async () => {
+  const analyses = createAnalyses(componentCatalog)
+  let turns = 0
+  let going = true
+  const turn = () => {
+    turns += 1
+    if (going) setImmediate(turn)
+  }
+  setImmediate(turn)
+  await analyses.of(aSource('large', filesOf(1_000)))
+  going = false
+  expect(turns).toBeGreaterThan(10)
+}, 60_000)
