@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const unit = { name: 'unit', include: ['{src,test}/**/*.test.ts'] }
+const unit = { name: 'unit', include: ['{src,test,web}/**/*.test.ts'] }
 const database = { globalSetup: 'test/support/global-setup.ts', testTimeout: 20_000, hookTimeout: 60_000 }
 
 /** Thousands of executions and processes that die: one file at a time, when everything else is over. */
@@ -17,11 +17,20 @@ export default defineConfig({
       {
         test: {
           ...unit,
-          exclude: ['**/*.db.test.ts', 'test/e2e/**', 'test/faults/**', '**/node_modules/**'],
+          exclude: ['**/*.db.test.ts', 'test/e2e/**', 'test/faults/**', 'test/web/**', '**/node_modules/**'],
         },
       },
       { test: { name: 'db', include: ['{src,test}/**/*.db.test.ts'], ...database } },
       { test: { name: 'faults', include: ['test/faults/**/*.test.ts'], ...faults } },
+      {
+        test: {
+          name: 'web',
+          include: ['test/web/**/*.test.ts'],
+          globalSetup: 'test/support/web-setup.ts',
+          ...{ testTimeout: 60_000, hookTimeout: 60_000 },
+          sequence: { groupOrder: 2 },
+        },
+      },
       { test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
     ],
   },

@@ -3,13 +3,16 @@ import { openApiDocument } from '../src/roles/openapi-document.ts'
 import { drawStates } from './draw-states.ts'
 import { generateSchema } from './generate-schema.ts'
 import { readmeWithSettings } from './readme-settings.ts'
+import { webTypes } from './web-types.ts'
 import { componentReference } from './write-component-reference.ts'
 import { transformationReference } from './write-transformation-reference.ts'
 
 /** Writes what is generated from the code and committed: the API, the database and the lives on one page each. */
 await generateSchema()
 await mkdir('openapi', { recursive: true })
-await writeFile('openapi/public-v1.json', `${JSON.stringify(await openApiDocument(), null, 2)}\n`)
+const document = await openApiDocument()
+await writeFile('openapi/public-v1.json', `${JSON.stringify(document, null, 2)}\n`)
+await writeFile('web/api/generated.ts', await webTypes(document))
 await writeFile('docs/states.md', await drawStates())
 await writeFile('docs/components.md', await componentReference())
 await mkdir('docs/pipelines', { recursive: true })

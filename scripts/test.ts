@@ -10,7 +10,8 @@ import { join } from 'node:path'
 const checks: readonly (readonly [name: string, program: string, ...args: string[]])[] = [
   ['format and lint', 'biome', 'check', '.'],
   ['types', 'tsc', '--noEmit'],
-  ['import rule', 'depcruise', 'src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
+  ['types of the web interface', 'tsc', '--noEmit', '-p', 'web'],
+  ['import rule', 'depcruise', 'src', 'web', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
   ['dead code', 'knip', '--no-progress'],
 ]
 

@@ -13,6 +13,7 @@ import { Problem } from '../lib/problem.ts'
 import { collectMethods } from './methods.ts'
 import { problemBody, problemKinds, problemOfLibraryError } from './problem-json.ts'
 import { serializerCompiler, validatorCompiler } from './validation.ts'
+import { asksForPage, pageSender } from './web-interface.ts'
 
 export interface ServerOptions {
   readonly log: Log
@@ -54,6 +55,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.setSerializerCompiler(serializerCompiler)
   acceptEmptyJsonBodies(app)
   const methodsOf = collectMethods(app)
+  const sendPage = pageSender(options.basePath)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
   })
@@ -65,6 +67,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url)
     const methods = methodsOf(path)
+    if (methods.length === 0 && asksForPage(request, options.basePath)) return sendPage(reply)
     if (methods.length === 0)
       return sendProblem(new Problem('not-found', `There is nothing at ${path}`), path, reply)
     reply.header('allow', methods.join(', '))

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import files from '@fastify/static'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Server } from './server.ts'
+
+const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+const NONCE_BYTES = 16
+const notBuilt = `<!doctype html><html lang="en"><title>Headrace</title>
+<p>The web interface has not been built. Run <code>npm run build</code> and load this page again.`
+
+/** Answers a browser that asks for a page of the interface. */
+export type SendPage = (reply: FastifyReply) => Promise<FastifyReply>
+
+/** The files that `npm run build` made of `web/`: their names change with their contents, so they are kept for ever. */
+export async function webFiles(app: Server): Promise<void> {
+  await app.register(files, {
+    root: join(built, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    immutable: true,
+    maxAge: '365d',
+    decorateReply: false,
+    schemaHide: true,
+    suppressWarning: true,
+  })
+}
+
+/** The one page of every address of the interface, each time with a nonce for the styles that its controls write. */
+export function pageSender(basePath: string): SendPage {
+  return async (reply) => {
+    const template = await readFile(join(built, 'index.html'), 'utf8').catch(() => undefined)
+    const nonce = randomBytes(NONCE_BYTES).toString('base64')
+    const page = template?.replace('{{basePath}}', basePath).replace('{{nonce}}', nonce)
+    return reply
+      .code(page === undefined ? 503 : 200)
+      .headers({
+        'cache-control': 'no-cache',
+        'content-security-policy': policy(nonce),
+        'cross-origin-opener-policy': 'same-origin',
+        'referrer-policy': 'same-origin',
+      })
+      .type('text/html; charset=utf-8')
+      .serializer(String)
+      .send(page ?? notBuilt)
+  }
+}
+
+/** No script but ours, nothing from elsewhere, in no frame. */
+const policy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+
+/** Whether a browser asks for a page; whoever asks for anything else, or below the API, gets a problem document. */
+export const asksForPage = ({ method, url, headers }: FastifyRequest, basePath: string): boolean =>
+  method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '') && !url.startsWith(`${basePath}/`)

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import axe from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { type Client, createClient } from '../../src/cli/client.ts'
+
+export interface VisitOptions {
+  readonly scheme?: 'light' | 'dark'
+  /** Width of the window in pixels. */
+  readonly width?: number
+  /** Whose session; the administrator's by default, null for nobody's. */
+  readonly as?: { readonly userName: string; readonly password: string } | null
+}
+
+/** A real browser before the really started platform. */
+export interface WebTest {
+  readonly origin: string
+  /** The API as the administrator's program uses it, to prepare what a page shows. */
+  readonly client: Client
+  readonly admin: { readonly userName: string; readonly password: string }
+  /** Opens an address of ours in a window of its own, signed in. */
+  visit(path: string, options?: VisitOptions): Promise<Page>
+}
+
+const PATIENCE_MS = 15_000
+/** It runs as root in CI, where Chromium has no sandbox of its own; and it asks nobody anything by itself. */
+const switches = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/**
+ * A browser for the tests of one file. After each test: no page asked anything of another origin, broke its
+ * Content-Security-Policy or threw.
+ */
+export function useWeb(): WebTest {
+  const { origin, clientId, clientSecret, userName, password, chromium: executablePath } = inject('web')
+  const admin = { userName, password }
+  const tools = { now: Date.now, wait: async (ms: number) => sleep(ms), keepToken: () => undefined }
+  const client = createClient({ url: `${origin}/api`, clientId, clientSecret }, tools)
+  const sessions = new Map<string, Promise<string>>()
+  const contexts: BrowserContext[] = []
+  const complaints: string[] = []
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath, args: switches })
+  })
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()))
+    expect(complaints.splice(0)).toEqual([])
+  })
+  afterAll(() => browser.close())
+
+  async function visit(path: string, { scheme = 'light', width = 1280, as = admin }: VisitOptions = {}) {
+    const context = await browser.newContext({
+      baseURL: origin,
+      colorScheme: scheme,
+      viewport: { width, height: 900 },
+      reducedMotion: 'reduce',
+      timezoneId: 'Europe/Berlin',
+    })
+    contexts.push(context)
+    context.setDefaultTimeout(PATIENCE_MS)
+    if (as !== null)
+      await context.addCookies([{ name: 'headrace_session', value: await sessionOf(as), url: origin }])
+    const page = await context.newPage()
+    watch(page)
+    await page.goto(path)
+    return page
+  }
+
+  function sessionOf(person: typeof admin): Promise<string> {
+    const known = sessions.get(person.userName) ?? signIn(origin, person)
+    sessions.set(person.userName, known)
+    return known
+  }
+
+  function watch(page: Page): void {
+    page.on('pageerror', (error) => complaints.push(`threw: ${error.message}`))
+    page.on('request', (request) => {
+      const isOurs = request.url().startsWith(`${origin}/`) || /^(data|blob):/.test(request.url())
+      if (!isOurs) complaints.push(`left the origin: ${request.url()}`)
+    })
+    page.on('console', (message) => {
+      const isRefusal = /Content.Security.Policy/i.test(message.text())
+      const isWarning = message.type() === 'error' && !/Failed to load resource/.test(message.text())
+      if (isRefusal || isWarning) complaints.push(`said: ${message.text()}`)
+    })
+  }
+
+  return { origin, client, admin, visit }
+}
+
+async function signIn(origin: string, person: object): Promise<string> {
+  const response = await fetch(`${origin}/api/v1/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(person),
+  })
+  const cookie = /^headrace_session=([^;]+)/.exec(response.headers.getSetCookie()[0] ?? '')?.[1]
+  if (cookie === undefined) throw new Error(`No session: ${response.status}`)
+  return decodeURIComponent(cookie)
+}
+
+/** Nothing that axe can find speaks against WCAG 2.2 AA, in the light and in the dark scheme. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await faultsOf(page), colorScheme).toEqual([])
+  }
+}
+
+const checks = JSON.stringify({
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+})
+
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(${checks})`)
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      ({ html, any }) => `${id}: ${help}: ${html.slice(0, 200)} ${any.map((one) => one.message).join('; ')}`,
+    ),
+  )
+}
+
+/** Whether the page fits its window: nobody has to scroll sideways to read it. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const root = 'document.documentElement'
+  const excess = await page.evaluate<number>(`${root}.scrollWidth - ${root}.clientWidth`)
+  expect(excess).toBeLessThanOrEqual(0)
+}

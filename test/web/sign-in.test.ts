@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
+
+const web = useWeb()
+
+test('a visitor signs in and comes back to where the link led', async () => {
+  const page = await web.visit('/runners?status=CONNECTED', { as: null })
+  await page.getByRole('heading', { name: 'Sign in to Headrace' }).waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('User name').fill(web.admin.userName)
+  await page.getByLabel(/^Password/).fill(web.admin.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('heading', { name: 'Runners', level: 1 }).waitFor()
+  expect(new URL(page.url()).search).toBe('?status=CONNECTED')
+})
+
+test('a wrong password is refused with the sentence of the API, and nothing that was written is lost', async () => {
+  const page = await web.visit('/sign-in', { as: null })
+  await page.getByLabel('User name').fill(web.admin.userName)
+  await page.getByLabel(/^Password/).fill('certainly not it')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('alert').waitFor()
+  expect(await page.getByLabel('User name').inputValue()).toBe(web.admin.userName)
+})
+
+test('nobody is led to another site by a link to the sign-in', async () => {
+  for (const returnTo of ['https://example.com/', '//example.com', '/\\example.com']) {
+    const page = await web.visit(`/sign-in?returnTo=${encodeURIComponent(returnTo)}`, { as: null })
+    await page.getByLabel('User name').fill(web.admin.userName)
+    await page.getByLabel(/^Password/).fill(web.admin.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+    expect(new URL(page.url()).origin).toBe(web.origin)
+  }
+})
+
+test('whoever signs out sees nothing any more', async () => {
+  const person = await web.visit('/sign-in', { as: null })
+  await person.getByLabel('User name').fill(web.admin.userName)
+  await person.getByLabel(/^Password/).fill(web.admin.password)
+  await person.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await person.getByRole('button', { name: /^Account of/ }).click()
+  await person.getByRole('menuitem', { name: 'Sign out' }).click()
+  await person.getByRole('heading', { name: 'Sign in to Headrace' }).waitFor()
+  await person.goto('/runners')
+  await person.getByRole('heading', { name: 'Sign in to Headrace' }).waitFor()
+})
+
+test('the keys: ? lists them, g r goes to the runners, Ctrl-K finds a page', async () => {
+  const page = await web.visit('/')
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' })
+  await page.keyboard.press('g')
+  await page.keyboard.press('r')
+  await page.getByRole('heading', { name: 'Runners', level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByLabel('Find a page or a project').fill('audit')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor()
+})
+
+test('at 360 pixels the menu opens over the page, and nothing scrolls sideways', async () => {
+  const page = await web.visit('/', { width: 360 })
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('link', { name: 'Connectors' }).click()
+  await page.getByRole('heading', { name: 'Connectors', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Menu', expanded: false }).waitFor()
+})

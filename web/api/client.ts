@@ -1,0 +1,48 @@
+import { QueryClient } from '@tanstack/react-query'
+import createFetchClient, { type Middleware } from 'openapi-fetch'
+import createQueries from 'openapi-react-query'
+import { basePath } from './base.ts'
+import type { paths } from './generated.ts'
+import { isProblem } from './problem.ts'
+
+let csrfToken: string | undefined
+
+/** The token that proves that a change comes from this page; sent with every request that changes something. */
+export function rememberCsrfToken(token: string | undefined): void {
+  csrfToken = token
+}
+
+const protection: Middleware = {
+  onRequest({ request }) {
+    if (csrfToken !== undefined && request.method !== 'GET') request.headers.set('x-csrf-token', csrfToken)
+    return request
+  },
+}
+
+/** The public API, typed: `client.GET('/v1/projects', { params: { query: { page: 0 } } })`. Never throws a problem. */
+export const client = createFetchClient<paths>({ baseUrl: basePath, credentials: 'same-origin' })
+client.use(protection)
+
+/** The same as hooks: `api.useQuery('get', '/v1/projects', { params })`. Errors are problems. */
+export const api = createQueries(client)
+
+const FRESH_MS = 2_000
+
+/** A request that failed because of what it asks fails again: only a server that is away is asked again. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      retry: (failures, error) => failures < 3 && (!isProblem(error) || error.status === 503),
+    },
+  },
+})
+
+/**
+ * Everything whose path begins with `path` is read again, e.g. `/v1/projects/{projectId}/schedules` after a change.
+ * Paths are templates, as the queries name them.
+ */
+export const readAgain = (...begins: string[]): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => begins.some((begin) => String(queryKey[1]).startsWith(begin)),
+  })

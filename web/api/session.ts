@@ -1,0 +1,31 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { client, queryClient, rememberCsrfToken } from './client.ts'
+import type { operations } from './generated.ts'
+
+export type Session = operations['getSession']['responses'][200]['content']['application/json']
+
+/** Who is signed in; null when nobody is. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async (): Promise<Session | null> => {
+    const { data, error } = await client.GET('/v1/session')
+    if (error !== undefined && error.status !== 401) throw error
+    rememberCsrfToken(data?.csrfToken)
+    return data ?? null
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** The signed-in person. Only on pages behind the sign-in. */
+export function useSession(): Session {
+  const { data } = useSuspenseQuery(sessionQuery)
+  if (data === null) throw new Error('Nobody is signed in')
+  return data
+}
+
+/** Forgets everything that was read as somebody else. */
+export function enter(session: Session | null): void {
+  queryClient.clear()
+  rememberCsrfToken(session?.csrfToken)
+  queryClient.setQueryData(sessionQuery.queryKey, session)
+}

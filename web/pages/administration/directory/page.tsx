@@ -1,0 +1,6 @@
+import { Page } from '../../../ui/page.tsx'
+
+/** Directory (SCIM). */
+export function DirectoryPage() {
+  return <Page title="Directory (SCIM)" />
+}

@@ -1,0 +1,6 @@
+import { Page } from '../../../ui/page.tsx'
+
+/** Connector. */
+export function ConnectorPage() {
+  return <Page title="Connector" />
+}

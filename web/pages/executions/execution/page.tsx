@@ -1,0 +1,6 @@
+import { Page } from '../../../ui/page.tsx'
+
+/** Execution. */
+export function ExecutionPage() {
+  return <Page title="Execution" />
+}

@@ -1,0 +1,6 @@
+import { Page } from '../../../ui/page.tsx'
+
+/** Repository. */
+export function RepositoryPage() {
+  return <Page title="Repository" />
+}

@@ -1,0 +1,6 @@
+import { Page } from '../../../../ui/page.tsx'
+
+/** Schedule. */
+export function SchedulePage() {
+  return <Page title="Schedule" />
+}

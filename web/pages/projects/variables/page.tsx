@@ -1,0 +1,6 @@
+import { Page } from '../../../ui/page.tsx'
+
+/** Variables. */
+export function VariablesPage() {
+  return <Page title="Variables" />
+}

@@ -1,0 +1,74 @@
+import { Button, Center, Divider, Paper, PasswordInput, Stack, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { KeyRound } from 'lucide-react'
+import { api } from '../../api/client.ts'
+import { enter } from '../../api/session.ts'
+import { paths } from '../../paths.ts'
+import { useAddress } from '../../ui/address.ts'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
+
+/** Sign in with a password or through an identity provider, and go on where the visitor wanted to. */
+export function SignInPage() {
+  useDocumentTitle('Sign in · Headrace')
+  const navigate = useNavigate()
+  const [{ returnTo }] = useAddress({ returnTo: 'text' })
+  const target = ownAddress(returnTo)
+  const { data: options } = api.useQuery('get', '/v1/sign-in/options')
+  const signIn = api.useMutation('post', '/v1/session', {
+    onSuccess: (session) => {
+      enter(session)
+      void navigate({ href: target })
+    },
+  })
+  const form = useForm({ mode: 'uncontrolled', initialValues: { userName: '', password: '' } })
+  return (
+    <Center component="main" mih="100vh" p="md">
+      <Paper withBorder p="xl" w="100%" maw={400}>
+        <Stack>
+          <Title order={1}>Sign in to Headrace</Title>
+          <ProblemAlert error={signIn.error} />
+          <form onSubmit={form.onSubmit((body) => signIn.mutate({ body }))}>
+            <Stack>
+              <TextInput
+                label="User name"
+                autoComplete="username"
+                autoFocus
+                required
+                key={form.key('userName')}
+                {...form.getInputProps('userName')}
+              />
+              <PasswordInput
+                label="Password"
+                autoComplete="current-password"
+                required
+                key={form.key('password')}
+                {...form.getInputProps('password')}
+              />
+              <Button type="submit" loading={signIn.isPending}>
+                Sign in
+              </Button>
+            </Stack>
+          </form>
+          {options !== undefined && options.providers.length > 0 && <Divider label="or" />}
+          {options?.providers.map(({ id, name, url }) => (
+            <Button
+              key={id}
+              component="a"
+              href={`${url}?returnTo=${encodeURIComponent(target)}`}
+              variant="default"
+              leftSection={<KeyRound size={16} aria-hidden />}
+            >
+              Sign in with {name}
+            </Button>
+          ))}
+        </Stack>
+      </Paper>
+    </Center>
+  )
+}
+
+/** Only addresses of this origin: a link to us must not lead anywhere else after the sign-in. */
+const ownAddress = (address: string | undefined): string =>
+  address !== undefined && /^\/(?![/\\])/.test(address) ? address : paths.home

@@ -1,0 +1,52 @@
+import { Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
+import { sentenceOf } from '../api/problem.ts'
+
+interface Confirmation {
+  readonly title: string
+  /** What is lost. */
+  readonly message: ReactNode
+  /** The button that does it, e.g. `Delete the schedule`. */
+  readonly action: string
+  readonly dismiss?: string
+  readonly onConfirm: () => unknown
+}
+
+/** Asks before something is lost. A failure of `onConfirm` is shown. */
+export function confirmLoss({ title, message, action, dismiss = 'Cancel', onConfirm }: Confirmation): void {
+  modals.openConfirmModal({
+    title,
+    children: (
+      <Text component="div" size="sm">
+        {message}
+      </Text>
+    ),
+    labels: { confirm: action, cancel: dismiss },
+    confirmProps: { color: 'red' },
+    onConfirm: () => void tell(onConfirm),
+  })
+}
+
+async function tell(act: Confirmation['onConfirm']): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    showFailure(error)
+  }
+}
+
+/** Says shortly that something was done. */
+export const showDone = (message: string): void =>
+  void notifications.show({ message, color: 'green', withBorder: true })
+
+/** Says why something was not done, where no form can show it. */
+export const showFailure = (error: unknown): void =>
+  void notifications.show({
+    title: 'That did not work',
+    message: sentenceOf(error),
+    color: 'red',
+    autoClose: false,
+    withBorder: true,
+  })

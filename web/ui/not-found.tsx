@@ -1,0 +1,14 @@
+import { paths } from '../paths.ts'
+import { ButtonLink } from './link.tsx'
+import { NothingHere } from './nothing-here.tsx'
+
+/** An address that names no page. */
+export function NotFound() {
+  return (
+    <NothingHere title="There is no page at this address">
+      <ButtonLink to={paths.home} variant="default" mt="xs">
+        Go home
+      </ButtonLink>
+    </NothingHere>
+  )
+}
