@@ -27,6 +27,7 @@ import { healthRoutes } from '../http/health.ts'
 import { answerRepeats } from '../http/idempotency.ts'
 import { referenceRoutes } from '../http/reference.ts'
 import { createServer, type Server } from '../http/server.ts'
+import { webFiles } from '../http/web-interface.ts'
 import { systemClock } from '../lib/clock.ts'
 import { encryptionWith } from '../lib/encryption.ts'
 import type { RunnerId } from '../lib/ids.ts'
@@ -217,6 +218,7 @@ async function buildOver(databases: Databases, { settings, databaseUrl, masterKe
   people.watch(app)
   tokenRoutes(app, tokens, origin)
   referenceRoutes(app, settings.basePath)
+  await webFiles(app)
   healthRoutes(
     app,
     [databaseCheck(db), ...passes.map((pass) => passCheck(pass, systemClock))],
