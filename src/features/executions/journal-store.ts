@@ -6,7 +6,8 @@ import { journalRows, type RootReports } from './journal-rows.ts'
 /**
  * Writes what runners reported, of many executions at once, with one statement: all of it or nothing. Only what a
  * session reports of an execution that it holds is written; answers the roots for which that was so, and those whose
- * last report was on disk already because the same reports had been written before.
+ * last report was on disk already because the same reports had been written before. Those are looked up one by one: a
+ * plan made while the table was small must not go on reading all of it when it is large.
  */
 export async function writeReports(db: Db, batch: readonly RootReports[]): Promise<Set<string>> {
   const { roots, children, steps } = journalRows(batch)
@@ -30,9 +31,11 @@ export async function writeReports(db: Db, batch: readonly RootReports[]): Promi
        where x.id = g.root)
     select id from held
     union all
-    select x.id from execution x join root g on g.root = x.id
-     where x.session_id = g.session and x.status in ('SUCCESS', 'FAILED', 'CANCELLED')
-       and x.last_report >= g."lastReport"`.execute(db)
+    select x.id from root g cross join lateral (
+      select x.id from execution x
+       where x.id = g.root and x.session_id = g.session and x.status in ('SUCCESS', 'FAILED', 'CANCELLED')
+         and x.last_report >= g."lastReport" limit 1) x
+     where g.root not in (select id from held)`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
