@@ -44,13 +44,14 @@ async function fill(): Promise<void> {
   for (let i = 0; i < PROJECTS; i++) {
     const { projectId, environmentId } = await aSchedulableProject(db)
     await sql`
-      insert into schedule (id, project_id, environment_id, name, pipeline_name, pipeline_type, cron_expression,
-             time_zone, effective_from, enabled, allow_concurrent, missed_run_policy, jitter_seconds, next_due_at,
-             next_run_at, planned_at, created_by)
-      select gen_random_uuid(), ${projectId}, ${environmentId}, 'Schedule ' || n, 'Main', 'orchestration',
-             '0 0 3 * * ?', 'Europe/Berlin', now(), true, n % 2 = 0, 'RUN_ONCE', 0, now() + interval '1 year',
-             now() + interval '1 year', now(), 'bench'
-        from generate_series(1, ${SCHEDULES / PROJECTS}) n`.execute(db)
+      with made as (
+        insert into schedule (id, project_id, environment_id, name, pipeline_name, pipeline_type, cron_expression,
+               time_zone, effective_from, allow_concurrent, missed_run_policy, jitter_seconds, created_by)
+        select gen_random_uuid(), ${projectId}, ${environmentId}, 'Schedule ' || n, 'Main', 'orchestration',
+               '0 0 3 * * ?', 'Europe/Berlin', now(), n % 2 = 0, 'RUN_ONCE', 0, 'bench'
+          from generate_series(1, ${SCHEDULES / PROJECTS}) n returning id)
+      insert into schedule_clock (schedule_id, enabled, next_due_at, next_run_at, planned_at)
+      select id, true, now() + interval '1 year', now() + interval '1 year', now() from made`.execute(db)
   }
   await sql`vacuum analyze`.execute(db)
 }
@@ -120,14 +121,18 @@ async function idleShare(pid: number): Promise<number> {
 /** Makes schedules due: all at `first`, or spread evenly over `seconds` from there. */
 async function makeDue(count: number, first: Date, seconds: number): Promise<void> {
   const { numAffectedRows } = await sql`
-    update schedule s set next_due_at = d.due, next_run_at = d.due, cron_expression = null, interval_length = 1,
-           interval_unit = 'DAYS', effective_from = d.due
-      from (select id, ${first}::timestamptz + ${seconds} * interval '1 second' * (row_number() over () - 1) / ${count} as due
-              from (select id from schedule where next_run_at > now() + interval '30 days' limit ${count}) c) d
-     where s.id = d.id`.execute(db)
+    with wanted as (
+      select schedule_id, ${first}::timestamptz + ${seconds} * interval '1 second' * (row_number() over () - 1) / ${count} as due
+        from (select schedule_id from schedule_clock
+               where next_run_at > now() + interval '30 days' limit ${count}) chosen),
+    defined as (
+      update schedule s set cron_expression = null, interval_length = 1, interval_unit = 'DAYS', effective_from = due
+        from wanted where s.id = schedule_id)
+    update schedule_clock c set next_due_at = due, next_run_at = due
+      from wanted where c.schedule_id = wanted.schedule_id`.execute(db)
   if (Number(numAffectedRows) !== count)
     throw new Error(`Only ${numAffectedRows} schedules could be made due`)
-  await sql`vacuum analyze schedule`.execute(db)
+  await sql`vacuum analyze schedule, schedule_clock`.execute(db)
 }
 
 /** How many due times since then have an execution that other sessions see. */

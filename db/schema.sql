@@ -617,15 +617,9 @@ create table schedule (
   interval_length integer,
   interval_unit text,
   effective_from timestamp with time zone not null,
-  enabled boolean not null,
-  disabled_reason text,
   allow_concurrent boolean not null,
   missed_run_policy text not null,
   jitter_seconds integer not null,
-  next_due_at timestamp with time zone,
-  next_run_at timestamp with time zone,
-  last_run_at timestamp with time zone,
-  planned_at timestamp with time zone not null,
   version bigint default 1 not null,
   created_at timestamp with time zone default now() not null,
   created_by text not null,
@@ -639,8 +633,6 @@ create table schedule (
 CREATE INDEX schedule_by_environment ON public.schedule USING btree (environment_id, lower(name), id);
 CREATE INDEX schedule_by_name ON public.schedule USING btree (project_id, lower(name), id);
 CREATE INDEX schedule_by_pipeline ON public.schedule USING btree (project_id, pipeline_name, lower(name), id);
-CREATE INDEX schedule_due ON public.schedule USING btree (next_run_at) WHERE (enabled AND (next_run_at IS NOT NULL));
-CREATE INDEX schedule_without_next ON public.schedule USING btree (id) WHERE (enabled AND (next_run_at IS NULL));
 
 create table schedule_backfill (
   id uuid not null,
@@ -661,6 +653,20 @@ create table schedule_backfill (
 );
 CREATE INDEX backfill_of_schedule ON public.schedule_backfill USING btree (schedule_id, id DESC);
 CREATE INDEX open_backfill ON public.schedule_backfill USING btree (looked_at) WHERE (status = 'RUNNING'::text);
+
+create table schedule_clock (
+  schedule_id uuid not null,
+  enabled boolean not null,
+  disabled_reason text,
+  next_due_at timestamp with time zone,
+  next_run_at timestamp with time zone,
+  last_run_at timestamp with time zone,
+  planned_at timestamp with time zone not null,
+  constraint schedule_clock_pkey PRIMARY KEY (schedule_id),
+  constraint schedule_clock_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES schedule(id) ON DELETE CASCADE
+);
+CREATE INDEX schedule_due ON public.schedule_clock USING btree (next_run_at) WHERE (enabled AND (next_run_at IS NOT NULL));
+CREATE INDEX schedule_without_next ON public.schedule_clock USING btree (schedule_id) WHERE (enabled AND (next_run_at IS NULL));
 
 create table schedule_tick (
   schedule_id uuid not null,

@@ -456,15 +456,9 @@ export interface ScheduleTable {
   interval_length: number | null
   interval_unit: string | null
   effective_from: Instant
-  enabled: boolean
-  disabled_reason: string | null
   allow_concurrent: boolean
   missed_run_policy: string
   jitter_seconds: number
-  next_due_at: Instant | null
-  next_run_at: Instant | null
-  last_run_at: Instant | null
-  planned_at: Instant
   version: Generated<number>
   created_at: InstantByDefault
   created_by: string
@@ -483,6 +477,16 @@ export interface ScheduleBackfillTable {
   created_at: InstantByDefault
   created_by: string
   finished_at: Instant | null
+}
+
+export interface ScheduleClockTable {
+  schedule_id: string
+  enabled: boolean
+  disabled_reason: string | null
+  next_due_at: Instant | null
+  next_run_at: Instant | null
+  last_run_at: Instant | null
+  planned_at: Instant
 }
 
 export interface ScheduleTickTable {
@@ -626,6 +630,7 @@ export interface Tables {
   runner_session: RunnerSessionTable
   schedule: ScheduleTable
   schedule_backfill: ScheduleBackfillTable
+  schedule_clock: ScheduleClockTable
   schedule_tick: ScheduleTickTable
   secret: SecretTable
   sign_in_failure: SignInFailureTable

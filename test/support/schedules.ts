@@ -46,16 +46,19 @@ export async function aSchedulableProject(db: Db) {
     const cron = options.everyMinutes === undefined ? (options.cron ?? '0 0 * * * ?') : null
     const due = options.nextDueAt ?? null
     await sql`
-      insert into schedule (id, project_id, environment_id, name, pipeline_name, pipeline_type, version_name, runner_id,
-             due_time_variable, cron_expression, time_zone, interval_length, interval_unit, effective_from, enabled,
-             allow_concurrent, missed_run_policy, jitter_seconds, next_due_at, next_run_at, planned_at, created_by)
-      values (${id}, ${projectId}, ${environmentId}, ${`Schedule ${id.slice(-6)}`}, ${options.pipelineName ?? 'Main'},
-             'orchestration', ${options.versionName ?? null}, ${options.runnerId ?? null},
-             ${options.dueTimeVariable ?? null}, ${cron}, 'UTC', ${options.everyMinutes ?? null},
-             ${options.everyMinutes === undefined ? null : 'MINUTES'},
-             ${options.effectiveFrom ?? new Date('2026-01-01T00:00:00Z')}, ${options.enabled ?? true},
-             ${options.allowConcurrent ?? true}, ${options.missedRunPolicy ?? 'RUN_ONCE'}, 0, ${due}, ${due},
-             ${options.plannedAt ?? new Date('2026-01-01T00:00:00Z')}, 'test')`.execute(db)
+      with made as (
+        insert into schedule (id, project_id, environment_id, name, pipeline_name, pipeline_type, version_name, runner_id,
+               due_time_variable, cron_expression, time_zone, interval_length, interval_unit, effective_from,
+               allow_concurrent, missed_run_policy, jitter_seconds, created_by)
+        values (${id}, ${projectId}, ${environmentId}, ${`Schedule ${id.slice(-6)}`}, ${options.pipelineName ?? 'Main'},
+               'orchestration', ${options.versionName ?? null}, ${options.runnerId ?? null},
+               ${options.dueTimeVariable ?? null}, ${cron}, 'UTC', ${options.everyMinutes ?? null},
+               ${options.everyMinutes === undefined ? null : 'MINUTES'},
+               ${options.effectiveFrom ?? new Date('2026-01-01T00:00:00Z')}, ${options.allowConcurrent ?? true},
+               ${options.missedRunPolicy ?? 'RUN_ONCE'}, 0, 'test'))
+      insert into schedule_clock (schedule_id, enabled, next_due_at, next_run_at, planned_at)
+      values (${id}, ${options.enabled ?? true}, ${due}, ${due},
+              ${options.plannedAt ?? new Date('2026-01-01T00:00:00Z')})`.execute(db)
     return id
   }
 

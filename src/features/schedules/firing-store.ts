@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { MissedRunPolicy } from './plan.ts'
 import type { StoredTiming, Target } from './rules.ts'
-import { targetColumns, targetTables } from './target-store.ts'
+import { readTargets } from './target-store.ts'
 
 export interface DueSchedule extends Target, StoredTiming {
   readonly nextDueAt: Date
@@ -15,15 +15,22 @@ export interface DueSchedule extends Target, StoredTiming {
 /** The time of a pass: the database's, unless a test says another. */
 const timeOf = (at: Date | undefined) => sql`coalesce(${at ?? null}::timestamptz, now())`
 
-/** Locks up to `limit` due schedules for this transaction, the longest due first; what another pass holds is left. */
+/**
+ * Locks up to `limit` due schedules for this transaction and answers them, the longest due first; what another pass
+ * holds is left. Their definitions are read by a statement that begins once they are locked: none changes any more.
+ */
 export async function lockDueSchedules(tx: Db, limit: number, at: Date | undefined): Promise<DueSchedule[]> {
-  const { rows } = await sql<DueSchedule>`
-    select ${targetColumns}, s.next_due_at as "nextDueAt", s.jitter_seconds as "jitterSeconds",
-           s.missed_run_policy as "missedRunPolicy", ${timeOf(at)} as now
-      from (select * from schedule
-             where enabled and next_run_at is not null and next_run_at <= ${timeOf(at)}
-             order by next_run_at limit ${limit} for update skip locked) s ${targetTables}`.execute(tx)
-  return rows
+  const { rows: due } = await sql<Pick<DueSchedule, 'id' | 'nextDueAt' | 'now'>>`
+    select schedule_id as id, next_due_at as "nextDueAt", ${timeOf(at)} as now from schedule_clock
+     where enabled and next_run_at is not null and next_run_at <= ${timeOf(at)}
+     order by next_run_at limit ${limit} for update skip locked`.execute(tx)
+  const definitions = await readTargets<Omit<DueSchedule, 'nextDueAt' | 'now'>>(
+    tx,
+    due.map(({ id }) => id),
+    sql`, s.jitter_seconds as "jitterSeconds", s.missed_run_policy as "missedRunPolicy"`,
+  )
+  const byId = new Map(definitions.map((definition) => [definition.id, definition]))
+  return due.map(({ id, nextDueAt, now }) => ({ ...byId.get(id)!, nextDueAt, now }))
 }
 
 export interface UnplannedSchedule extends StoredTiming {
@@ -37,7 +44,7 @@ export interface UnplannedSchedule extends StoredTiming {
 export async function untilNextRun(db: Db, at: Date | undefined): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`
     select (extract(epoch from min(next_run_at) - ${timeOf(at)}) * 1000)::float8 as ms
-      from schedule where enabled and next_run_at is not null`.execute(db)
+      from schedule_clock where enabled and next_run_at is not null`.execute(db)
   const ms = rows[0]!.ms
   return ms === null ? undefined : Math.max(0, ms)
 }
@@ -51,15 +58,19 @@ export async function lookForUnplanned(
   at: Date | undefined,
 ): Promise<{ readonly some: boolean; readonly now: Date }> {
   const { rows } = await sql<{ some: boolean; now: Date }>`
-    select exists (select from schedule where enabled and next_run_at is null) as "some", ${timeOf(at)} as now`.execute(
+    select exists (select from schedule_clock where enabled and next_run_at is null) as "some", ${timeOf(at)} as now`.execute(
     db,
   )
   return rows[0]!
 }
 
-const unplannedColumns = sql`id, next_due_at as "nextDueAt", jitter_seconds as "jitterSeconds",
-  cron_expression as "cronExpression", interval_length as "intervalLength", interval_unit as "intervalUnit",
-  time_zone as "timeZone", effective_from as "effectiveFrom"`
+/** Locks the clocks that `which` names (`c`), and with them nobody changes the definitions. */
+const unplanned = (at: Date | undefined, which: RawBuilder<unknown>) => sql<UnplannedSchedule>`
+  select s.id, c.next_due_at as "nextDueAt", s.jitter_seconds as "jitterSeconds", s.cron_expression as "cronExpression",
+         s.interval_length as "intervalLength", s.interval_unit as "intervalUnit", s.time_zone as "timeZone",
+         s.effective_from as "effectiveFrom", ${timeOf(at)} as now
+    from schedule_clock c join schedule s on s.id = c.schedule_id
+   where c.enabled and ${which} for update skip locked`
 
 /** Locks up to `limit` enabled schedules that have no next time. */
 export async function lockUnplanned(
@@ -67,9 +78,7 @@ export async function lockUnplanned(
   limit: number,
   at: Date | undefined,
 ): Promise<UnplannedSchedule[]> {
-  const { rows } = await sql<UnplannedSchedule>`
-    select ${unplannedColumns}, ${timeOf(at)} as now from schedule
-     where enabled and next_run_at is null limit ${limit} for update skip locked`.execute(tx)
+  const { rows } = await unplanned(at, sql`c.next_run_at is null limit ${limit}`).execute(tx)
   return rows
 }
 
@@ -82,10 +91,8 @@ export async function lockPlannedLater(
   limit: number,
   at: Date | undefined,
 ): Promise<UnplannedSchedule[]> {
-  const { rows } = await sql<UnplannedSchedule>`
-    select ${unplannedColumns}, ${timeOf(at)} as now from schedule
-     where enabled and planned_at > ${timeOf(at)} + ${CLOCK_TOLERANCE}
-     limit ${limit} for update skip locked`.execute(tx)
+  const later = sql`c.planned_at > ${timeOf(at)} + ${CLOCK_TOLERANCE} limit ${limit}`
+  const { rows } = await unplanned(at, later).execute(tx)
   return rows
 }
 
@@ -112,14 +119,16 @@ export async function insertTicks(
 ): Promise<ReadonlySet<string>> {
   if (ticks.length === 0) return new Set()
   const replaceable = again ? sql`<> 'FIRED'` : sql`= 'MISSED'`
+  const column = <T>(pick: (tick: NewTick) => T) => ticks.map((tick) => pick(tick) ?? null)
   const { rows } = await sql<{ scheduleId: string; dueAt: Date }>`
     insert into schedule_tick as t (schedule_id, due_at, outcome, reason, execution_id, run_at, decided_at, missed_count,
                                     backfill_id)
-    select x."scheduleId", x."dueAt", x.outcome, x.reason, x."executionId", x."runAt", x."decidedAt", x."missedCount",
-           x."backfillId"
-      from jsonb_to_recordset(${JSON.stringify(ticks)}::jsonb) as x (
-           "scheduleId" uuid, "dueAt" timestamptz, outcome text, reason text, "executionId" uuid, "runAt" timestamptz,
-           "decidedAt" timestamptz, "missedCount" integer, "backfillId" uuid)
+    select * from unnest(
+           ${column((tick) => tick.scheduleId)}::uuid[], ${column((tick) => tick.dueAt)}::timestamptz[],
+           ${column((tick) => tick.outcome)}::text[], ${column((tick) => tick.reason)}::text[],
+           ${column((tick) => tick.executionId)}::uuid[], ${column((tick) => tick.runAt)}::timestamptz[],
+           ${column((tick) => tick.decidedAt)}::timestamptz[], ${column((tick) => tick.missedCount)}::integer[],
+           ${column((tick) => tick.backfillId)}::uuid[])
     on conflict (schedule_id, due_at) do update
        set outcome = excluded.outcome, reason = excluded.reason, execution_id = excluded.execution_id,
            run_at = excluded.run_at, decided_at = excluded.decided_at, missed_count = excluded.missed_count,
@@ -145,16 +154,16 @@ export interface Move {
 export async function moveSchedules(tx: Db, moves: readonly Move[], now: Date): Promise<void> {
   if (moves.length === 0) return
   await sql`
-    update schedule s
+    update schedule_clock c
        set next_due_at = m.next_due, next_run_at = m.next_run, planned_at = ${now},
-           last_run_at = case when m.ran then ${now} else s.last_run_at end,
+           last_run_at = case when m.ran then ${now} else c.last_run_at end,
            enabled = m.next_due is not null, disabled_reason = m.reason
       from unnest(${moves.map(({ id }) => id)}::uuid[],
                   ${moves.map(({ nextDueAt }) => nextDueAt ?? null)}::timestamptz[],
                   ${moves.map(({ nextRunAt }) => nextRunAt ?? null)}::timestamptz[],
                   ${moves.map(({ ran }) => ran)}::boolean[],
                   ${moves.map(({ reason }) => reason ?? null)}::text[]) as m (id, next_due, next_run, ran, reason)
-     where s.id = m.id`.execute(tx)
+     where c.schedule_id = m.id`.execute(tx)
 }
 
 /** Deletes up to `limit` ticks older than `days`; answers how many. */

@@ -40,7 +40,12 @@ const schedule = (options: ScheduleOptions = {}) =>
   project.add({ nextDueAt: at('04:00:00'), plannedAt: at('00:00:00'), ...options })
 
 const read = (id: string) =>
-  t.db.selectFrom('schedule').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  t.db
+    .selectFrom('schedule')
+    .innerJoin('schedule_clock', 'schedule_id', 'id')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 
 const outcomes = async (id: string) =>
   (await ticksOf(t.db, id)).map(({ due_at, outcome }) => `${due_at.toISOString().slice(11, 16)} ${outcome}`)

@@ -62,7 +62,7 @@ test('servers that are killed at random leave no due time out and fire none twic
     running[victim] = startServer()
   }
   await untilFiring()
-  await sql`update schedule set enabled = false, next_due_at = null, next_run_at = null`.execute(t.db)
+  await sql`update schedule_clock set enabled = false, next_due_at = null, next_run_at = null`.execute(t.db)
 
   for (const id of ids) {
     const due = (await ticksOf(t.db, id)).map(({ due_at }) => due_at.getTime())

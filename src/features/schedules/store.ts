@@ -14,14 +14,14 @@ const instant = (column: string) =>
 
 const scheduleJson = sql`jsonb_strip_nulls(jsonb_build_object(
   'scheduleId', s.id, 'name', s.name, 'pipelineName', s.pipeline_name, 'versionName', s.version_name,
-  'environmentName', e.name, 'runnerId', coalesce(s.runner_id, e.default_runner_id), 'scheduleEnabled', s.enabled,
+  'environmentName', e.name, 'runnerId', coalesce(s.runner_id, e.default_runner_id), 'scheduleEnabled', c.enabled,
   'allowConcurrentExecutions', s.allow_concurrent, 'cronExpression', s.cron_expression, 'cronTimezone', s.time_zone,
   'intervalExpression', case when s.interval_length is not null then
      jsonb_build_object('interval', s.interval_length, 'unit', s.interval_unit) end,
-  'effectiveFrom', ${instant('s.effective_from')}, 'lastRunAt', ${instant('s.last_run_at')},
-  'nextRunAt', ${instant('s.next_run_at')}, 'scalarVariables', s.scalar_variables,
+  'effectiveFrom', ${instant('s.effective_from')}, 'lastRunAt', ${instant('c.last_run_at')},
+  'nextRunAt', ${instant('c.next_run_at')}, 'scalarVariables', s.scalar_variables,
   'missedRunPolicy', s.missed_run_policy, 'jitterSeconds', s.jitter_seconds, 'dueTimeVariable', s.due_time_variable,
-  'disabledReason', s.disabled_reason)) || jsonb_build_object('gridVariables', s.grid_variables)`
+  'disabledReason', c.disabled_reason)) || jsonb_build_object('gridVariables', s.grid_variables)`
 
 /** Schedules of the project in environments that the caller may see. */
 const visible = (grant: Grant) =>
@@ -52,7 +52,11 @@ export async function listSchedules(
             sql`s.environment_id = (select id from environment
                                      where project_id = ${grant.projectId} and name = ${environmentName})`,
           ]),
-      ...(scheduleEnabled === undefined ? [] : [sql`s.enabled = ${scheduleEnabled}`]),
+      ...(scheduleEnabled === undefined
+        ? []
+        : [
+            sql`exists (select from schedule_clock c where c.schedule_id = s.id and c.enabled = ${scheduleEnabled})`,
+          ]),
     ],
     sql` and `,
   )
@@ -61,7 +65,8 @@ export async function listSchedules(
            (select coalesce(json_agg(${scheduleJson} order by lower(s.name), s.id), '[]')
               from (select * from schedule s where ${where}
                      order by lower(s.name), s.id limit ${page.size} offset ${page.offset}) s
-              join environment e on e.id = s.environment_id) as results`.execute(db)
+              join environment e on e.id = s.environment_id
+              join schedule_clock c on c.schedule_id = s.id) as results`.execute(db)
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
 }
 
@@ -74,7 +79,9 @@ export interface FoundSchedule {
 export async function findSchedule(db: Db, grant: Grant, id: string): Promise<FoundSchedule | undefined> {
   const { rows } = await sql<FoundSchedule>`
     select ${scheduleJson} as schedule, s.version::text as revision
-      from schedule s join environment e on e.id = s.environment_id
+      from schedule s
+      join environment e on e.id = s.environment_id
+      join schedule_clock c on c.schedule_id = s.id
      where s.id = ${id} and ${visible(grant)}`.execute(db)
   return rows[0]
 }
@@ -92,8 +99,9 @@ export async function lockSchedule(
   id: string,
 ): Promise<LockedSchedule | undefined> {
   const { rows } = await sql<LockedSchedule>`
-    select runner_id as "runnerId", next_due_at as "nextDueAt", now() as now from schedule
-     where id = ${id} and project_id = ${grant.projectId} for update`.execute(tx)
+    select s.runner_id as "runnerId", c.next_due_at as "nextDueAt", now() as now
+      from schedule s join schedule_clock c on c.schedule_id = s.id
+     where s.id = ${id} and s.project_id = ${grant.projectId} for update`.execute(tx)
   return rows[0]
 }
 
@@ -109,7 +117,7 @@ export interface NextTimes {
   readonly runAt: Date | null
 }
 
-const columnsOf = (definition: Definition, next: NextTimes) => ({
+const columnsOf = (definition: Definition) => ({
   environment_id: definition.environmentId,
   name: definition.name,
   pipeline_name: definition.pipelineName,
@@ -124,13 +132,17 @@ const columnsOf = (definition: Definition, next: NextTimes) => ({
   interval_length: definition.intervalExpression?.interval ?? null,
   interval_unit: definition.intervalExpression?.unit ?? null,
   effective_from: definition.effectiveFrom,
-  enabled: definition.scheduleEnabled,
-  disabled_reason: null,
   allow_concurrent: definition.allowConcurrentExecutions,
   missed_run_policy: definition.missedRunPolicy,
   jitter_seconds: definition.jitterSeconds,
+})
+
+const clockOf = (definition: Definition, next: NextTimes) => ({
+  enabled: definition.scheduleEnabled,
+  disabled_reason: null,
   next_due_at: next.dueAt,
   next_run_at: next.runAt,
+  planned_at: sql<Date>`now()`,
 })
 
 /** Adds a schedule unless the project has `limit` already; two at once cannot both be the last. */
@@ -151,14 +163,17 @@ export async function insertSchedule(
   await tx
     .insertInto('schedule')
     .values({
-      ...columnsOf(definition, next),
+      ...columnsOf(definition),
       id,
       project_id: grant.projectId,
-      planned_at: sql<Date>`now()`,
       created_by: grant.caller.name,
     })
     .execute()
     .catch(onForeignKeyViolation(environmentKey, environmentGone))
+  await tx
+    .insertInto('schedule_clock')
+    .values({ ...clockOf(definition, next), schedule_id: id })
+    .execute()
 }
 
 /** Writes a schedule that this transaction has locked. */
@@ -170,14 +185,15 @@ export async function updateSchedule(
 ): Promise<void> {
   await tx
     .updateTable('schedule')
-    .set((eb) => ({
-      ...columnsOf(definition, next),
-      planned_at: sql<Date>`now()`,
-      version: eb('version', '+', 1),
-    }))
+    .set((eb) => ({ ...columnsOf(definition), version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
     .catch(onForeignKeyViolation(environmentKey, environmentGone))
+  await tx
+    .updateTable('schedule_clock')
+    .set(clockOf(definition, next))
+    .where('schedule_id', '=', id)
+    .execute()
 }
 
 /** Deletes a schedule with its history. Its executions stay, those that run go on. */
@@ -188,13 +204,13 @@ export async function deleteSchedule(tx: Db, grant: Grant<'schedules:write'>, id
 }
 
 export async function noteRun(tx: Db, id: string, now: Date): Promise<void> {
-  await tx.updateTable('schedule').set({ last_run_at: now }).where('id', '=', id).execute()
+  await tx.updateTable('schedule_clock').set({ last_run_at: now }).where('schedule_id', '=', id).execute()
 }
 
 /** Enabled schedules whose time has come; for metrics. */
 export async function countOverdue(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from schedule
+    select count(*) as count from schedule_clock
      where enabled and next_run_at is not null and next_run_at <= now()`.execute(db)
   return rows[0]!.count
 }
