@@ -192,7 +192,7 @@ test('validation says what cannot be transferred, and takes the forms of real fi
     ...{ targetObjectName: 'a.csv', targetUrl2: 'in', encryption: 'None' },
   }
   expect(faults({ ...real, targetType: 'Local' })).toEqual([])
-  expect(faults({ ...real, targetType: 'S3' })).toEqual([expect.stringContaining('transfers to Local only')])
+  expect(faults({ ...real, targetType: 'SFTP' })).toEqual([expect.stringContaining('transfers to Local, S3')])
   expect(faults({ ...real, targetType: 'Local', sourceType: 'SFTP' })).toEqual([
     expect.stringContaining('SFTP'),
   ])

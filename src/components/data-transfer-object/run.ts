@@ -1,15 +1,21 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import type { Outcome } from '../../pipeline/flow-events.ts'
 import type { Parameters } from '../../pipeline/model.ts'
 import { wholeNumberFault } from '../common/numbers.ts'
 import { failure, success } from '../common/outcome.ts'
 import { component, type StepContext } from '../component.ts'
 import { type Download, download, type Login } from './download.ts'
+import { openObject } from './object-stores/open.ts'
+import { StoreFault } from './object-stores/sender.ts'
+import { storeKindOf } from './object-stores/target.ts'
+import { upload } from './object-stores/upload.ts'
 import { partsOf, sourcePlace, targetPlace } from './place.ts'
 import { dataTransfer, settingsOf, timeoutRange } from './properties.ts'
+import { type ReadingOptions, TooLarge } from './reading.ts'
 import { isWebSource, settingFaults, type TransferSettings } from './settings.ts'
-import { store, TooLarge } from './store.ts'
+import { store } from './store.ts'
 
 const defaultTimeoutSeconds = 3_600
 /** A file of a size nobody meant must not fill the runner's disk. */
@@ -40,6 +46,7 @@ export async function transfer(
     context.signal.throwIfAborted()
     if (late.aborted) return failure(`The transfer did not end within ${seconds} s`)
     if (error instanceof TooLarge) return failure(tooLarge(limit))
+    if (error instanceof StoreFault) return failure(error.message)
     return failure(`The transfer broke off: ${reasonOf(error)}`)
   }
 }
@@ -50,10 +57,7 @@ async function copy(
   limit: number,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const parts = targetParts(settings)
-  if (parts === undefined) return failure(`The target leads out of the runner's folder of files`)
-  if (parts.length === 0) return failure('The source has no name of its own: state a Target Object Name')
-  const target = await targetPlace(context.filesFolder, parts)
+  const target = await targetOf(context, settings, signal)
   if ('fault' in target) return failure(target.fault)
   const source = await sourceOf(context, settings, signal)
   if ('fault' in source) return failure(source.fault)
@@ -61,22 +65,48 @@ async function copy(
     await source.discard()
     return failure(tooLarge(limit))
   }
-  const bytes = await store(source.open, target.path, { gzip: settings.gzips, mostBytes: limit, signal })
-  return success(`${bytes} bytes from ${source.from} to ${parts.join('/')}`)
+  const bytes = await target.write(source.open, { gzip: settings.gzips, mostBytes: limit, signal })
+  return success(`${bytes} bytes from ${source.from} to ${target.shown}`)
 }
 
-/** undefined when the path climbs. A file that is packed says so in its name. */
-function targetParts({ sourceUrl, sourceType, targetUrl, targetName, gzips }: TransferSettings) {
-  const folder = partsOf(targetUrl)
+interface Target {
+  readonly shown: string
+  readonly write: (open: () => Readable, options: ReadingOptions) => Promise<number>
+}
+
+async function targetOf(
+  context: StepContext,
+  settings: TransferSettings,
+  signal: AbortSignal,
+): Promise<Target | { readonly fault: string }> {
+  const kind = storeKindOf(settings.targetType)
+  const name = nameOf(settings)
+  if (name?.length === 0) return { fault: 'The source has no name of its own: state a Target Object Name' }
+  if (kind !== undefined) {
+    if (name === undefined) return { fault: 'The Target Object Name leads out of the Target URL' }
+    const object = await openObject(context, kind, { settings, name, signal })
+    return { shown: object.shown, write: (open, options) => upload(open, object, options) }
+  }
+  const folder = partsOf(settings.targetUrl)
+  if (folder === undefined || name === undefined)
+    return { fault: "The target leads out of the runner's folder of files" }
+  const parts = [...folder, ...name]
+  const place = await targetPlace(context.filesFolder, parts)
+  if ('fault' in place) return place
+  return { shown: parts.join('/'), write: (open, options) => store(open, place.path, options) }
+}
+
+/** The parts of the file's name below Target URL; undefined when they climb. A packed file says so in its name. */
+function nameOf({ sourceUrl, sourceType, targetName, gzips }: TransferSettings) {
   const name = partsOf(targetName)
   const source = partsOf(
     isWebSource(sourceType) ? decodeURIComponent(new URL(sourceUrl).pathname) : sourceUrl,
   )
-  if (folder === undefined || name === undefined || source === undefined) return undefined
+  if (name === undefined || source === undefined) return undefined
   const own = name.length > 0 ? name : source.slice(-1)
   const last = own.at(-1)
   if (last === undefined) return []
-  return [...folder, ...own.slice(0, -1), gzips && !last.endsWith('.gz') ? `${last}.gz` : last]
+  return [...own.slice(0, -1), gzips && !last.endsWith('.gz') ? `${last}.gz` : last]
 }
 
 async function sourceOf(

@@ -1,4 +1,5 @@
 import type { Parameters } from '../../pipeline/model.ts'
+import { storeKindOf, targetFaults } from './object-stores/target.ts'
 
 /** What a transfer is asked for; absent texts are empty. */
 export interface TransferSettings {
@@ -13,6 +14,19 @@ export interface TransferSettings {
   readonly targetName: string
   readonly gzips: boolean
   readonly timeout: string
+  /** Of object stores: an address other than the provider's own. */
+  readonly targetEndpoint: string
+  readonly targetRegion: string
+  readonly accessControl: string
+  readonly encryption: string
+  readonly kmsKeyId: string
+  /** Names of secrets, each for one way to show who asks. */
+  readonly targetAccessKeyId: string
+  readonly targetSecretAccessKey: string
+  readonly targetSessionToken: string
+  readonly targetAccountKey: string
+  readonly targetSasToken: string
+  readonly targetServiceAccount: string
 }
 
 /** The first parameter with a value of this name, with or without the number of a variant: `sourceUrl3`. */
@@ -33,25 +47,31 @@ const isFileSource = (sourceType: string): boolean => /^(file|local)$/i.test(sou
 
 /** Faults of source and target, one sentence each; what is still an expression is taken on trust. */
 export function settingFaults(settings: TransferSettings): readonly string[] {
-  const { sourceType, sourceUrl, targetType, validatesCertificates, unpacks } = settings
+  const { sourceType, sourceUrl, validatesCertificates, unpacks } = settings
   const faults: string[] = []
   if (!isWebSource(sourceType) && !isFileSource(sourceType) && !isExpression(sourceType)) {
     faults.push(`Source Type is "${sourceType}"; this installation transfers from HTTPS, HTTP or File`)
   }
   if (sourceUrl === '') faults.push('Source URL is missing')
   else if (isWebSource(sourceType) && !isExpression(sourceUrl)) faults.push(...addressFaults(settings))
-  if (!/^(local|file)$/i.test(targetType) && !isExpression(targetType)) {
-    faults.push(
-      `Target Type is "${targetType}"; this installation transfers to Local only. ` +
-        'Load the local file into an object store with a script',
-    )
-  }
+  faults.push(...placeFaults(settings))
   if (!validatesCertificates) {
     const instead = 'give the runner the certificate of the authority in NODE_EXTRA_CA_CERTS'
     faults.push(`Perform Certificate Validation cannot be switched off here; ${instead}`)
   }
   if (unpacks) faults.push('Unpack ZIP file is not available here; unpack the file with a script')
   return faults
+}
+
+function placeFaults(settings: TransferSettings): readonly string[] {
+  const { targetType, targetUrl, targetEndpoint, targetRegion } = settings
+  if (/^(local|file)$/i.test(targetType) || isExpression(targetType)) return []
+  const kind = storeKindOf(targetType)
+  if (kind === undefined) {
+    const known = 'Local, S3, Azure Blob Storage or Google Cloud Storage'
+    return [`Target Type is "${targetType}"; this installation transfers to ${known}`]
+  }
+  return [targetUrl, targetEndpoint, targetRegion].some(isExpression) ? [] : targetFaults(kind, settings)
 }
 
 function addressFaults({ sourceType, sourceUrl }: TransferSettings): readonly string[] {

@@ -15,11 +15,11 @@ import type { AuthenticationValues, Endpoint } from '../../lib/connector-request
 import type { Outcome } from '../../pipeline/flow-events.ts'
 import { failure, success } from '../common/outcome.ts'
 import { shownTable, tableName, withWarehouse } from '../common/sql.ts'
+import { wait } from '../common/wait.ts'
 import type { StepContext } from '../component.ts'
 import { type Credentials, findCredentials } from './credentials.ts'
 import { createLoad, fieldsOfStructure, type Load, TableExists, wholeElement } from './load.ts'
 import type { ExtractSettings, ReadSettings } from './settings.ts'
-import { wait } from './wait.ts'
 
 const SILENCE_MS = 120_000
 const MAX_ATTEMPTS = 6

@@ -121,7 +121,8 @@ export function urlOf({ address, ownQuery, query }: ConnectorRequest): string {
 
 const nameOf = (part: string): string => [...new URLSearchParams(part).keys()][0] ?? ''
 
-const encode = (text: string): string =>
+/** Percent-encodes everything but the unreserved characters (RFC 3986 §2.3). */
+export const encode = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replaceAll(
     /[!'()*]/g,
     (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -1,0 +1,122 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { StoredObject } from './s3.ts'
+import { headerOf, Refused, type StoreCall, type StoreReply, startStoreServer } from './server.ts'
+
+export interface AzureOptions {
+  readonly account: string
+  /** In base64, as the portal shows it. */
+  readonly key: string
+  readonly container: string
+  readonly certificate?: { readonly key: string; readonly cert: string }
+}
+
+/**
+ * The part of the Blob service that writes block blobs, for one container: it checks Shared Key signatures and shared
+ * access signatures, digests, versions and block lists as the service documents them. Addresses name the account
+ * first, as those of the emulator do.
+ */
+export async function startAzure(options: AzureOptions) {
+  const blobs = new Map<string, StoredObject>()
+  const blocks = new Map<string, Map<string, Buffer>>()
+
+  function serve(call: StoreCall): StoreReply {
+    if (call.query.has('sig')) checkAccessSignature(call.query, options)
+    else checkSharedKey(call, options)
+    if (!/^20\d\d-\d\d-\d\d$/.test(headerOf(call, 'x-ms-version')))
+      throw new Refused(400, 'MissingRequiredHeader')
+    const md5 = call.headers['content-md5']
+    if (md5 !== undefined && md5 !== createHash('md5').update(call.body).digest('base64'))
+      throw new Refused(400, 'Md5Mismatch')
+    const [, account, container, ...rest] = call.path.split('/')
+    if (account !== options.account || container !== options.container)
+      throw new Refused(404, 'ContainerNotFound', 'The specified container does not exist.')
+    const name = decodeURIComponent(rest.join('/'))
+    const comp = call.query.get('comp')
+    if (call.method !== 'PUT') throw new Refused(405, 'UnsupportedHttpVerb')
+    if (comp === 'block') return takeBlock(name, call)
+    if (comp === 'blocklist') return putTogether(name, call)
+    if (headerOf(call, 'x-ms-blob-type') !== 'BlockBlob') throw new Refused(400, 'MissingRequiredHeader')
+    blobs.set(name, { body: call.body, headers: call.headers })
+    return { status: 201 }
+  }
+
+  function takeBlock(name: string, { query, body }: StoreCall): StoreReply {
+    const id = query.get('blockid') ?? ''
+    const here = blocks.get(name) ?? new Map<string, Buffer>()
+    const bytes = Buffer.from(id, 'base64')
+    const sameLength = [...here.keys()].every((one) => one.length === id.length)
+    if (bytes.length === 0 || bytes.length > 64 || bytes.toString('base64') !== id || !sameLength)
+      throw new Refused(400, 'InvalidQueryParameterValue')
+    if (body.length === 0) throw new Refused(400, 'InvalidHeaderValue')
+    blocks.set(name, here.set(id, body))
+    return { status: 201 }
+  }
+
+  function putTogether(name: string, { body, headers }: StoreCall): StoreReply {
+    const ids = [...body.toString().matchAll(/<Latest>([^<]+)<\/Latest>/g)].map(([, id]) => id ?? '')
+    const parts = ids.map((id) => {
+      const part = blocks.get(name)?.get(id)
+      if (part === undefined) throw new Refused(400, 'InvalidBlockList')
+      return part
+    })
+    blobs.set(name, { body: Buffer.concat(parts), headers })
+    blocks.delete(name)
+    return { status: 201 }
+  }
+
+  const refuse = ({ status, code, message }: Refused): StoreReply => ({
+    status,
+    headers: { 'content-type': 'application/xml', 'x-ms-error-code': code },
+    body: `\ufeff<?xml version="1.0" encoding="utf-8"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`,
+  })
+  const server = await startStoreServer({ serve, refuse, certificate: options.certificate })
+  return Object.assign(server, { blobs, blocks })
+}
+
+const standard = [
+  ...['content-encoding', 'content-language', 'content-length', 'content-md5', 'content-type', 'date'],
+  ...['if-modified-since', 'if-match', 'if-none-match', 'if-unmodified-since', 'range'],
+]
+
+function checkSharedKey(call: StoreCall, { account, key }: AzureOptions): void {
+  const age = Math.abs(Date.parse(headerOf(call, 'x-ms-date')) - Date.now())
+  if (!(age < 15 * 60_000)) throw new Refused(403, 'AuthenticationFailed')
+  const values = standard.map((name) => {
+    const value = headerOf(call, name)
+    return name === 'content-length' && value === '0' ? '' : value
+  })
+  const own = Object.keys(call.headers)
+    .filter((name) => name.startsWith('x-ms-'))
+    .sort()
+    .map((name) => `${name}:${headerOf(call, name)}`)
+  const names = [...new Set([...call.query.keys()].map((name) => name.toLowerCase()))].sort()
+  const resource = [`/${account}${call.path}`, ...names.map((name) => `${name}:${call.query.getAll(name)}`)]
+  const text = [call.method, ...values, ...own, ...resource].join('\n')
+  if (headerOf(call, 'authorization') !== `SharedKey ${account}:${signed(text, key)}`)
+    throw new Refused(403, 'AuthenticationFailed', 'Server failed to authenticate the request.')
+}
+
+const signed = (text: string, key: string): string =>
+  createHmac('sha256', Buffer.from(key, 'base64')).update(text).digest('base64')
+
+/** A service SAS for the container that allows to create and write until `expires`. */
+export function accessSignature(options: AzureOptions, expires: Date): string {
+  const fields = { sp: 'cw', se: expires.toISOString().replace(/\.\d+/, ''), sv: '2022-11-02', sr: 'c' }
+  const query = new URLSearchParams(fields)
+  query.set('sig', signed(accessText(query, options), options.key))
+  return `?${query}`
+}
+
+function accessText(query: URLSearchParams, { account, container }: AzureOptions): string {
+  const said = (name: string) => query.get(name) ?? ''
+  const resource = `/blob/${account}/${container}`
+  const early = ['sp', 'st', 'se'].map(said)
+  const late = ['si', 'sip', 'spr', 'sv', 'sr', 'snapshot', 'ses', 'rscc', 'rscd', 'rsce', 'rscl', 'rsct']
+  return [...early, resource, ...late.map(said)].join('\n')
+}
+
+function checkAccessSignature(query: URLSearchParams, options: AzureOptions): void {
+  const fits = query.get('sig') === signed(accessText(query, options), options.key)
+  if (!fits || Date.parse(query.get('se') ?? '') < Date.now()) throw new Refused(403, 'AuthenticationFailed')
+  if (!query.get('sp')?.includes('w')) throw new Refused(403, 'AuthorizationPermissionMismatch')
+}
