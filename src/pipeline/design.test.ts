@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readDesign } from './design.ts'
+import { designOf } from './design.ts'
+import { parsePipelineFile } from './parse.ts'
 
-const designOf = (design: unknown) => readDesign(JSON.stringify({ pipeline: {}, design }))
+const readDesign = (text: string) => designOf(parsePipelineFile('p.orch.yaml', text).root)
+const withDesign = (design: unknown) => readDesign(JSON.stringify({ pipeline: {}, design }))
 const nothing = { positions: new Map(), notes: [] }
 
 test('positions of components and notes are read as files of this kind keep them', () => {
@@ -50,7 +52,7 @@ describe('what is odd is left out, and the rest kept', () => {
     [null],
     ['here'],
   ])('a component at %j', (block) => {
-    const { positions } = designOf({ components: { A: block, B: { position: { x: 1, y: 2 } } } })
+    const { positions } = withDesign({ components: { A: block, B: { position: { x: 1, y: 2 } } } })
     expect([...positions]).toEqual([['B', { x: 1, y: 2 }]])
   })
 
@@ -62,7 +64,7 @@ describe('what is odd is left out, and the rest kept', () => {
       'a note',
       { text: 'in other words', colour: 'red', width: 5 },
     ]
-    expect(designOf({ notes }).notes).toEqual([
+    expect(withDesign({ notes }).notes).toEqual([
       { text: 'only text' },
       { text: '', x: 1, y: 2 },
       { text: 'in other words', theme: 'red', width: 5 },
@@ -77,7 +79,7 @@ test('a component named like a part of every object stands where the file says',
 
 test('there is an end to notes', () => {
   const notes = Array.from({ length: 1_500 }, (_, n) => ({ content: `${n}` }))
-  expect(designOf({ notes }).notes).toHaveLength(1_000)
+  expect(withDesign({ notes }).notes).toHaveLength(1_000)
 })
 
 test('whatever the file holds, reading its design never throws and gives numbers a drawing can show', () => {

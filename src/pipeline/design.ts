@@ -1,6 +1,6 @@
 import type { ParameterValue } from './model.ts'
 import { isMapping, textOf } from './parse-shapes.ts'
-import { readYaml, type YamlMapping } from './parse-yaml.ts'
+import type { YamlMapping } from './parse-yaml.ts'
 
 export interface Position {
   readonly x: number
@@ -29,10 +29,10 @@ const farthest = 1_000_000
 
 /**
  * The drawing that a pipeline file keeps in `design` (pipelines.md §1): where components stand, and notes. It has no
- * meaning for runs, so nothing in it is a fault: what cannot be read is left out. Never throws, whatever the text.
+ * meaning for runs, so nothing in it is a fault: what cannot be read is left out. `root` is the file as data, undefined
+ * when it is none. Never throws, whatever it holds.
  */
-export function readDesign(text: string): Design {
-  const root = readYaml(text).file?.root
+export function designOf(root: ParameterValue | undefined): Design {
   const design = isMapping(root) ? root['design'] : undefined
   if (!isMapping(design)) return { positions: new Map(), notes: [] }
   const positions = new Map<string, Position>()

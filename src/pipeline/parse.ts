@@ -1,4 +1,4 @@
-import type { Component, Fault, Pipeline, VariableDeclaration } from './model.ts'
+import type { Component, Fault, ParameterValue, Pipeline, VariableDeclaration } from './model.ts'
 import { pipelineNameOf } from './names.ts'
 import { parseComponent } from './parse-component.ts'
 import { FaultList, isMapping, textOf } from './parse-shapes.ts'
@@ -9,6 +9,8 @@ export interface ParsedFile {
   /** undefined when the file cannot be read as a pipeline at all; `faults` then says why. */
   readonly pipeline: Pipeline | undefined
   readonly faults: readonly Fault[]
+  /** The whole file as data, for what has no meaning for runs (`design.ts`); undefined when it is no YAML. */
+  readonly root?: ParameterValue
 }
 
 /**
@@ -34,7 +36,7 @@ export function parsePipelineFile(path: string, text: string): ParsedFile {
   if (!isMapping(root) || !isMapping(body)) {
     const hint = 'A pipeline file has the blocks type, version and pipeline; pipeline holds components'
     faults.error(1, 'missing-pipeline', 'The file has no "pipeline" block', { hint })
-    return { pipeline: undefined, faults: faults.all }
+    return { pipeline: undefined, faults: faults.all, root }
   }
   const { kind, name } = identity
   const stated = root['type']
@@ -48,7 +50,7 @@ export function parsePipelineFile(path: string, text: string): ParsedFile {
   const description = isMapping(metadata) ? textOf(metadata['description']) : ''
   const components = parseComponents(yaml.file, body, faults)
   const variables = parseVariables(yaml.file, body, faults)
-  return { pipeline: { name, kind, description, components, variables }, faults: faults.all }
+  return { pipeline: { name, kind, description, components, variables }, faults: faults.all, root }
 }
 
 function parseComponents(

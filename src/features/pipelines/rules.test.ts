@@ -70,7 +70,7 @@ test('text that aliases repeat counts as often as it would be written', () => {
     parsePipelineFile(
       'p.orch.yaml',
       `pipeline: { components: { A: { type: x, parameters: { p: [&a "${'x'.repeat(50_000)}"${', *a'.repeat(times)}] } } } }`,
-    )
+    ).pipeline
   const design = { positions: new Map(), notes: [] }
   expect(drawingOf(fileOf(100), design)?.components).toHaveLength(1)
   expect(drawingOf(fileOf(200), design)).toBeUndefined()

@@ -1,7 +1,6 @@
 import type { Design } from '../../pipeline/design.ts'
-import type { Component, Fault, VariableDeclaration } from '../../pipeline/model.ts'
+import type { Component, Fault, Pipeline, VariableDeclaration } from '../../pipeline/model.ts'
 import { pipelineNameOf, pipelineReference } from '../../pipeline/names.ts'
-import type { ParsedFile } from '../../pipeline/parse.ts'
 import type { Validation } from '../../pipeline/validate.ts'
 import type { DeclaredVariable, DrawnComponent, PipelineSummary } from './schema.ts'
 import { MAX_FAULTS_OF_FILE } from './schema.ts'
@@ -80,7 +79,7 @@ export function findPipeline(analysis: Analysis, name: string): AnalysedFile | u
 }
 
 /** Components, variables and notes as clients draw them; undefined when written out they would be too much. */
-export function drawingOf({ pipeline }: ParsedFile, { positions, notes }: Design) {
+export function drawingOf(pipeline: Pipeline | undefined, { positions, notes }: Design) {
   const drawing = {
     description: pipeline?.description ?? '',
     components: [...(pipeline?.components.values() ?? [])].map((one) => drawn(one, positions.get(one.name))),

@@ -3,7 +3,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { badRequest, notFound } from '../../lib/problem.ts'
 import type { ComponentCatalog } from '../../pipeline/catalog.ts'
-import { readDesign } from '../../pipeline/design.ts'
+import { designOf } from '../../pipeline/design.ts'
 import type { Fault } from '../../pipeline/model.ts'
 import { parsePipelineFile } from '../../pipeline/parse.ts'
 import { type Artifacts, readPipelineFiles } from '../artifacts/service.ts'
@@ -89,7 +89,8 @@ export function createPipelines({ db, artifacts, reading, catalog }: PipelineDep
       throw notFound(`In ${source.place} the pipeline`, query.name)
     }
     const { name, path, pipelineType } = found.summary
-    const drawing = drawingOf(parsePipelineFile(path, file.content), readDesign(file.content))
+    const { pipeline, root } = parsePipelineFile(path, file.content)
+    const drawing = drawingOf(pipeline, designOf(root))
     const faults = drawing === undefined ? [tooLarge(path), ...found.faults] : found.faults
     return {
       ...{ name, path, pipelineType, ...source.stated },
