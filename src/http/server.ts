@@ -153,10 +153,19 @@ async function describe(app: Server, { basePath, version }: ServerOptions): Prom
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: ({ schema, url, route, ...rest }) => {
-      const described = route.method === 'POST' && url.startsWith(`${basePath}/`) ? withKey(schema) : schema
+      const asked = withOptionalDefaults(schema)
+      const described = route.method === 'POST' && url.startsWith(`${basePath}/`) ? withKey(asked) : asked
       return { ...rest, route, schema: described, url: url.replace(basePath, '') }
     },
   })
+}
+
+/** What has a default is always there for us and never needed from the client: the document says the latter. */
+function withOptionalDefaults(schema: FastifySchema): FastifySchema {
+  const query = schema?.querystring as { properties: Record<string, object>; required?: string[] } | undefined
+  if (query?.required === undefined) return schema
+  const required = query.required.filter((name) => !('default' in query.properties[name]!))
+  return { ...schema, querystring: { ...query, required } }
 }
 
 /** Every POST takes an Idempotency-Key (`idempotency.ts`); it stands in the document without each route saying it. */

@@ -2092,11 +2092,11 @@ export interface operations {
     };
     listApiCredentials: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
             };
             header?: never;
             path?: never;
@@ -2238,11 +2238,11 @@ export interface operations {
     };
     listProjects: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
             };
             header?: never;
             path?: never;
@@ -2405,11 +2405,11 @@ export interface operations {
     };
     listEnvironments: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
             };
             header?: never;
             path: {
@@ -2788,11 +2788,11 @@ export interface operations {
     };
     listAgents: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
             };
             header?: never;
             path?: never;
@@ -3397,11 +3397,11 @@ export interface operations {
     };
     listArtifacts: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
                 environmentName?: string;
             };
             header?: never;
@@ -3574,9 +3574,9 @@ export interface operations {
         parameters: {
             query: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
                 environmentName: string;
             };
             header?: never;
@@ -3610,11 +3610,11 @@ export interface operations {
     };
     listPipelines: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
                 /** @description Branch, tag or commit of the project's repository. Either this or environmentName */
                 ref?: string;
                 /** @description Where the version is published. Either this or ref */
@@ -3834,9 +3834,9 @@ export interface operations {
     };
     listPipelineExecutions: {
         parameters: {
-            query: {
+            query?: {
                 /** @description Values above 100 are taken as 100 */
-                limit: number;
+                limit?: number;
                 /** @description `more.paginationToken` of the answer before */
                 paginationToken?: string;
                 projectId?: string;
@@ -4113,11 +4113,11 @@ export interface operations {
     };
     listPipelineExecutionSteps: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
             };
             header?: never;
             path: {
@@ -4342,9 +4342,9 @@ export interface operations {
     };
     getPipelineExecutionLogs: {
         parameters: {
-            query: {
+            query?: {
                 /** @description Stream as server-sent events until the execution ends */
-                follow: boolean;
+                follow?: boolean;
             };
             header?: never;
             path: {
@@ -4369,11 +4369,11 @@ export interface operations {
     };
     listSchedules: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
                 /** @description Whole name, in any case */
                 name?: string;
                 pipelineName?: string;
@@ -4747,8 +4747,8 @@ export interface operations {
     };
     listFireTimes: {
         parameters: {
-            query: {
-                count: number;
+            query?: {
+                count?: number;
                 after?: string;
             };
             header?: never;
@@ -4820,11 +4820,11 @@ export interface operations {
     };
     listScheduleHistory: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
             };
             header?: never;
             path: {
@@ -4875,11 +4875,11 @@ export interface operations {
     };
     listBackfills: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
             };
             header?: never;
             path: {
@@ -5151,11 +5151,11 @@ export interface operations {
     };
     listRepositoryEvents: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
             };
             header?: never;
             path: {
@@ -5190,11 +5190,11 @@ export interface operations {
     };
     listBranches: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
             };
             header?: never;
             path: {
@@ -5231,11 +5231,11 @@ export interface operations {
     };
     listCommits: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
                 /** @description Branch, tag or commit; the default branch by default */
                 ref?: string;
             };
@@ -5275,11 +5275,11 @@ export interface operations {
     };
     listFiles: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
                 /** @description Branch, tag or commit; the default branch by default */
                 ref?: string;
             };
@@ -5405,11 +5405,11 @@ export interface operations {
     };
     listAutomaticPublications: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
             };
             header?: never;
             path: {
@@ -5502,11 +5502,11 @@ export interface operations {
     };
     listRepositoryMigrations: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
             };
             header?: never;
             path: {
@@ -5559,9 +5559,9 @@ export interface operations {
     };
     startRepositoryMigration: {
         parameters: {
-            query: {
+            query?: {
                 /** @description Only check; nothing is changed, no token is used up */
-                dryRun: boolean;
+                dryRun?: boolean;
             };
             header?: never;
             path: {
@@ -5671,11 +5671,11 @@ export interface operations {
     };
     listProjectVariables: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
                 /** @description Each variable comes with the overrides the caller may see */
                 include?: "overrides";
             };
@@ -6027,9 +6027,9 @@ export interface operations {
     };
     createOrUpdateEnvironmentOverrides: {
         parameters: {
-            query: {
+            query?: {
                 /** @description Says what would happen and changes nothing */
-                dryRun: boolean;
+                dryRun?: boolean;
             };
             header?: never;
             path: {
@@ -9185,11 +9185,11 @@ export interface operations {
     };
     listUsers: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
             };
             header?: never;
             path?: never;
@@ -9324,11 +9324,11 @@ export interface operations {
     };
     listGroups: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
             };
             header?: never;
             path?: never;
@@ -9463,11 +9463,11 @@ export interface operations {
     };
     listProjectMembers: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
             };
             header?: never;
             path: {
@@ -9555,11 +9555,11 @@ export interface operations {
     };
     listEnvironmentMembers: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
             };
             header?: never;
             path: {
@@ -9650,11 +9650,11 @@ export interface operations {
     };
     getUserPermissions: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
             };
             header?: never;
             path: {
@@ -10199,11 +10199,11 @@ export interface operations {
     };
     listEvents: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
                 /** @description This instant and later */
                 from?: string;
                 /** @description Before this instant */
@@ -10333,11 +10333,11 @@ export interface operations {
     };
     listSecrets: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
             };
             header?: never;
             path: {
@@ -10502,11 +10502,11 @@ export interface operations {
     };
     listOAuths: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
             };
             header?: never;
             path?: never;
@@ -10778,9 +10778,9 @@ export interface operations {
     };
     deleteOAuth: {
         parameters: {
-            query: {
+            query?: {
                 /** @description Takes the entry out of connectors that use it */
-                force: boolean;
+                force?: boolean;
             };
             header?: never;
             path: {
@@ -10831,11 +10831,11 @@ export interface operations {
     };
     listCustomConnectors: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
             };
             header?: never;
             path?: never;
@@ -11861,11 +11861,11 @@ export interface operations {
     };
     listProjectVariableChanges: {
         parameters: {
-            query: {
+            query?: {
                 /** @description 0-indexed */
-                page: number;
+                page?: number;
                 /** @description Values above 100 are taken as 100 */
-                size: number;
+                size?: number;
             };
             header?: never;
             path: {
@@ -12036,8 +12036,8 @@ export interface operations {
     };
     exportProjectVariables: {
         parameters: {
-            query: {
-                format: "json" | "yaml" | "csv";
+            query?: {
+                format?: "json" | "yaml" | "csv";
             };
             header?: never;
             path: {
@@ -12117,11 +12117,11 @@ export interface operations {
     };
     importProjectVariables: {
         parameters: {
-            query: {
+            query?: {
                 /** @description Says what would happen and changes nothing */
-                dryRun: boolean;
+                dryRun?: boolean;
                 /** @description REPLACE also deletes variables that the file does not name, and overrides that are not in a given list */
-                mode: "MERGE" | "REPLACE";
+                mode?: "MERGE" | "REPLACE";
             };
             header?: never;
             path: {
