@@ -1,0 +1,45 @@
+import { ActionIcon, Alert, Code, CopyButton, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { Check, Copy, KeyRound } from 'lucide-react'
+
+interface SecretOnceProps {
+  /** What the secrets belong to, in a sentence. */
+  readonly title: string
+  readonly values: readonly { readonly label: string; readonly value: string }[]
+}
+
+/** Secrets that nobody can read again: to copy now. */
+export function SecretOnce({ title, values }: SecretOnceProps) {
+  return (
+    <Alert color="yellow" icon={<KeyRound aria-hidden size={18} />} title={title} role="status">
+      <Stack gap="xs">
+        <Text size="sm">Copy it now: it is not shown again.</Text>
+        {values.map(({ label, value }) => (
+          <div key={label}>
+            <Text size="sm" fw={600}>
+              {label}
+            </Text>
+            <Group gap="xs" wrap="nowrap">
+              <Code style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>{value}</Code>
+              <CopyIcon value={value} label={`Copy ${label}`} />
+            </Group>
+          </div>
+        ))}
+      </Stack>
+    </Alert>
+  )
+}
+
+/** A button that copies a text. */
+export function CopyIcon({ value, label }: { readonly value: string; readonly label: string }) {
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? 'Copied' : label}>
+          <ActionIcon variant="default" size="lg" onClick={copy} aria-label={label}>
+            {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </CopyButton>
+  )
+}
