@@ -52,6 +52,11 @@ function driveFlow(tree: Tree, run: PipelineRun, recorder: Recorder): Promise<Fl
   }
 
   function start(action: FlowAction) {
+    const known = replayed.answer(action)
+    if (known !== undefined) {
+      take(flow.apply(known))
+      return
+    }
     if (action.kind === 'conclude') {
       take(flow.apply(processed(drive, action.visit, action.outcome)))
       return
@@ -78,7 +83,8 @@ function driveFlow(tree: Tree, run: PipelineRun, recorder: Recorder): Promise<Fl
   }
   if (tree.signal.aborted) flow.cancel()
   tree.signal.addEventListener('abort', cancel, { once: true })
-  take(replay(flow, tree.historyOf(run.execution)))
+  const replayed = replay(flow, tree.historyOf(run.execution))
+  take(replayed.open)
   return promise.finally(() => tree.signal.removeEventListener('abort', cancel))
 }
 
@@ -149,8 +155,8 @@ async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   const execution = child?.execution ?? newId()
   const startedAt = new Date()
   const below = { execution, pipeline, variables, depth: run.depth + 1 }
-  const { status: result, message } = await driveExecution(tree, below)
-  return finish(recorder, visit, afterwards(tree, placeOf(drive, visit, seq), { result, message }, startedAt))
+  const { status: result, ...told } = await driveExecution(tree, below)
+  return finish(recorder, visit, afterwards(tree, placeOf(drive, visit, seq), { result, ...told }, startedAt))
 }
 
 const placeOf = (drive: Drive, visit: Visit, seq: number): StepPlace => ({

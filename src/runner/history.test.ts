@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Flow, FlowAction, FlowEvent, Visit } from '../pipeline/flow-events.ts'
 import type { HistoryStep, WireOutcome } from '../protocol/messages.ts'
-import { historyByExecution, replay } from './history.ts'
+import { historyByExecution, type Replayed, replay } from './history.ts'
 
 const execution = randomUUID()
 const success: WireOutcome = { result: 'SUCCESS' }
@@ -40,7 +40,7 @@ const step = (seq: number, key: string, more: Partial<HistoryStep> = {}): Histor
   ...{ execution, seq, key, name: key, type: 'bash-script', attempt: 1, startedAt: 'then', ...more },
 })
 const finished = (n: number, outcome = success) => ({ finished: { n, outcome } })
-const open = (actions: readonly FlowAction[]) => actions.map(({ kind, visit: { key } }) => `${kind} ${key}`)
+const open = ({ open }: Replayed) => open.map(({ kind, visit: { key } }) => `${kind} ${key}`)
 
 test('what finished is applied in the order of finishing, what was in hand is open again', () => {
   const { flow, told } = scripted({
@@ -82,6 +82,32 @@ test('a pause that was over is not repeated, one that was in hand begins again',
   expect(after(first, step(1, 'Try#2')).open).toEqual(['run Try#2'])
   const second = step(1, 'Try#2', finished(4, { result: 'FAILED' }))
   expect(after(first, second).open).toEqual(['wait Try#3'])
+})
+
+test('an iteration that is known before the one in front of it is taken when its turn comes', () => {
+  const { flow, told } = scripted({
+    begin: [run('Loop')],
+    'expanded Loop': [run('One[1]')],
+    'finished One[1]': [run('One[2]')],
+    'finished One[2]': [pause('One[2]#2')],
+    'waited One[2]#2': [run('One[2]#2')],
+  })
+  const steps = [
+    step(0, 'Loop', { expandedN: 2, iterations: [[], []] }),
+    step(1, 'One[2]', finished(6, { result: 'FAILED' })),
+    step(2, 'One[2]#2', finished(8)),
+  ]
+  const replayed = replay(flow, historyByExecution(steps)(execution))
+  expect(open(replayed)).toEqual(['run One[1]'])
+  const next = [...flow.apply({ kind: 'finished', key: 'One[1]', outcome: success })]
+  for (const action of next) {
+    const known = replayed.answer(action)
+    if (known !== undefined) next.push(...flow.apply(known))
+  }
+  expect(told).toEqual([
+    ...['begin', 'expanded Loop', 'finished One[1]', 'finished One[2]'],
+    ...['waited One[2]#2', 'finished One[2]#2'],
+  ])
 })
 
 test('each execution of a tree continues with its own steps and their numbers', () => {

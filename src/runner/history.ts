@@ -38,18 +38,42 @@ function recorded(step: HistoryStep): Recorded[] {
   return events
 }
 
+/** Where a replay has brought a flow. */
+export interface Replayed {
+  /** What is still to be done. */
+  readonly open: readonly FlowAction[]
+  /**
+   * What the journal knows of an action that the flow gives out from now on: an execution that runs another again may
+   * have kept an iteration that stands behind one that failed.
+   */
+  answer(action: FlowAction): FlowEvent | undefined
+}
+
 /**
  * Brings a new flow to where the journal left it: what finished is applied in its order without running
- * again. Returns the actions that are still open. A retry's pause that was over before the next attempt began
+ * again, or as soon as the flow asks for it. A retry's pause that was over before the next attempt began
  * is not repeated; one that was in hand begins again.
  */
-export function replay(flow: Flow, history: ExecutionHistory): FlowAction[] {
+export function replay(flow: Flow, history: ExecutionHistory): Replayed {
   const open = new Map<string, FlowAction>()
   const pauses: FlowAction[] = []
+  const later = new Map<string, FlowEvent[]>()
+
+  function answer({ kind, visit: { key } }: FlowAction): FlowEvent | undefined {
+    const events = later.get(key)
+    if (events === undefined) return undefined
+    if (kind === 'wait') return { kind: 'waited', key }
+    const event = events.shift()
+    if (events.length === 0) later.delete(key)
+    return event
+  }
 
   function add(actions: readonly FlowAction[]) {
-    for (const action of actions) {
-      if (action.kind === 'wait') pauses.push(action)
+    const all = [...actions]
+    for (const action of all) {
+      const known = answer(action)
+      if (known !== undefined) all.push(...flow.apply(known))
+      else if (action.kind === 'wait') pauses.push(action)
       else open.set(action.visit.key, action)
     }
   }
@@ -65,12 +89,13 @@ export function replay(flow: Flow, history: ExecutionHistory): FlowAction[] {
   add(flow.begin())
   const events = history.steps.flatMap(recorded).toSorted((a, b) => a.n - b.n)
   for (const { event } of events) {
-    passPause(event.key)
-    open.delete(event.key)
-    add(flow.apply(event))
+    const { key } = event
+    passPause(key)
+    if (open.delete(key)) add(flow.apply(event))
+    else later.set(key, [...(later.get(key) ?? []), event])
   }
   for (const step of history.steps) {
     if (step.finished === undefined) passPause(step.key)
   }
-  return [...open.values(), ...pauses]
+  return { open: [...open.values(), ...pauses], answer }
 }
