@@ -1,0 +1,40 @@
+import type { operations } from '../../api/generated.ts'
+
+type Answer<O extends keyof operations> = operations[O]['responses'] extends {
+  200: { content: { 'application/json': infer Body } }
+}
+  ? Body
+  : never
+
+/** An execution with everything the API says of one; lists leave `variables` out. */
+export type Execution = Answer<'getPipelineExecution'>
+export type ExecutionList = Answer<'listPipelineExecutions'>
+export type ExecutionStatus = Execution['status']
+export type Step = Answer<'listPipelineExecutionSteps'>['results'][number]
+export type VariableChange = NonNullable<Step['variableChanges']>[number]
+export type ExecutionVariable = NonNullable<Execution['variables']>[number]
+
+export const executionStatuses: readonly ExecutionStatus[] = [
+  'QUEUED',
+  'RUNNING',
+  'SUCCESS',
+  'FAILED',
+  'CANCELLING',
+  'CANCELLED',
+  'SKIPPED',
+]
+
+const liveStatuses: ReadonlySet<string> = new Set(['QUEUED', 'RUNNING', 'CANCELLING'])
+
+/** Whether an execution in this state may still change. */
+export const isLive = (status: string): boolean => liveStatuses.has(status)
+
+const triggers: Readonly<Record<Execution['trigger'], string>> = {
+  API: 'API',
+  SCHEDULE: 'Schedule',
+  SCHEDULE_RUN_NOW: 'Schedule, run now',
+  DESIGNER: 'Designer',
+}
+
+/** What started an execution, for people. */
+export const triggerName = (trigger: Execution['trigger']): string => triggers[trigger]
