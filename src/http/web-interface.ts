@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import files from '@fastify/static'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Server } from './server.ts'
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 
 const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 const NONCE_BYTES = 16
@@ -15,7 +14,9 @@ const notBuilt = `<!doctype html><html lang="en"><title>Headrace</title>
 export type SendPage = (reply: FastifyReply) => Promise<FastifyReply>
 
 /** The files that `npm run build` made of `web/`: their names change with their contents, so they are kept for ever. */
-export async function webFiles(app: Server): Promise<void> {
+export async function webFiles(app: {
+  register(plugin: FastifyPluginCallback<object>, options: object): PromiseLike<unknown>
+}): Promise<void> {
   await app.register(files, {
     root: join(built, 'assets'),
     prefix: '/assets/',

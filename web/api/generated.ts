@@ -3847,6 +3847,8 @@ export interface operations {
                 agentId?: string;
                 startedAfter?: string;
                 startedBefore?: string;
+                queuedAfter?: string;
+                queuedBefore?: string;
             };
             header?: never;
             path?: never;

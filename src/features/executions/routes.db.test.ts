@@ -78,6 +78,24 @@ test('executions page by cursor: none twice, none missed, the newest first', asy
   expect(odd.status).toBe(400)
 })
 
+test('what has waited for too long is found by when it was queued, which ids say', async () => {
+  const [older, newer] = [await run(), await run()]
+  const { body } = await api.call<{ queuedAt: string }>('GET', `/v1/pipeline-executions/${newer}`)
+  const ids = async (query: string) => {
+    const list = await api.call<{ results: { pipelineExecutionId: string }[] }>(
+      'GET',
+      `/v1/pipeline-executions?projectId=${projectId}&status=QUEUED&limit=100&${query}`,
+    )
+    return list.body.results.map(({ pipelineExecutionId }) => pipelineExecutionId)
+  }
+  const later = new Date(Date.parse(body.queuedAt) + 60_000).toISOString()
+  expect(await ids(`queuedBefore=${later}`)).toEqual(expect.arrayContaining([older, newer]))
+  expect(await ids(`queuedAfter=${later}`)).toEqual([])
+  const earlier = new Date(Date.parse(body.queuedAt) - 60_000).toISOString()
+  expect(await ids(`queuedBefore=${earlier}`)).toEqual([])
+  expect(await ids(`queuedAfter=${earlier}`)).toEqual(expect.arrayContaining([older, newer]))
+})
+
 test('a list shows executions of visible projects only', async () => {
   const { token } = await api.credential()
   expect((await api.call('GET', '/v1/pipeline-executions', { token })).body).toEqual({ results: [] })

@@ -97,7 +97,9 @@ export const Execution = Type.Object({
   parentPipelineExecutionId: Type.Optional(
     Type.String({ format: 'uuid', description: 'The execution whose step runs this one' }),
   ),
-  rerunOf: Type.Optional(Type.String({ format: 'uuid', description: 'The execution that this one runs again' })),
+  rerunOf: Type.Optional(
+    Type.String({ format: 'uuid', description: 'The execution that this one runs again' }),
+  ),
   variables: Type.Optional(
     Type.Array(ExecutionVariable, {
       description: 'What it began with, once it has started; not in lists. Secrets are masked',
@@ -146,6 +148,8 @@ export const ExecutionQuery = Type.Object({
   agentId: Type.Optional(Id),
   startedAfter: Type.Optional(Instant),
   startedBefore: Type.Optional(Instant),
+  queuedAfter: Type.Optional(Instant),
+  queuedBefore: Type.Optional(Instant),
 })
 /** Executions page by cursor; `more` is absent on the last page. */
 export const ExecutionList = Type.Object({
@@ -182,7 +186,9 @@ export const Step = Type.Object({
   attempt: Type.Integer(),
   iteration: Type.Optional(Type.Integer()),
   reused: Type.Optional(
-    Type.Boolean({ description: 'true: it ran in the execution that this one runs again, at the times it says' }),
+    Type.Boolean({
+      description: 'true: it ran in the execution that this one runs again, at the times it says',
+    }),
   ),
   variableChanges: Type.Optional(
     Type.Array(VariableChange, {

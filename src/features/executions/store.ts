@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { actingAs } from '../../db/acting.ts'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Page, PageRequest } from '../../http/page.ts'
-import type { ProjectId } from '../../lib/ids.ts'
+import { firstIdAt, type ProjectId } from '../../lib/ids.ts'
 import type { Grant } from '../projects/access.ts'
-import type { Execution, ExecutionQuery, Step } from './schema.ts'
+import type { Execution, ExecutionQuery } from './schema.ts'
 
 /** Heard by every process that may have a runner for it (`work.ts`). */
 export const QUEUED_CHANNEL = 'execution_queued'
 
-const instant = (column: string) =>
+/** A time of the database as the wire shows it. */
+export const instant = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 const executionJson = sql`jsonb_strip_nulls(jsonb_build_object(
@@ -57,7 +57,7 @@ export async function listExecutions(
 ): Promise<Execution[]> {
   const all = caller.accountRole === 'SUPER_ADMIN'
   const { projectId, pipelineName, environmentName, status, scheduleId, agentId } = filter
-  const { startedAfter, startedBefore } = filter
+  const { startedAfter, startedBefore, queuedAfter, queuedBefore } = filter
   const conditions = [
     sql`x.parent_id is null`,
     ...(all
@@ -72,6 +72,8 @@ export async function listExecutions(
     ...(status === undefined ? [] : [sql`x.status = ${status}`]),
     ...(scheduleId === undefined ? [] : [sql`x.schedule_id = ${scheduleId}`]),
     ...(agentId === undefined ? [] : [sql`x.runner_id = ${agentId}`]),
+    ...(queuedAfter === undefined ? [] : [sql`x.id >= ${firstIdAt(new Date(queuedAfter))}`]),
+    ...(queuedBefore === undefined ? [] : [sql`x.id < ${firstIdAt(new Date(queuedBefore))}`]),
     ...(startedAfter === undefined ? [] : [sql`x.started_at >= ${startedAfter}`]),
     ...(startedBefore === undefined ? [] : [sql`x.started_at < ${startedBefore}`]),
   ]
@@ -79,21 +81,4 @@ export async function listExecutions(
     select ${executionJson} as execution from execution x
      where ${sql.join(conditions, sql` and `)} order by x.id desc limit ${limit}`.execute(db)
   return rows.map(({ execution }) => execution)
-}
-
-/** Steps in the order they started. Their numbers have no gaps, so a page is one range whatever its number. */
-export async function listSteps(db: Db, executionId: string, page: PageRequest): Promise<Page<Step>> {
-  const { rows } = await sql<{ total: number; results: Step[] }>`
-    select coalesce((select max(seq) + 1 from step where execution_id = ${executionId}), 0) as total,
-           (select coalesce(json_agg(jsonb_strip_nulls(jsonb_build_object(
-                     'id', execution_id || '-' || seq, 'name', name, 'result', result, 'type', type,
-                     'startedAt', ${instant('started_at')}, 'finishedAt', ${instant('finished_at')},
-                     'message', message, 'rowCount', row_count, 'attempt', attempt, 'iteration', iteration,
-                     'childPipeline', case when child_execution_id is not null then
-                        jsonb_build_object('id', child_execution_id, 'name', child_pipeline_name) end)) order by seq), '[]')
-              from step
-             where execution_id = ${executionId} and seq >= ${page.offset}::bigint and seq < ${page.offset + page.size}::bigint) as results`.execute(
-    db,
-  )
-  return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
 }

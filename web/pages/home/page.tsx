@@ -1,6 +1,75 @@
+import { SimpleGrid, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { paths } from '../../paths.ts'
+import { PageLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
+import { ExecutionCard } from './executions.tsx'
+import { lateBefore, startOfToday } from './instants.ts'
+import { Projects } from './projects.tsx'
+import { RunnerHealth } from './runner-health.tsx'
 
-/** Home. */
+const MAX_PROJECTS = 100
+const LATE_STEP_MS = 10_000
+
+/** What runs now, what failed today, what is late, the health of the runners, and the projects. */
 export function HomePage() {
-  return <Page title="Home" />
+  const { data, error } = api.useQuery('get', '/v1/projects', {
+    params: { query: { page: 0, size: MAX_PROJECTS } },
+  })
+  const projectNames = new Map(data?.results.map(({ id, name }) => [id, name]))
+  const [late, setLate] = useState(() => lateBefore(new Date()))
+  const now = lateBefore(new Date())
+  if (Date.parse(now) - Date.parse(late) > LATE_STEP_MS) setLate(now)
+  const today = startOfToday(new Date())
+  return (
+    <Page title="Home">
+      <ProblemAlert error={error} />
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Stack>
+          <ExecutionCard
+            title="Running now"
+            filter={{ status: 'RUNNING' }}
+            projectNames={projectNames}
+            none="Nothing runs at the moment."
+            instant="startedAt"
+            more={
+              <PageLink to={paths.executions} search={{ status: 'RUNNING' } as never}>
+                All that run
+              </PageLink>
+            }
+          />
+          <ExecutionCard
+            title="Failed today"
+            filter={{ status: 'FAILED', queuedAfter: today }}
+            projectNames={projectNames}
+            none="Nothing failed today."
+            instant="finishedAt"
+            more={
+              <PageLink to={paths.executions} search={{ status: 'FAILED' } as never}>
+                All that failed
+              </PageLink>
+            }
+          />
+          <ExecutionCard
+            title="Late"
+            filter={{ status: 'QUEUED', queuedBefore: late }}
+            projectNames={projectNames}
+            none="Nothing has waited for more than a minute."
+            instant="queuedAt"
+            more={
+              <PageLink to={paths.executions} search={{ status: 'QUEUED' } as never}>
+                All that wait
+              </PageLink>
+            }
+          />
+        </Stack>
+        <Stack>
+          {data !== undefined && <Projects projects={data.results} />}
+          <RunnerHealth />
+        </Stack>
+      </SimpleGrid>
+    </Page>
+  )
 }

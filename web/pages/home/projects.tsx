@@ -1,0 +1,104 @@
+import { Button, Card, Group, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useDisclosure } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api, readAgain } from '../../api/client.ts'
+import type { operations } from '../../api/generated.ts'
+import { paths } from '../../paths.ts'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { PageLink } from '../../ui/link.tsx'
+import { NothingHere } from '../../ui/nothing-here.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
+import { showAtFields } from '../../ui/problem-fields.ts'
+
+export type Project =
+  operations['listProjects']['responses'][200]['content']['application/json']['results'][number]
+type NewProject = operations['createProject']['requestBody']['content']['application/json']
+
+const warehouses = ['DUCKDB', 'POSTGRES', 'SNOWFLAKE', 'DATABRICKS', 'REDSHIFT', 'BIGQUERY'] as const
+
+/** The projects that one may see, and the way to a new one. */
+export function Projects({ projects }: { readonly projects: readonly Project[] }) {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  return (
+    <Card withBorder component="section" aria-label="Projects">
+      <Group justify="space-between" mb="xs">
+        <Title order={2}>Projects</Title>
+        <Button size="compact-sm" leftSection={<Plus size={14} aria-hidden />} onClick={open}>
+          New project
+        </Button>
+      </Group>
+      {projects.length === 0 && (
+        <NothingHere title="No project yet">
+          A project holds pipelines, their environments, variables and schedules. Make the first one.
+        </NothingHere>
+      )}
+      <Stack gap={6}>
+        {projects.map(({ id, name, description, warehouse }) => (
+          <div key={id}>
+            <Group gap="xs">
+              <PageLink to={paths.pipelines} params={{ projectId: id }}>
+                {name}
+              </PageLink>
+              <Text size="sm" c="dimmed">
+                {warehouse}
+              </Text>
+            </Group>
+            {description !== '' && (
+              <Text size="sm" c="dimmed" lineClamp={2}>
+                {description}
+              </Text>
+            )}
+          </div>
+        ))}
+      </Stack>
+      <CreateProject isOpen={isOpen} onClose={close} />
+    </Card>
+  )
+}
+
+function CreateProject({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const navigate = useNavigate()
+  const [shown, setShown] = useState<readonly string[]>([])
+  const form = useForm<Required<Pick<NewProject, 'name' | 'description' | 'warehouse'>>>({
+    mode: 'uncontrolled',
+    initialValues: { name: '', description: '', warehouse: 'DUCKDB' },
+  })
+  const create = api.useMutation('post', '/v1/projects', {
+    onSuccess: async ({ projectId }) => {
+      await readAgain('/v1/projects')
+      await navigate({ to: paths.environments, params: { projectId } })
+    },
+    onError: (error) => setShown(showAtFields(form, error)),
+  })
+  return (
+    <DialogForm
+      title="New project"
+      isOpen={isOpen}
+      onClose={onClose}
+      onSubmit={form.onSubmit((body) => create.mutate({ body }))}
+      action="Create"
+      isPending={create.isPending}
+    >
+      <ProblemAlert error={create.error} shownAtFields={shown} />
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        key={form.key('name')}
+        {...form.getInputProps('name')}
+      />
+      <Textarea label="Description" key={form.key('description')} {...form.getInputProps('description')} />
+      <Select
+        label="Warehouse"
+        description="Where the pipelines of this project run their SQL"
+        data={warehouses}
+        allowDeselect={false}
+        key={form.key('warehouse')}
+        {...form.getInputProps('warehouse')}
+      />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,55 @@
+import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Check, X } from 'lucide-react'
+import { api } from '../../api/client.ts'
+import { paths } from '../../paths.ts'
+import { PageLink } from '../../ui/link.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
+
+const LIVE_MS = 5_000
+const MAX_RUNNERS = 100
+
+/** Which runners are connected; those that are not come first. */
+export function RunnerHealth() {
+  const { data, error } = api.useQuery(
+    'get',
+    '/v1/agents',
+    { params: { query: { page: 0, size: MAX_RUNNERS } } },
+    { refetchInterval: LIVE_MS },
+  )
+  const runners = (data?.results ?? []).toSorted((a, b) => Number(a.connected) - Number(b.connected))
+  return (
+    <Card withBorder component="section" aria-label="Runners">
+      <Group justify="space-between" mb="xs">
+        <Title order={2}>Runners</Title>
+        <Badge variant="default" size="lg">
+          {data === undefined
+            ? '…'
+            : `${runners.filter(({ connected }) => connected).length} of ${data.total}`}
+        </Badge>
+      </Group>
+      <ProblemAlert error={error} />
+      {data?.total === 0 && (
+        <Text size="sm" c="dimmed">
+          No runner yet. <PageLink to={paths.runners}>Add one</PageLink>: without a runner nothing runs.
+        </Text>
+      )}
+      <Stack gap={6}>
+        {runners.map(({ agentId, name, connected, agentStatus }) => (
+          <Group key={agentId} gap="xs">
+            {connected ? (
+              <Check size={16} aria-label="connected" />
+            ) : (
+              <X size={16} aria-label="not connected" />
+            )}
+            <PageLink to={paths.runner} params={{ agentId }} size="sm">
+              {name}
+            </PageLink>
+            <Text size="sm" c="dimmed">
+              {agentStatus}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </Card>
+  )
+}
