@@ -1,9 +1,12 @@
+import type { RowChanges } from '../lib/row-changes.ts'
 import type { Component, Value } from './model.ts'
 
 /** A new value for a variable, made by a step. The flow decides where it applies (COPIED or SHARED). */
 export interface VariableUpdate {
   readonly variable: string
   readonly value: Value
+  /** The value holds a secret: it is not shown to people. */
+  readonly secret?: boolean
 }
 
 export type StepResult = 'SUCCESS' | 'FAILED' | 'SKIPPED' | 'CANCELLED'
@@ -14,6 +17,8 @@ export interface Outcome {
   /** For people. Secrets are masked before it gets here. */
   readonly message?: string | undefined
   readonly rowCount?: number | undefined
+  /** What happened to rows, when the step tells it apart. */
+  readonly changes?: RowChanges | undefined
   /** Which output of an `if` fires; absent when its evaluation failed. */
   readonly branch?: boolean | undefined
   readonly updates?: readonly VariableUpdate[] | undefined
@@ -78,4 +83,7 @@ export interface FlowResult {
   readonly status: 'SUCCESS' | 'FAILED' | 'CANCELLED'
   /** The first failure in flow order, e.g. `"Load Orders": relation orders does not exist`. */
   readonly message: string | undefined
+  /** Of a transformation: what its outputs did together. */
+  readonly rowCount?: number | undefined
+  readonly changes?: RowChanges | undefined
 }

@@ -23,12 +23,18 @@ const message = <K extends string, T extends Type.TProperties>(kind: K, properti
   Type.Object({ kind: Type.Literal(kind), ...properties }, { additionalProperties: false })
 
 const VariableValue = Type.Union([Type.String(), Type.Number(), Type.Array(Type.Array(Type.String()))])
-const VariableUpdate = Type.Object({ variable: Type.String(), value: VariableValue })
+const VariableUpdate = Type.Object({
+  variable: Type.String(),
+  value: VariableValue,
+  /** The runner found a secret in the value: it is kept for the run, and not shown. */
+  secret: Type.Optional(Type.Boolean()),
+})
 
 export const WireOutcome = Type.Object({
   result: oneOf('SUCCESS', 'FAILED', 'SKIPPED', 'CANCELLED'),
   message: Type.Optional(Type.String()),
   rowCount: Type.Optional(Type.Number()),
+  changes: Type.Optional(Type.Object({ inserted: Nat, updated: Nat, deleted: Nat })),
   branch: Type.Optional(Type.Boolean()),
   updates: Type.Optional(Type.Array(VariableUpdate)),
 })

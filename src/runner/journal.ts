@@ -37,14 +37,16 @@ export function wireOutcome(outcome: {
   readonly result: WireOutcome['result']
   readonly message?: string | undefined
   readonly rowCount?: number | undefined
+  readonly changes?: WireOutcome['changes'] | undefined
   readonly branch?: boolean | undefined
   readonly updates?: readonly { readonly variable: string; readonly value: unknown }[] | undefined
 }): WireOutcome {
-  const { result, message, rowCount, branch, updates } = outcome
+  const { result, message, rowCount, changes, branch, updates } = outcome
   return {
     result,
     ...(message === undefined ? {} : { message }),
     ...(rowCount === undefined ? {} : { rowCount }),
+    ...(changes === undefined ? {} : { changes }),
     ...(branch === undefined ? {} : { branch }),
     ...(updates === undefined || updates.length === 0
       ? {}

@@ -48,7 +48,8 @@ export async function expandStep(
   )
   if (iterations === undefined) return { failed: masked(tree, outcome) }
   const fault = sizeFault(iterations)
-  return fault === undefined ? { iterations } : { failed: failed(fault) }
+  if (fault !== undefined) return { failed: failed(fault) }
+  return { iterations: iterations.map((updates) => markedSecret(tree, updates)) }
 }
 
 /**
@@ -144,7 +145,10 @@ function thisComponent(place: StepPlace, outcome: Outcome, startedAt: Date) {
     finishedAt: finishedAt.toISOString(),
     duration: (finishedAt.getTime() - startedAt.getTime()) / 1000,
     rowCount: outcome.rowCount ?? '',
-    ...{ rowsInserted: '', rowsUpdated: '', rowsDeleted: '', queryId: '' },
+    rowsInserted: outcome.changes?.inserted ?? '',
+    rowsUpdated: outcome.changes?.updated ?? '',
+    rowsDeleted: outcome.changes?.deleted ?? '',
+    queryId: '',
   }
 }
 
@@ -162,10 +166,24 @@ function sizeFault(values: unknown): string | undefined {
 const cancelled: Outcome = { result: 'CANCELLED' }
 const failed = (message: string): Outcome => ({ result: 'FAILED', message })
 
-const masked = (tree: Tree, outcome: Outcome): Outcome =>
-  outcome.message === undefined
-    ? outcome
-    : { ...outcome, message: shortened(tree.masking.mask(outcome.message)) }
+function masked(tree: Tree, outcome: Outcome): Outcome {
+  const { message, updates } = outcome
+  if (message === undefined && updates === undefined) return outcome
+  return {
+    ...outcome,
+    ...(message !== undefined && { message: shortened(tree.masking.mask(message)) }),
+    ...(updates !== undefined && { updates: markedSecret(tree, updates) }),
+  }
+}
+
+/** The run goes on with the values as they are; people are not to see those in which a secret is found. */
+const markedSecret = ({ masking }: Tree, updates: readonly VariableUpdate[]): readonly VariableUpdate[] =>
+  updates.map((update) => {
+    const { value } = update
+    if (typeof value === 'number') return update
+    const texts = typeof value === 'string' ? [value] : value.flat()
+    return texts.some((text) => masking.mask(text) !== text) ? { ...update, secret: true } : update
+  })
 
 /** Updates that do not fit their variables, or no frame, fail the step instead of being lost on the way. */
 function fitting(place: StepPlace, outcome: Outcome): Outcome {

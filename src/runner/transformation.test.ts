@@ -157,9 +157,18 @@ test('a transformation records every component, counts what its sinks wrote and 
     ['Dangling', { result: 'SKIPPED', message: 'No output reads from it, so it was not run' }],
     [
       'Write Large',
-      { result: 'SUCCESS', message: expect.stringContaining('3 rows written to large'), rowCount: 3 },
+      {
+        ...{ result: 'SUCCESS', message: expect.stringContaining('3 rows written to large'), rowCount: 3 },
+        changes: { inserted: 3, updated: 0, deleted: 0 },
+      },
     ],
-    ['Add To All', { result: 'SUCCESS', message: '3 rows added to archive', rowCount: 3 }],
+    [
+      'Add To All',
+      {
+        ...{ result: 'SUCCESS', message: '3 rows added to archive', rowCount: 3 },
+        changes: { inserted: 3, updated: 0, deleted: 0 },
+      },
+    ],
     ['Count', expect.objectContaining({ message: expect.stringContaining('n=3') })],
   ])
   expect(JSON.stringify(outcomes((name) => name === 'Write Large'))).toContain('(3 counted)')

@@ -3,6 +3,7 @@ import {
   type CompiledTransformation,
   compileTransformation,
 } from '../components/transformation/compile.ts'
+import { noRowChanges, sumOfChanges } from '../lib/row-changes.ts'
 import type { Scope } from '../pipeline/expressions/expressions.ts'
 import { outermost, visitKey } from '../pipeline/flow/keys.ts'
 import type { FlowResult, Outcome, VariableView, Visit } from '../pipeline/flow-events.ts'
@@ -83,14 +84,26 @@ async function openWarehouse(tree: Tree): Promise<Warehouse | { readonly failed:
 const feedsNothing: Outcome = { result: 'SKIPPED', message: 'No output reads from it, so it was not run' }
 
 async function runSinks(steps: Steps, { sinks }: CompiledTransformation): Promise<FlowResult> {
+  const done: Outcome[] = []
   for (const sink of sinks) {
     if (steps.tree.signal.aborted) return cancelled
-    const { result, message } = await runSink(steps, sink)
-    if (result === 'CANCELLED') return cancelled
-    if (result === 'FAILED') return failure(sink.component, message ?? '')
+    const outcome = await runSink(steps, sink)
+    if (outcome.result === 'CANCELLED') return cancelled
+    if (outcome.result === 'FAILED') return failure(sink.component, outcome.message ?? '')
+    if (outcome.rowCount !== undefined) done.push(outcome)
   }
-  return { status: 'SUCCESS', message: undefined }
+  return { status: 'SUCCESS', message: undefined, ...together(done) }
 }
+
+/** What the outputs that count rows did together; nothing when there is none. */
+const together = (outcomes: readonly Outcome[]) =>
+  outcomes.length > 0 && {
+    rowCount: outcomes.reduce((sum, { rowCount = 0 }) => sum + rowCount, 0),
+    changes: outcomes.reduce<Outcome['changes']>(
+      (sum, { changes }) => sumOfChanges(sum, changes),
+      noRowChanges,
+    ),
+  }
 
 /** A sink that ran before the runner was lost has its outcome in the journal, and does not run again. */
 async function runSink(steps: Steps, sink: CompiledSink): Promise<Outcome> {
@@ -115,11 +128,11 @@ async function execute(tree: Tree, place: StepPlace, sink: CompiledSink): Promis
   for (const line of sink.sql.split(/\r?\n/)) context.log(line)
   try {
     const warehouse = await tree.warehouse()
-    const { rowCount } = await warehouse.execute(sink.sql, { signal: tree.signal, count: 'last' })
+    const { rowCount, changes } = await warehouse.execute(sink.sql, { signal: tree.signal, count: 'last' })
     return {
       result: 'SUCCESS',
       message: sink.message(rowCount),
-      rowCount: sink.counted ? rowCount : undefined,
+      ...(sink.counted && { rowCount, changes }),
     }
   } catch (error) {
     if (tree.signal.aborted) return { result: 'CANCELLED' }

@@ -1,3 +1,5 @@
+import type { RowChanges } from '../lib/row-changes.ts'
+
 /** One database that environments run their SQL on. Dialect differences live in its adapter, nowhere else. */
 export interface Warehouse {
   readonly dialect: Dialect
@@ -32,6 +34,8 @@ export interface Warehouse {
    * The statement that adds a row for each element of `elements`, the text of a JSON array. Numbers keep every digit.
    */
   insertJsonSql(table: TableName, columns: readonly JsonColumn[], elements: string): string
+  /** The statement that does `merge`, so that its counts tell inserted, updated and deleted rows apart where it can. */
+  mergeSql(merge: string, options: StatementOptions): Promise<string>
   /** The statement after which the view `table` is `query`, whatever it was before. */
   createViewSql(table: TableName, query: string): string
   /** `schema.table`, quoted for this dialect. */
@@ -54,6 +58,8 @@ export interface StatementOptions {
 export interface StatementCounts {
   /** Rows changed, or rows returned by a query. */
   readonly rowCount: number
+  /** The changes by kind; undefined when nothing changes rows, or the database does not tell the kinds apart. */
+  readonly changes: RowChanges | undefined
 }
 
 /** A cell as text, or null: what variables are made of. */

@@ -1,8 +1,8 @@
 import type { Parameters } from '../../pipeline/model.ts'
-import { storeKindOf, targetFaults } from './object-stores/target.ts'
+import { type PlaceSettings, storeKindOf, targetFaults } from './object-stores/target.ts'
 
 /** What a transfer is asked for; absent texts are empty. */
-export interface TransferSettings {
+export interface TransferSettings extends PlaceSettings {
   readonly sourceType: string
   readonly sourceUrl: string
   readonly sourceUsername: string
@@ -10,13 +10,10 @@ export interface TransferSettings {
   readonly validatesCertificates: boolean
   readonly unpacks: boolean
   readonly targetType: string
-  readonly targetUrl: string
   readonly targetName: string
   readonly gzips: boolean
   readonly timeout: string
-  /** Of object stores: an address other than the provider's own. */
-  readonly targetEndpoint: string
-  readonly targetRegion: string
+  /** Of object stores. */
   readonly accessControl: string
   readonly encryption: string
   readonly kmsKeyId: string

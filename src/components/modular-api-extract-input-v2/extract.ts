@@ -18,7 +18,7 @@ import { shownTable, tableName, withWarehouse } from '../common/sql.ts'
 import { wait } from '../common/wait.ts'
 import type { StepContext } from '../component.ts'
 import { type Credentials, findCredentials } from './credentials.ts'
-import { createLoad, fieldsOfStructure, type Load, TableExists, wholeElement } from './load.ts'
+import { createLoad, fieldsOfStructure, type Load, type Loaded, TableExists, wholeElement } from './load.ts'
 import type { ExtractSettings, ReadSettings } from './settings.ts'
 
 const SILENCE_MS = 120_000
@@ -73,12 +73,15 @@ async function extract(extraction: Extraction): Promise<Outcome> {
     const key = context.idempotencyKey
     const load = createLoad({ warehouse, options, table, mode: settings.mode, key, columns })
     try {
-      if (await load.begin())
-        return success(`${shownTable(table)} was loaded already, before the runner that did it was lost`)
+      const before = await load.begin()
+      if (before !== undefined) {
+        const message = `${shownTable(table)} was loaded already, before the runner that did it was lost`
+        return success(message, countsOf(before))
+      }
       const { pages, end } = await readPages(extraction, load)
-      const rowCount = await load.finish()
+      const loaded = await load.finish()
       const of = pages === 1 ? '1 page' : `${pages} pages`
-      return success(`${rowCount} rows of ${of} are in ${shownTable(table)} (${end})`, { rowCount })
+      return success(`${loaded.rows} rows of ${of} are in ${shownTable(table)} (${end})`, countsOf(loaded))
     } catch (error) {
       if (expected.some((kind) => error instanceof kind)) return failure((error as Error).message)
       throw error
@@ -87,6 +90,11 @@ async function extract(extraction: Extraction): Promise<Outcome> {
     }
   })
 }
+
+const countsOf = ({ rows, deleted }: Loaded) => ({
+  rowCount: rows,
+  changes: { inserted: rows, updated: 0, deleted },
+})
 
 /** The far side did something that ends the extraction. */
 class Refusal extends Error {

@@ -34,9 +34,10 @@ async function load(elements: readonly string[], own: Partial<LoadOptions> = {})
     ...own,
   })
   try {
-    if (await one.begin()) return 'done before'
+    const before = await one.begin()
+    if (before !== undefined) return `${before.rows} done before`
     for (const element of elements) await one.add(element)
-    return await one.finish()
+    return (await one.finish()).rows
   } finally {
     await one.abandon()
   }
@@ -64,10 +65,18 @@ test('PostgreSQL gets every digit, JSON as JSON, and each mode does what its nam
   await expect(load(['{"id":4}'], { mode: 'FAIL_IF_EXISTS' })).rejects.toThrow('exists already')
 })
 
+test('a record of loads that an earlier version made is completed', async () => {
+  const earlier = 'create table headrace_loads (load_key varchar primary key, loaded_at timestamp)'
+  await warehouse.execute(`drop table if exists headrace_loads; ${earlier}`, options)
+  expect(await load(['{"id":1}'], { table: { table: 'later' } })).toBe(1)
+  expect(await rowsOf('select loaded_rows, deleted_rows from headrace_loads')).toEqual([['1', '0']])
+  await warehouse.execute('drop table later', options)
+})
+
 test('a load that was done is not done again, and one that fails leaves nothing', async () => {
   const own = { key: 'the same', table: { table: 'once' } }
   expect(await load(['{"id":1}'], own)).toBe(1)
-  expect(await load(['{"id":1}'], own)).toBe('done before')
+  expect(await load(['{"id":1}'], own)).toBe('1 done before')
   const columns = [{ name: 'id', type: 'INTEGER' as const, member: 'id' }]
   await expect(load(['{"id":1.5}'], { columns, table: { table: 'never' } })).rejects.toThrow('1.5')
   await expect(load(['{"id":1'], { columns, table: { table: 'never' } })).rejects.toThrow('json')

@@ -43,13 +43,18 @@ export interface Field {
  * never holds a part of a load.
  */
 export interface Load {
-  /** true: a session that was lost has done this load already. */
-  begin(): Promise<boolean>
+  /** What a session that was lost has loaded already; undefined: it is still to be done. */
+  begin(): Promise<Loaded | undefined>
   add(element: string): Promise<void> | undefined
-  /** Resolves with the number of rows. */
-  finish(): Promise<number>
+  finish(): Promise<Loaded>
   /** Takes away what is unfinished. */
   abandon(): Promise<void>
+}
+
+export interface Loaded {
+  readonly rows: number
+  /** Rows that made room for them one by one; a table that was replaced as a whole counts none. */
+  readonly deleted: number
 }
 
 export function createLoad({ warehouse, options, table, mode, key, columns }: LoadOptions): Load {
@@ -63,24 +68,36 @@ export function createLoad({ warehouse, options, table, mode, key, columns }: Lo
   let characters = 0
   let rows = 0
 
-  async function begin(): Promise<boolean> {
-    if ((await warehouse.describe(done, options)) === undefined) await makeDoneTable()
+  async function begin(): Promise<Loaded | undefined> {
+    const there = await warehouse.describe(done, options)
+    if (there === undefined) await makeDoneTable()
+    else if (!there.some(({ name }) => name === 'loaded_rows')) await completeDoneTable()
     const { batches } = await warehouse.query(
-      `select load_key from ${warehouse.quoteTable(done)} where load_key = ${keyText}`,
+      `select loaded_rows, deleted_rows from ${warehouse.quoteTable(done)} where load_key = ${keyText}`,
       options,
     )
-    for await (const found of batches) if (found.length > 0) return true
+    for await (const found of batches)
+      for (const [loaded, deleted] of found) return { rows: Number(loaded), deleted: Number(deleted) }
     await dropLeftovers()
     if (mode === 'FAIL_IF_EXISTS' && (await exists())) throw new TableExists(table)
-    return false
+    return undefined
   }
 
   /** Two steps may make it at the same time; then one of them is refused and finds it there. */
   async function makeDoneTable(): Promise<void> {
-    const create = `create table if not exists ${warehouse.quoteTable(done)} (load_key varchar primary key, loaded_at timestamp)`
+    const columns =
+      'load_key varchar primary key, loaded_at timestamp, loaded_rows bigint, deleted_rows bigint'
+    const create = `create table if not exists ${warehouse.quoteTable(done)} (${columns})`
     await warehouse.execute(create, options).catch(async (error: unknown) => {
       if ((await warehouse.describe(done, options)) === undefined) throw error
     })
+  }
+
+  /** One that an earlier version made. */
+  async function completeDoneTable(): Promise<void> {
+    const add = (column: string) =>
+      `alter table ${warehouse.quoteTable(done)} add column if not exists ${column} bigint`
+    await warehouse.execute(`${add('loaded_rows')};\n${add('deleted_rows')}`, options)
   }
 
   const exists = async () => (await warehouse.describe(table, options)) !== undefined
@@ -130,17 +147,23 @@ export function createLoad({ warehouse, options, table, mode, key, columns }: Lo
       json: typeOf(field).type === 'VARIANT',
     }))
 
-  async function finish(): Promise<number> {
+  async function finish(): Promise<Loaded> {
     await flush()
-    if (fields === undefined) return 0 // no element came, and nobody said what they would be like
+    if (fields === undefined) return { rows, deleted: 0 } // no element came, and nobody said what they would be like
     await make()
-    const remember = `insert into ${warehouse.quoteTable(done)} (load_key, loaded_at) values (${keyText}, ${now})`
-    const script = ['begin', ...(await putInPlace()), remember, 'commit']
-    await warehouse.execute(script.join(';\n'), options)
+    const columns = 'load_key, loaded_at, loaded_rows, deleted_rows'
+    const deleted = emptiesFirst(await exists())
+      ? `(select count(*) from ${warehouse.quoteTable(table)})`
+      : '0'
+    const remember = `insert into ${warehouse.quoteTable(done)} (${columns}) values (${keyText}, ${now}, ${rows}, ${deleted})`
+    const script = ['begin', remember, ...(await putInPlace()), 'commit']
+    const { changes } = await warehouse.execute(script.join(';\n'), options)
     made = false
     await forgetOld()
-    return rows
+    return { rows, deleted: changes?.deleted ?? 0 }
   }
+
+  const emptiesFirst = (isThere: boolean): boolean => mode === 'TRUNCATE_AND_INSERT' && isThere
 
   /** A table that is new is the one that was loaded, under its name: nothing is copied. */
   async function putInPlace(): Promise<string[]> {

@@ -8,7 +8,7 @@ export const sqlExecutorRun = component(sqlExecutor, (context, parameters) =>
   withWarehouse(context, async (warehouse, options) => {
     const { sqlScript, enableVariableResolution = 'Yes' } = parameters
     const sql = enableVariableResolution === 'No' ? sqlScript : await context.resolve(sqlScript)
-    const { rowCount } = await warehouse.execute(sql, options)
-    return success(undefined, { rowCount })
+    const { rowCount, changes } = await warehouse.execute(sql, options)
+    return success(undefined, { rowCount, changes })
   }),
 )

@@ -6,7 +6,7 @@ import { truncateTable } from './properties.ts'
 export const truncateTableRun = component(truncateTable, (context, parameters) =>
   withWarehouse(context, async (warehouse, options) => {
     const name = tableName(parameters, parameters.targetTable)
-    await warehouse.execute(`truncate ${warehouse.quoteTable(name)}`, options)
-    return success(`Table ${shownTable(name)} is empty`)
+    const { changes } = await warehouse.execute(`truncate ${warehouse.quoteTable(name)}`, options)
+    return success(`Table ${shownTable(name)} is empty`, { changes })
   }),
 )

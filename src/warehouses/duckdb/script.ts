@@ -5,6 +5,7 @@ import {
   ResultReturnType,
   StatementType,
 } from '@duckdb/node-api'
+import { type Counts, changesByAction, countsOf } from '../counting.ts'
 import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
 import { statementError } from '../warehouse-error.ts'
 import { cellOf } from './cells.ts'
@@ -22,16 +23,14 @@ export async function executeScript(
   counting: StatementOptions['count'] = 'all',
 ): Promise<StatementCounts> {
   const statements = await extract(session, sql)
-  let changed: number | undefined
-  let returned = 0
+  const counts: Counts[] = []
   for (let index = 0; index < statements.count; index++) {
-    const counts = await atPosition(session, index, statements.count, async () => {
+    const one = await atPosition(session, index, statements.count, async () => {
       return countRows(session, await start(session, statements, index))
     })
-    if (counts.changed !== undefined) changed = (counting === 'all' ? (changed ?? 0) : 0) + counts.changed
-    returned = counts.returned
+    counts.push(one)
   }
-  return { rowCount: changed ?? returned }
+  return countsOf(counts, counting)
 }
 
 /**
@@ -77,15 +76,25 @@ function refuseExtensions(statement: DuckDBPreparedStatement): void {
   throw new Error('Extensions cannot be installed or loaded here; those of the built-in set need neither')
 }
 
-interface Counts {
-  readonly changed: number | undefined
-  readonly returned: number
+const kinds: Partial<Record<StatementType, string>> = {
+  [StatementType.INSERT]: 'INSERT',
+  [StatementType.UPDATE]: 'UPDATE',
+  [StatementType.DELETE]: 'DELETE',
 }
 
 async function countRows(session: Session, result: DuckDBResult): Promise<Counts> {
-  if (result.returnType === ResultReturnType.CHANGED_ROWS) {
-    return { changed: result.rowsChanged, returned: 0 }
+  const { statementType, returnType } = result
+  if (returnType === ResultReturnType.CHANGED_ROWS) {
+    const { rowsChanged: changed } = result
+    const kind = kinds[statementType]
+    return {
+      changed,
+      returned: 0,
+      changes: kind === undefined ? undefined : changesByAction([[kind, changed]]),
+    }
   }
+  if (statementType === StatementType.MERGE_INTO && result.columnNames().join() === 'merge_action')
+    return countActions(session, result)
   let returned = 0
   let first: unknown
   for (;;) {
@@ -96,7 +105,22 @@ async function countRows(session: Session, result: DuckDBResult): Promise<Counts
   }
   // `create table … as` announces no result and yet hands out one row with its count.
   const created = result.returnType === ResultReturnType.NOTHING && returned === 1
-  return created ? { changed: Number(first), returned: 0 } : { changed: undefined, returned }
+  if (!created) return { changed: undefined, returned, changes: undefined }
+  return { changed: Number(first), returned: 0, changes: changesByAction([['INSERT', Number(first)]]) }
+}
+
+/** A merge that returns what it did to each row, and nothing else. */
+async function countActions(session: Session, result: DuckDBResult): Promise<Counts> {
+  const actions = new Map<string, number>()
+  let changed = 0
+  for (;;) {
+    const chunk = await session.call(() => result.fetchChunk())
+    if (chunk === null || chunk.rowCount === 0) break
+    changed += chunk.rowCount
+    for (const action of chunk.getColumnValues(0))
+      actions.set(String(action), (actions.get(String(action)) ?? 0) + 1)
+  }
+  return { changed, returned: 0, changes: changesByAction([...actions]) }
 }
 
 async function* batches(session: Session, result: DuckDBResult): AsyncGenerator<Cell[][]> {

@@ -40,6 +40,7 @@ export function createDuckdbWarehouse(file: DuckdbFile, schema: string | undefin
     rewriteTableSql: (table, query) => `create or replace table ${quoteTable(table)} as\n${query}`,
     insertJsonSql: (table, columns, elements) => insertJsonSql(quoteTable(table), columns, elements),
     createViewSql: (table, query) => `create or replace view ${quoteTable(table)} as\n${query}`,
+    mergeSql: async (merge) => `${merge}\nreturning merge_action`,
     quoteTable,
     quoteName,
     close: () => file.close(),

@@ -1,4 +1,5 @@
 import { DatabaseError, type PoolClient, Query, type QueryArrayResult } from 'pg'
+import { type Counts, changesByAction, countsOf } from '../counting.ts'
 import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
 import { statementError, WarehouseError } from '../warehouse-error.ts'
 import type { PostgresSession } from './connections.ts'
@@ -23,14 +24,11 @@ export async function executeScript(
   counting: StatementOptions['count'] = 'all',
 ): Promise<StatementCounts> {
   const statements = statementsOf(sql)
-  let changed: number | undefined
-  let returned = 0
+  const counts: Counts[] = []
   for (const [index, statement] of statements.entries()) {
-    const counts = await atPosition(session, index, statements.length, () => count(session.client, statement))
-    if (counts.changed !== undefined) changed = (counting === 'all' ? (changed ?? 0) : 0) + counts.changed
-    returned = counts.returned
+    counts.push(await atPosition(session, index, statements.length, () => count(session.client, statement)))
   }
-  return { rowCount: changed ?? returned }
+  return countsOf(counts, counting)
 }
 
 /**
@@ -55,27 +53,53 @@ function statementsOf(sql: string): string[] {
   return statements
 }
 
-interface Counts {
-  readonly changed: number | undefined
-  readonly returned: number
-}
-
 /** Rows are counted as they pass and not kept. */
 function count(client: PoolClient, text: string): Promise<Counts> {
   return new Promise((resolve, reject) => {
     const query = new Query({ text })
+    const merged: [string, number][] = []
     let returned = 0
-    query.on('row', () => returned++)
+    query.on('row', (row: Record<string, unknown>) => {
+      returned++
+      if ('headrace_action' in row)
+        merged.push([String(row['headrace_action']), Number(row['headrace_rows'])])
+    })
     query.on('error', reject)
     query.on('end', ({ command, rowCount }) => {
       // `create table … as` answers with the tag of a SELECT, but with rows nobody gets.
       const created = command === 'SELECT' && returned === 0 && rowCount !== 0
       const changes = created || !['SELECT', 'FETCH', 'SHOW'].includes(command)
-      resolve({ changed: changes ? (rowCount ?? undefined) : undefined, returned })
+      const changed = changes ? (rowCount ?? undefined) : undefined
+      if (merged.length > 0 || isCountedMerge(text)) resolve(countsOfMerge(merged))
+      else resolve({ changed, returned, changes: changesOf(created ? 'INSERT' : command, changed) })
     })
     client.query(query)
   })
 }
+
+const countedMerge = 'with headrace_merged as (\n'
+
+/** A merge that answers how many rows it did what to. PostgreSQL can do that from version 17 on. */
+export const countedMergeSql = (merge: string): string =>
+  [
+    `${countedMerge}${merge}`,
+    'returning merge_action() as action',
+    ')',
+    'select action as headrace_action, count(*) as headrace_rows from headrace_merged group by action',
+  ].join('\n')
+
+/** One that found nothing to do answers no row. */
+const isCountedMerge = (text: string): boolean => text.startsWith(countedMerge)
+
+function countsOfMerge(merged: readonly (readonly [string, number])[]): Counts {
+  const changed = merged.reduce((sum, [, rows]) => sum + rows, 0)
+  return { changed, returned: 0, changes: changesByAction(merged) }
+}
+
+const changesOf = (command: string, changed: number | undefined): Counts['changes'] =>
+  changed !== undefined && ['INSERT', 'UPDATE', 'DELETE'].includes(command)
+    ? changesByAction([[command, changed]])
+    : undefined
 
 type Rows = QueryArrayResult<Cell[]>
 

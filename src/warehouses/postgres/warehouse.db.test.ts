@@ -59,9 +59,12 @@ test('the counts of a script are the sum of what its statements changed', async 
     update t set a = a + 1 where a < 3;
     select * from t;`
 
-  expect(await warehouse.execute(script, never)).toEqual({ rowCount: 10 + 2 + 3 })
-  expect(await warehouse.execute('table t', never)).toEqual({ rowCount: 12 })
-  expect(await warehouse.execute('create table u (a int)', never)).toEqual({ rowCount: 0 })
+  expect(await warehouse.execute(script, never)).toEqual({
+    rowCount: 15,
+    changes: { inserted: 12, updated: 3, deleted: 0 },
+  })
+  expect(await warehouse.execute('table t', never)).toMatchObject({ rowCount: 12 })
+  expect(await warehouse.execute('create table u (a int)', never)).toMatchObject({ rowCount: 0 })
 })
 
 test.each([

@@ -5,7 +5,7 @@ import type { PostgresConnections, PostgresSession } from './connections.ts'
 import { describeQuery, describeTable } from './describe.ts'
 import { insertJsonSql } from './insert-json.ts'
 import { createViewSql, rewriteTableSql } from './rewrite.ts'
-import { executeScript, openQuery } from './script.ts'
+import { countedMergeSql, executeScript, openQuery } from './script.ts'
 import { postgresTables } from './types.ts'
 
 /**
@@ -48,8 +48,20 @@ export function createPostgresWarehouse(connections: PostgresConnections, schema
     rewriteTableSql: (table, query, { sameColumns }) => rewriteTableSql(quote(table), query, sameColumns),
     insertJsonSql: (table, columns, elements) => insertJsonSql(quote(table), columns, elements),
     createViewSql: (table, query) => createViewSql(quote(table), query),
+    mergeSql: async (merge, { signal }) =>
+      (await inSession(signal, versionOf)) < firstWithMergeActions ? merge : countedMergeSql(merge),
     quoteTable: quote,
     quoteName,
     close: () => connections.close(),
   }
+}
+
+const firstWithMergeActions = 170_000
+
+/** As PostgreSQL numbers itself; databases that speak its protocol name the version that they stand by. */
+async function versionOf(session: PostgresSession): Promise<number> {
+  const { rows } = await session.call(() =>
+    session.client.query<{ server_version_num: string }>('show server_version_num'),
+  )
+  return Number(rows[0]?.server_version_num ?? 0)
 }

@@ -1,5 +1,4 @@
 import { encode } from '../../../lib/connector-request/request.ts'
-import type { TransferSettings } from '../settings.ts'
 
 export type StoreKind = 'S3' | 'AZURE' | 'GCS'
 
@@ -9,6 +8,15 @@ export function storeKindOf(targetType: string): StoreKind | undefined {
   if (/^(amazon|aws)?s3$/.test(word)) return 'S3'
   if (/^azure(blob)?(storage)?$/.test(word)) return 'AZURE'
   return /^(gcs|googlecloudstorage|googlestorage)$/.test(word) ? 'GCS' : undefined
+}
+
+/** What a step says about the place of an object; absent texts are empty. */
+export interface PlaceSettings {
+  /** Bucket or container, and folder. */
+  readonly targetUrl: string
+  /** An address other than the provider's own. */
+  readonly targetEndpoint: string
+  readonly targetRegion: string
 }
 
 /** Where an object is written. */
@@ -43,7 +51,7 @@ export const targetForms: Readonly<Record<StoreKind, string>> = {
 }
 
 /** Why Target URL, Target Endpoint and Target Region name no place; empty when they do. */
-export function targetFaults(kind: StoreKind, settings: TransferSettings): readonly string[] {
+export function targetFaults(kind: StoreKind, settings: PlaceSettings): readonly string[] {
   const { targetUrl, targetEndpoint, targetRegion } = settings
   const faults: string[] = []
   if (placeOf(kind, targetUrl) === undefined) faults.push(`Target URL must look like ${targetForms[kind]}`)
@@ -58,7 +66,7 @@ export function targetFaults(kind: StoreKind, settings: TransferSettings): reado
 }
 
 /** The place of an object whose name below Target URL has these parts. `settings` have no faults. */
-export function targetOf(kind: StoreKind, settings: TransferSettings, name: readonly string[]): ObjectTarget {
+export function targetOf(kind: StoreKind, settings: PlaceSettings, name: readonly string[]): ObjectTarget {
   const { host, bucket, folder } = placeOf(kind, settings.targetUrl)!
   const region = settings.targetRegion || (kind === 'S3' ? 'us-east-1' : 'auto')
   const key = [...folder, ...name]

@@ -26,13 +26,14 @@ export const tableUpdateCompiler: SinkCompiler<typeof tableUpdate.properties> = 
     )
     const actions = [...matchedActions(parameters, map), ...notMatchedAction(parameters, map)]
     if (actions.length === 0) throw new CompileFault('It neither updates, deletes nor inserts anything')
+    const merge = [
+      `merge into ${warehouse.quoteTable(table)} as ${warehouse.quoteName(targetAlias)}`,
+      `using (\n${context.query(rows.sql)}\n) as ${warehouse.quoteName(sourceAlias)}`,
+      `on (\n${on.map((sql) => `(${sql})`).join(' and ')}\n)`,
+      ...actions,
+    ].join('\n')
     return {
-      sql: [
-        `merge into ${warehouse.quoteTable(table)} as ${warehouse.quoteName(targetAlias)}`,
-        `using (\n${context.query(rows.sql)}\n) as ${warehouse.quoteName(sourceAlias)}`,
-        `on (\n${on.map((sql) => `(${sql})`).join(' and ')}\n)`,
-        ...actions,
-      ].join('\n'),
+      sql: await warehouse.mergeSql(merge, options),
       counted: true,
       message: (count) => `${count} rows of ${shownTable(table)} merged`,
     }
