@@ -1,6 +1,11 @@
+import { ExecutionsList } from '../../ui/executions/executions-list.tsx'
 import { Page } from '../../ui/page.tsx'
 
-/** Executions. */
+/** Executions of all projects that the person may see. */
 export function ExecutionsPage() {
-  return <Page title="Executions" />
+  return (
+    <Page title="All executions">
+      <ExecutionsList />
+    </Page>
+  )
 }

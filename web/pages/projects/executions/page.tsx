@@ -1,6 +1,13 @@
+import { useParams } from '@tanstack/react-router'
+import { ExecutionsList } from '../../../ui/executions/executions-list.tsx'
 import { Page } from '../../../ui/page.tsx'
 
-/** Executions. */
+/** Executions of one project. */
 export function ProjectExecutionsPage() {
-  return <Page title="Executions" />
+  const { projectId } = useParams({ strict: false })
+  return (
+    <Page title="Executions">
+      <ExecutionsList key={projectId} projectId={projectId!} />
+    </Page>
+  )
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { cancellationOf, isNarrowed, queryOf } from './filter.ts'
+
+test('what the address says is asked of the API by its own names, and what it cannot mean is left out', () => {
+  const filter = {
+    status: 'FAILED',
+    pipeline: 'a/Load',
+    after: '2026-11-21T10:00:00+01:00',
+    before: 'tomorrow',
+  }
+  expect(queryOf(filter, 50)).toEqual({
+    limit: 50,
+    status: 'FAILED',
+    pipelineName: 'a/Load',
+    startedAfter: '2026-11-21T09:00:00.000Z',
+  })
+  expect(queryOf({ status: 'SLEEPING' }, 5)).toEqual({ limit: 5 })
+})
+
+test('cancelling by a filter never cancels more than the filter shows', () => {
+  expect(cancellationOf({ status: 'QUEUED', runner: 'r' })).toEqual({ status: 'QUEUED', agentId: 'r' })
+  expect(cancellationOf({ after: '2026-11-21T10:00:00Z' })).toContain('time they started')
+  expect(cancellationOf({ status: 'SUCCESS' })).toContain('SUCCESS')
+})
+
+test('a page is no filter', () => {
+  expect(isNarrowed({ page: 'abc' })).toBe(false)
+  expect(isNarrowed({ runner: 'r' })).toBe(true)
+})

@@ -1,0 +1,75 @@
+import type { operations } from '../../api/generated.ts'
+import type { ExecutionStatus } from './shapes.ts'
+import { executionStatuses } from './shapes.ts'
+
+type Query = NonNullable<operations['listPipelineExecutions']['parameters']['query']>
+type Cancellation = operations['cancelPipelineExecutions']['requestBody']['content']['application/json']
+
+/** What the address of a list says, each as text; `page` is the API's token of the page, absent on the first. */
+export const filterAddress = {
+  project: 'text',
+  status: 'text',
+  pipeline: 'text',
+  environment: 'text',
+  schedule: 'text',
+  runner: 'text',
+  after: 'text',
+  before: 'text',
+  page: 'text',
+} as const
+
+export type Filter = { readonly [K in keyof typeof filterAddress]?: string | undefined }
+
+/** The filter as the API is asked; what cannot be meant, such as an unknown status, is left out. */
+export function queryOf(filter: Filter, limit: number): Query {
+  return present({
+    limit,
+    projectId: filter.project,
+    status: statusOf(filter.status),
+    pipelineName: filter.pipeline,
+    environmentName: filter.environment,
+    scheduleId: filter.schedule,
+    agentId: filter.runner,
+    startedAfter: instantOf(filter.after),
+    startedBefore: instantOf(filter.before),
+    paginationToken: filter.page,
+  })
+}
+
+/**
+ * What `POST …/cancellations` is asked to cancel everything that fits the filter, or the sentence why that cannot be
+ * asked: it knows no times, and what has ended cannot be cancelled.
+ */
+export function cancellationOf(filter: Filter): Cancellation | string {
+  const status = statusOf(filter.status)
+  if (filter.after !== undefined || filter.before !== undefined) {
+    return 'Executions cannot be cancelled by the time they started. Take the times out of the filter first.'
+  }
+  if (status !== undefined && status !== 'QUEUED' && status !== 'RUNNING') {
+    return `Nothing that is ${status} can be cancelled. Filter by QUEUED or RUNNING, or by no status.`
+  }
+  return present({
+    status,
+    pipelineName: filter.pipeline,
+    environmentName: filter.environment,
+    scheduleId: filter.schedule,
+    agentId: filter.runner,
+  })
+}
+
+/** Whether anything narrows the list. */
+export const isNarrowed = ({ page, ...filter }: Filter): boolean =>
+  Object.values(filter).some((value) => value !== undefined)
+
+const statusOf = (text: string | undefined): ExecutionStatus | undefined =>
+  executionStatuses.find((status) => status === text)
+
+function instantOf(text: string | undefined): string | undefined {
+  const time = text === undefined ? Number.NaN : Date.parse(text)
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
+}
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+const present = <T extends object>(values: T): Present<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Present<T>

@@ -1,0 +1,162 @@
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import { api } from '../../api/client.ts'
+import type { Filter } from './filter.ts'
+import { NameFilter } from './name-filter.tsx'
+import { type Execution, executionStatuses } from './shapes.ts'
+
+interface FiltersProps {
+  readonly filter: Filter
+  readonly onChange: (change: Filter) => void
+  /** The project that the names are of; without it they are those of the executions that are shown. */
+  readonly projectId: string | undefined
+  readonly shown: readonly Execution[]
+  /** With it the project can be chosen. */
+  readonly projectNames?: ReadonlyMap<string, string>
+}
+
+/** By what a list of executions is narrowed. Every change begins at the first page. */
+export function Filters({ filter, onChange, projectId, shown, projectNames }: FiltersProps) {
+  const choices = useChoices(projectId, filter, shown)
+  const change = (own: Filter) => onChange({ page: undefined, ...own })
+  return (
+    <SimpleGrid
+      cols={{ base: 2, sm: 4, lg: projectNames === undefined ? 7 : 8 }}
+      spacing="xs"
+      verticalSpacing={6}
+    >
+      <Choice
+        label="Status"
+        value={filter.status}
+        data={executionStatuses.map((status) => ({ value: status, label: status }))}
+        onChange={(status) => change({ status })}
+      />
+      {projectNames !== undefined && (
+        <Choice
+          label="Project"
+          value={filter.project}
+          data={[...projectNames].map(([value, label]) => ({ value, label }))}
+          onChange={(project) => change({ project, schedule: undefined })}
+        />
+      )}
+      <NameFilter
+        label="Pipeline"
+        value={filter.pipeline}
+        choices={choices.pipelines}
+        onChange={(pipeline) => change({ pipeline })}
+        isFirst
+      />
+      <NameFilter
+        label="Environment"
+        value={filter.environment}
+        choices={choices.environments}
+        onChange={(environment) => change({ environment })}
+      />
+      <Choice
+        label="Schedule"
+        value={filter.schedule}
+        data={choices.schedules}
+        isDisabled={projectId === undefined}
+        onChange={(schedule) => change({ schedule })}
+      />
+      <Choice
+        label="Runner"
+        value={filter.runner}
+        data={choices.runners}
+        onChange={(runner) => change({ runner })}
+      />
+      <Instant label="Started after" value={filter.after} onChange={(after) => change({ after })} />
+      <Instant label="Started before" value={filter.before} onChange={(before) => change({ before })} />
+    </SimpleGrid>
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly value: string | undefined
+  readonly data: readonly { readonly value: string; readonly label: string }[]
+  readonly onChange: (value: string | undefined) => void
+  readonly isDisabled?: boolean
+}
+
+function Choice({ label, value, data, onChange, isDisabled = false }: ChoiceProps) {
+  const isKnown = value === undefined || data.some((one) => one.value === value)
+  return (
+    <Select
+      label={label}
+      size="xs"
+      placeholder={isDisabled ? 'Choose a project' : 'Any'}
+      disabled={isDisabled}
+      data={isKnown ? data : [...data, { value, label: value }]}
+      value={value ?? null}
+      onChange={(chosen) => onChange(chosen ?? undefined)}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': `Any ${label.toLowerCase()}` }}
+    />
+  )
+}
+
+interface InstantProps {
+  readonly label: string
+  readonly value: string | undefined
+  readonly onChange: (value: string | undefined) => void
+}
+
+/** An instant, written in the zone of the browser and kept in the address with its zone. */
+function Instant({ label, value, onChange }: InstantProps) {
+  return (
+    <TextInput
+      type="datetime-local"
+      label={label}
+      size="xs"
+      value={localText(value)}
+      onChange={({ currentTarget: { value: text } }) =>
+        onChange(text === '' ? undefined : new Date(text).toISOString())
+      }
+    />
+  )
+}
+
+function localText(instant: string | undefined): string {
+  const time = instant === undefined ? Number.NaN : Date.parse(instant)
+  if (Number.isNaN(time)) return ''
+  const shifted = new Date(time - new Date(time).getTimezoneOffset() * 60_000)
+  return shifted.toISOString().slice(0, 16)
+}
+
+const MAX_CHOICES = 100
+const STALE_MS = 60_000
+
+function useChoices(projectId: string | undefined, { environment }: Filter, shown: readonly Execution[]) {
+  const first = { page: 0, size: MAX_CHOICES }
+  const inProject = { enabled: projectId !== undefined, staleTime: STALE_MS }
+  const path = { projectId: projectId ?? '' }
+  const runners = api.useQuery('get', '/v1/agents', { params: { query: first } }, { staleTime: STALE_MS })
+  const environments = api.useQuery(
+    'get',
+    '/v1/projects/{projectId}/environments',
+    { params: { path, query: first } },
+    inProject,
+  )
+  const schedules = api.useQuery(
+    'get',
+    '/v1/projects/{projectId}/schedules',
+    { params: { path, query: first } },
+    inProject,
+  )
+  const environmentName = environment ?? environments.data?.results[0]?.name
+  const pipelines = api.useQuery(
+    'get',
+    '/v1/projects/{projectId}/pipelines',
+    { params: { path, query: { ...first, environmentName: environmentName ?? '' } } },
+    { ...inProject, enabled: projectId !== undefined && environmentName !== undefined },
+  )
+  return {
+    environments:
+      environments.data?.results.map(({ name }) => name) ?? shown.map((one) => one.environmentName),
+    pipelines: pipelines.data?.results.map(({ name }) => name) ?? shown.map((one) => one.pipelineName),
+    schedules:
+      schedules.data?.results.map(({ scheduleId, name }) => ({ value: scheduleId, label: name })) ?? [],
+    runners: runners.data?.results.map(({ agentId, name }) => ({ value: agentId, label: name })) ?? [],
+  }
+}

@@ -1,0 +1,56 @@
+import { Button, Group } from '@mantine/core'
+import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
+import { useState } from 'react'
+
+interface PagerProps {
+  /** The token of the page that is shown; absent on the first. */
+  readonly page: string | undefined
+  /** The token of the next page; absent on the last. */
+  readonly next: string | undefined
+  readonly onPage: (page: string | undefined) => void
+}
+
+/** Pages of a list by cursor: on to older ones, back the way one came, or to the beginning. */
+export function Pager({ page, next, onPage }: PagerProps) {
+  const [before, remember] = useState<readonly (string | undefined)[]>([])
+  if (page === undefined && next === undefined) return null
+  const at = page === undefined ? [] : before
+  return (
+    <Group component="nav" gap="xs" justify="flex-end" aria-label="Pages of executions">
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<ChevronsLeft size={14} aria-hidden />}
+        disabled={page === undefined}
+        onClick={() => onPage(undefined)}
+      >
+        Newest
+      </Button>
+      {at.length > 0 && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<ChevronLeft size={14} aria-hidden />}
+          onClick={() => {
+            remember(at.slice(0, -1))
+            onPage(at.at(-1))
+          }}
+        >
+          Newer
+        </Button>
+      )}
+      <Button
+        size="xs"
+        variant="default"
+        rightSection={<ChevronRight size={14} aria-hidden />}
+        disabled={next === undefined}
+        onClick={() => {
+          remember([...at, page])
+          onPage(next)
+        }}
+      >
+        Older
+      </Button>
+    </Group>
+  )
+}
