@@ -1,7 +1,7 @@
 import { createBatcher } from '../../db/batcher.ts'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { PageRequest } from '../../http/page.ts'
+import type { Page, PageRequest } from '../../http/page.ts'
 import { coalesced } from '../../lib/coalesce.ts'
 import type { ExecutionId } from '../../lib/ids.ts'
 import { badRequest, conflict, notFound, Problem } from '../../lib/problem.ts'
@@ -21,11 +21,14 @@ import type {
   ExecutionQuery,
   NewCancellations,
   NewExecution,
+  Step,
   Trigger,
 } from './schema.ts'
 import { readStart } from './snapshot-store.ts'
-import { startValues } from './start-values.ts'
+import { maskingOf, startValues, unmaskedStartValues } from './start-values.ts'
+import { listSteps } from './step-store.ts'
 import * as store from './store.ts'
+import { changesOf, shownStep } from './variable-changes.ts'
 
 const running = { project: 'executions:run', environment: 'environment:run' } as const
 const MAX_LIMIT = 100
@@ -130,11 +133,16 @@ export function createExecutions(db: Db, writer: Db = db) {
   /** The execution with the variables it began with: project and pipeline values, and those its caller gave. */
   async function details(caller: Caller, id: string, inProject?: string): Promise<Execution> {
     const execution = await get(caller, id, inProject)
+    const begun = await beginning(id)
+    return begun === undefined ? execution : { ...execution, variables: startValues(...begun) }
+  }
+
+  /** What an execution began with, and the variables its pipeline declares; undefined before it has started. */
+  async function beginning(id: string): Promise<Parameters<typeof startValues> | undefined> {
     const start = await readStart(db, id)
-    if (start === undefined) return execution
+    if (start === undefined) return undefined
     const file = await readPipelineFile(db, start.artifactId, start.pipelineName)
-    const declared = file && parsePipelineFile(file.path, file.content).pipeline?.variables
-    return { ...execution, variables: startValues(start, declared ?? new Map()) }
+    return [start, (file && parsePipelineFile(file.path, file.content).pipeline?.variables) ?? new Map()]
   }
 
   async function get(caller: Caller, id: string, inProject?: string): Promise<Execution> {
@@ -180,9 +188,18 @@ export function createExecutions(db: Db, writer: Db = db) {
     return cancelExecutions(db, grant, { ...filter, ...named }, forceUpdate, limit)
   }
 
-  async function steps(caller: Caller, projectId: string, id: string, page: PageRequest) {
+  async function steps(
+    caller: Caller,
+    projectId: string,
+    id: string,
+    page: PageRequest,
+  ): Promise<Page<Step>> {
     const { pipelineExecutionId } = await get(caller, id, projectId)
-    return store.listSteps(db, pipelineExecutionId, page)
+    const listed = await listSteps(db, pipelineExecutionId, page)
+    const changes = listed.results.flatMap(changesOf)
+    const begun = changes.length === 0 ? undefined : await beginning(pipelineExecutionId)
+    const masking = maskingOf([...changes, ...(begun ? unmaskedStartValues(...begun) : [])])
+    return { ...listed, results: listed.results.map((step) => shownStep(step, masking)) }
   }
 
   return {

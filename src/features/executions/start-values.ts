@@ -1,10 +1,11 @@
-import { createMasking } from '../../lib/masking.ts'
+import { createMasking, type Masking } from '../../lib/masking.ts'
 import type { Pipeline, VariableDeclaration } from '../../pipeline/model.ts'
 import { startVariables } from '../../pipeline/variables.ts'
 import type { ExecutionVariable } from './schema.ts'
 import type { RecordedStart } from './snapshot-store.ts'
 
 type Declared = ReadonlyMap<string, VariableDeclaration>
+type NamedValue = Pick<ExecutionVariable, 'name' | 'value'>
 
 /**
  * The variables an execution began with, by name, and where each value came from: worked out by the same
@@ -12,6 +13,11 @@ type Declared = ReadonlyMap<string, VariableDeclaration>
  * that are named like a secret are masked, and so is their text wherever else it appears.
  */
 export function startValues(start: RecordedStart, declared: Declared): ExecutionVariable[] {
+  return masked(unmaskedStartValues(start, declared))
+}
+
+/** The same with secrets in the clear: for masking them elsewhere. */
+export function unmaskedStartValues(start: RecordedStart, declared: Declared): ExecutionVariable[] {
   const { snapshot, pipelineName, scalarVariables: scalars, gridVariables: grids } = start
   const pipeline: Pipeline = { ...nothing, name: pipelineName, variables: declared }
   const { variables } = startVariables(pipeline, snapshot.variables, { scalars, grids })
@@ -32,17 +38,23 @@ export function startValues(start: RecordedStart, declared: Declared): Execution
     ...(type === 'GRID' && { columns: [...columns] }),
     source: sourceOf(name),
   }))
-  return masked(found.sort((a, b) => (a.name < b.name ? -1 : 1)))
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 const nothing = { kind: 'orchestration', description: '', components: new Map() } as const
 
-function masked(variables: readonly ExecutionVariable[]): ExecutionVariable[] {
+/** Knows the texts of those of these variables that are named like a secret. */
+export function maskingOf(variables: readonly NamedValue[]): Masking {
   const masking = createMasking()
   for (const { name, value } of variables) {
     if (!isSecretName(name)) continue
     for (const text of typeof value === 'object' ? value.flat() : [String(value)]) masking.add(text)
   }
+  return masking
+}
+
+function masked(variables: readonly ExecutionVariable[]): ExecutionVariable[] {
+  const masking = maskingOf(variables)
   const text = (value: string, hide: boolean) => (hide ? '***' : masking.mask(value))
   return variables.map((variable) => {
     const { name, value } = variable

@@ -4,14 +4,16 @@ import type { StepResult } from '../flow-events.ts'
 import { type JournalStep, keptSteps } from './prune.ts'
 
 /** Steps in the order they finished; an object stands for what has no result yet. */
-function journal(...told: readonly (readonly [string, StepResult | 'RUNNING', number?])[]): JournalStep[] {
+type Told = readonly [key: string, result: StepResult | 'RUNNING', iterations?: number]
+
+function journal(...told: Told[]): JournalStep[] {
   return told.map(([key, result, iterations], n) => ({
     ...{ key, iterations },
     finished: result === 'RUNNING' ? undefined : { n, outcome: { result } },
   }))
 }
 
-const kept = (parts: Readonly<Record<string, Part>>, ...steps: Parameters<typeof journal>) =>
+const kept = (parts: Readonly<Record<string, Part>>, ...steps: Told[]) =>
   Object.fromEntries(keptSteps(pipelineOf(parts), journal(...steps)))
 
 const start = (...unconditional: string[]): Part => ({ type: 'start', to: { unconditional } })
@@ -29,13 +31,14 @@ test('a failed step goes with all that followed from it; what another arrow had 
     Notify: {},
   }
   const steps = journal(
-    ...([
-      ['Start', 'SUCCESS'] as const,
-      ['Good', 'SUCCESS'] as const,
-      ['First', 'SUCCESS'] as const,
-    ] as const),
-    ...([['Bad', 'FAILED'] as const, ['Notify', 'SUCCESS'] as const, ['Late', 'SUCCESS'] as const] as const),
-    ...([['Last', 'SUCCESS'] as const, ['Both', 'SKIPPED'] as const] as const),
+    ['Start', 'SUCCESS'],
+    ['Good', 'SUCCESS'],
+    ['Bad', 'FAILED'],
+    ['First', 'SUCCESS'],
+    ['Notify', 'SUCCESS'],
+    ['Late', 'SUCCESS'],
+    ['Last', 'SUCCESS'],
+    ['Both', 'SKIPPED'],
   )
   expect([...keptSteps(pipelineOf(parts), steps).keys()].sort()).toEqual(['Both', 'First', 'Good', 'Start'])
 })
@@ -48,31 +51,23 @@ test('a join stays only when everything it waited for stays', () => {
     Join: { type: 'and', to: { unconditional: ['End'] } },
     End: {},
   }
-  expect(
-    kept(
-      parts,
-      ...([
-        ['Start', 'SUCCESS'],
-        ['Good', 'SUCCESS'],
-        ['Bad', 'FAILED'],
-      ] as const),
-      ...([
-        ['Join', 'SUCCESS'],
-        ['End', 'SUCCESS'],
-      ] as const),
-    ),
-  ).toEqual({ Start: 'whole', Good: 'whole' })
+  const ended: Told[] = [
+    ['Start', 'SUCCESS'],
+    ['Good', 'SUCCESS'],
+    ['Bad', 'FAILED'],
+    ['Join', 'SUCCESS'],
+    ['End', 'SUCCESS'],
+  ]
+  expect(kept(parts, ...ended)).toEqual({ Start: 'whole', Good: 'whole' })
 })
 
 test('of an iterator the iterations that succeeded stay, those behind a failed one too', () => {
   const parts = { Start: start('Loop'), Loop: { type: 'fixed-iterator', around: 'Work' }, Work: {} }
-  const steps = [
-    ...([
-      ['Start', 'SUCCESS'],
-      ['Work[1]', 'SUCCESS'],
-      ['Work[2]', 'FAILED'],
-      ['Work[3]', 'SUCCESS'],
-    ] as const),
+  const steps: Told[] = [
+    ['Start', 'SUCCESS'],
+    ['Work[1]', 'SUCCESS'],
+    ['Work[2]', 'FAILED'],
+    ['Work[3]', 'SUCCESS'],
   ]
   const open = { Start: 'whole', Loop: 'open', 'Work[1]': 'whole', 'Work[3]': 'whole' }
   expect(kept(parts, ...steps, ['Loop', 'FAILED', 3])).toEqual(open)
@@ -84,10 +79,10 @@ test('of an iterator the iterations that succeeded stay, those behind a failed o
 
 test('a retry that failed begins anew; one that succeeded keeps the attempts that failed', () => {
   const parts = { Start: start('Try'), Try: { type: 'retry', around: 'Work' }, Work: {} }
-  const first = [
+  const first: Told[] = [
     ['Start', 'SUCCESS'],
     ['Work', 'FAILED'],
-  ] as const
+  ]
   expect(kept(parts, ...first, ['Work#2', 'FAILED'], ['Try', 'FAILED'])).toEqual({ Start: 'whole' })
   expect(kept(parts, ...first)).toEqual({ Start: 'whole' })
   const whole = { Start: 'whole', Work: 'whole', 'Work#2': 'whole' }
