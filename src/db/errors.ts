@@ -14,6 +14,10 @@ export const onForeignKeyViolation =
     throw isViolation(error, '23503', constraint) ? problem() : error
   }
 
+/** Whether a row was to be added that is there already. */
+export const isDuplicate = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505'
+
 const isViolation = (error: unknown, code: string, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === code && error.constraint === constraint
 
