@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { readCron } from './reading.ts'
+
+describe('Quartz', () => {
+  test.each([
+    ['0 0 12 * * ?', 'At 12:00, every day'],
+    ['0 15 10 ? * *', 'At 10:15, every day'],
+    ['30 15 10 ? * *', 'At 10:15:30, every day'],
+    ['0 15 10 * * ? 2027', 'At 10:15, every day, in 2027'],
+    ['0 15 10 * * ? 2026-2030', 'At 10:15, every day, from 2026 to 2030'],
+    ['* * * * * ?', 'Every second'],
+    ['0/10 * * * * ?', 'Every 10 seconds'],
+    ['0 * * * * ?', 'Every minute'],
+    ['0 0/5 * * * ?', 'Every 5 minutes'],
+    ['0 */7 * * * ?', 'Every 7 minutes from minute 0 of the hour'],
+    ['0 3/10 * * * ?', 'Every 10 minutes from minute 3 of the hour'],
+    ['0 0/5 14,18 * * ?', 'Every 5 minutes, from 14:00 to 14:59 and 18:00 to 18:59'],
+    ['0 0-5 14 * * ?', 'At 14:00, 14:01, 14:02, 14:03, 14:04 and 14:05, every day'],
+    ['0 0-30 14 * * ?', 'Every minute from minute 0 to 30 of the hour, from 14:00 to 14:59'],
+    ['0 58-2/2 14 * * ?', 'At 14:00, 14:02 and 14:58, every day'],
+    ['0 0 * * * ?', 'Every hour, on the hour'],
+    ['0 1 * * * ?', 'Every hour, at 1 minute past'],
+    ['0 30 9-17 * * ?', 'Every hour from 09:30 to 17:30'],
+    ['0 0 22-2 * * ?', 'Every hour from 22:00 to 02:00'],
+    ['0 0 0/2 * * ?', 'Every 2 hours from 00:00'],
+    ['0 0 8-18/5 * * ?', 'Every 5 hours from 08:00 to 18:00'],
+    ['0 10,44 14 ? 3 WED', 'At 14:10 and 14:44, on Wednesday, in March'],
+    ['0 15 10 ? * mon-fri', 'At 10:15, from Monday to Friday'],
+    ['0 15 10 ? * 2-6', 'At 10:15, from Monday to Friday'],
+    ['0 0 9 ? * FRI-MON', 'At 09:00, from Friday to Monday'],
+    ['0 0 9 ? * 1', 'At 09:00, on Sunday'],
+    ['0 0 9 ? * TUE,THU', 'At 09:00, on Tuesday and Thursday'],
+    ['0 0 9 ? * L', 'At 09:00, on Saturday'],
+    ['0 15 10 L * ?', 'At 10:15, on the last day of the month'],
+    ['0 15 10 L-2 * ?', 'At 10:15, on the day 2 days before the last day of the month'],
+    ['0 0 0 LW * ?', 'At 00:00, on the last weekday (Monday to Friday) of the month'],
+    [
+      '0 0 0 L-1W * ?',
+      'At 00:00, on the weekday (Monday to Friday) nearest to 1 day before the last day of the month',
+    ],
+    ['0 0 0 15W * ?', 'At 00:00, on the weekday (Monday to Friday) nearest to day 15 of the month'],
+    ['0 0 0 1,15 * ?', 'At 00:00, on days 1 and 15 of the month'],
+    ['0 0 0 1,L * ?', 'At 00:00, on day 1 and the last day of the month'],
+    ['0 0 12 1/5 * ?', 'At 12:00, on every 5 days from day 1 of the month'],
+    ['0 0 12 1/1 * ? *', 'At 12:00, every day'],
+    ['0 15 10 ? * 6L', 'At 10:15, on the last Friday of the month'],
+    ['0 15 10 ? * 6#3', 'At 10:15, on the third Friday of the month'],
+    ['0 15 10 ? * MON#5', 'At 10:15, on the fifth Monday of the month'],
+    ['0 11 11 11 NOV ?', 'At 11:11, on day 11 of the month, in November'],
+    ['0 0 6 1 1/3 ?', 'At 06:00, on day 1 of the month, every 3 months from January'],
+    ['0 0 6 1 JUN-AUG ?', 'At 06:00, on day 1 of the month, from June to August'],
+    ['0 0 6 1 NOV-FEB ?', 'At 06:00, on day 1 of the month, from November to February'],
+    ['15 0/30 * * * ?', 'Every 30 minutes, 15 seconds into the minute'],
+    ['0/15 30 8 * * ?', 'At 08:30:00, 08:30:15, 08:30:30 and 08:30:45, every day'],
+    ['* 30 8 * * ?', 'Every second in minute 30 of the hour, from 08:00 to 08:59'],
+  ])('%s', (expression, words) => expect(readCron(expression)).toBe(words))
+})
+
+describe('Unix cron', () => {
+  test.each([
+    ['*/15 * * * *', 'Every 15 minutes'],
+    ['30 6 * * 0', 'At 06:30, on Sunday'],
+    ['30 6 * * 7', 'At 06:30, on Sunday'],
+    ['0 0 * * 5-7', 'At 00:00, from Friday to Sunday'],
+    ['0 0 * * sat-sun', 'At 00:00, on Saturday and Sunday'],
+    ['0 0 * * */3', 'At 00:00, on Wednesday, Saturday and Sunday'],
+    ['0 0 13 * FRI', 'At 00:00, on day 13 of the month and also on Friday'],
+    ['0 0 */2 * FRI', 'At 00:00, on every 2 days from day 1 of the month, but only on Friday'],
+  ])('%s', (expression, words) => expect(readCron(expression)).toBe(words))
+})
+
+test.each([
+  '',
+  '* * * *',
+  '0 0 0 1 * MON',
+  '0 0 0 ? * ?',
+  '0 */60 * * * ?',
+  '0 0/0 * * * ?',
+  '0 1/ * * * ?',
+  '0 1,,2 * * * ?',
+  '0 *-5 * * * ?',
+  '0 ? * * * ?',
+  '0 0 0 L-31 * ?',
+  '0 0 0 1-5W * ?',
+  '0 22-2 * * *',
+  '0 0 L * *',
+  '0 0 * * 5#3',
+  '0 0 0 ? * 6#6',
+  '61 0 0 * * ?',
+])('says nothing about "%s", which the server refuses', (expression) =>
+  expect(readCron(expression)).toBeUndefined(),
+)
