@@ -1,0 +1,158 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Execution } from '../../src/features/executions/schema.ts'
+import { bash, orchestration, type Piece, start } from '../support/pipelines.ts'
+import {
+  aDataFolder,
+  aPublishedProject,
+  type Platform,
+  removeFolder,
+  startPlatform,
+  waitFor,
+} from '../support/platform.ts'
+
+/** Running again from the failed step, with real processes whose effects are counted. */
+let folder: string
+let platform: Platform
+
+beforeEach(async () => {
+  folder = await aDataFolder()
+  platform = await startPlatform(folder)
+})
+afterEach(async () => {
+  if (platform.child.exitCode === null) await platform.stop()
+  await removeFolder(folder)
+})
+
+const effects = () => join(folder, 'effects')
+const repaired = () => join(folder, 'repaired')
+const mayEnd = () => join(folder, 'may-end')
+
+/** What each step did, and how often. */
+async function counted(): Promise<Record<string, number>> {
+  const lines = (await readFile(effects(), 'utf8')).trimEnd().split('\n')
+  return Object.fromEntries([...Map.groupBy(lines, (line) => line)].map(([line, all]) => [line, all.length]))
+}
+
+const does = (what: string, links?: Piece['links']) => bash(`echo "${what}" >> ${effects()}`, links)
+/** Fails until the world is repaired. */
+const needsRepair = (what: string, links?: Piece['links']) =>
+  bash(`echo "${what}" >> ${effects()}; test -e ${repaired()}`, links)
+const around = (name: string, piece: Piece): Piece => ({ ...piece, more: { iterationTarget: name } })
+
+const files = () => ({
+  'Main.orch.yaml': orchestration(
+    {
+      Start: start('Count'),
+      Count: {
+        type: 'update-scalar',
+        parameters: { scalarsToUpdate: [['n', '${n + 1}']] },
+        links: { success: ['Good', 'Files', 'Try', 'Call', 'Bad'] },
+      },
+      Good: does('Good', { success: ['All'] }),
+      Files: around('File', {
+        type: 'fixed-iterator',
+        parameters: {
+          concurrency: 'Sequential',
+          variablesToIterate: ['file'],
+          iterationValues: [['a'], ['b'], ['c']],
+        },
+        links: { success: ['All'] },
+      }),
+      File: bash(`echo "File \${file}" >> ${effects()}; test "\${file}" != b -o -e ${repaired()}`),
+      Try: around('Tried', {
+        type: 'retry',
+        parameters: { numberOfRetries: '1', retryDelay: 'Retry immediately' },
+        links: { success: ['All'] },
+      }),
+      Tried: needsRepair('Tried'),
+      Call: {
+        type: 'run-orchestration',
+        parameters: { orchestrationJob: 'Child' },
+        links: { success: ['All'] },
+      },
+      Bad: needsRepair('Bad', { success: ['All'], failure: ['Notify'] }),
+      Notify: does('Notify'),
+      All: { type: 'and', links: { unconditional: ['Last'] } },
+      Last: does('Last ${n}'),
+    },
+    { n: { type: 'NUMBER', defaultValue: '0' }, file: { type: 'TEXT', defaultValue: '', scope: 'COPIED' } },
+  ),
+  'Child.orch.yaml': orchestration({
+    Begin: start('First'),
+    First: does('First', { success: ['Second'] }),
+    Second: needsRepair('Second', { success: ['Third'] }),
+    Third: bash(`echo Third >> ${effects()}; until test -e ${mayEnd()}; do sleep 0.05; done`),
+  }),
+})
+
+async function rerunFailed(projectId: string, id: string): Promise<string> {
+  const path = `/v1/projects/${projectId}/pipeline-executions/${id}/reruns`
+  const made = await platform.client.call<Execution>('POST', path, { json: { from: 'FAILED_STEP' } })
+  return made.pipelineExecutionId
+}
+
+const failedOnce = {
+  ...{ Good: 1, 'File a': 1, 'File b': 1, 'File c': 1, Tried: 2, First: 1, Second: 1, Bad: 1, Notify: 1 },
+}
+
+test('what succeeded does not happen again, even when the runner dies on the way; what failed happens', async () => {
+  const project = await aPublishedProject(platform.client, files())
+  const first = await project.run('Main')
+  expect((await project.finished(first)).status).toBe('FAILED')
+  expect(await counted()).toEqual(failedOnce)
+
+  await writeFile(repaired(), '')
+  const second = await rerunFailed(project.projectId, first)
+  await waitFor('the last step of the child', async () => (await counted())['Third'] === 1)
+  await waitFor('all but the child to succeed', async () => {
+    const steps = await project.steps(second)
+    return (
+      steps
+        .filter(({ result }) => result === 'RUNNING')
+        .map(({ name }) => name)
+        .join() === 'Call'
+    )
+  })
+  platform.child.kill('SIGKILL')
+  await platform.ended
+  platform = await startPlatform(folder)
+  await waitFor('the child to go on', async () => (await counted())['Third'] === 2)
+  await writeFile(mayEnd(), '')
+
+  const { status, rerunOf } = await waitFor('the rerun to end', async () => {
+    const execution = await platform.client.get<Execution>(`/v1/pipeline-executions/${second}`)
+    return execution.finishedAt === undefined ? undefined : execution
+  })
+  expect({ status, rerunOf }).toEqual({ status: 'SUCCESS', rerunOf: first })
+  const again = { 'File b': 2, Tried: 3, Second: 2, Bad: 2 }
+  expect(await counted()).toEqual({ ...failedOnce, ...again, Third: 2, 'Last 1': 1 })
+})
+
+test('the steps that were kept are marked, with their old times and what they did to variables', async () => {
+  await writeFile(mayEnd(), '')
+  const project = await aPublishedProject(platform.client, files())
+  const first = await project.run('Main')
+  await project.finished(first)
+  const before = new Map((await project.steps(first)).map((step) => [`${step.name} ${step.iteration}`, step]))
+  await writeFile(repaired(), '')
+  const second = await rerunFailed(project.projectId, first)
+  expect((await project.finished(second)).status).toBe('SUCCESS')
+  const steps = await project.steps(second)
+  const kept = steps.filter(({ reused }) => reused)
+  const names = kept.map(({ name, iteration = '' }) => `${name}${iteration}`)
+  expect(names.sort()).toEqual(['Count', 'File1', 'File3', 'Good', 'Start'])
+  for (const { name, iteration, startedAt, finishedAt, variableChanges } of kept)
+    expect(before.get(`${name} ${iteration}`)).toMatchObject({
+      ...{ startedAt, finishedAt },
+      ...(variableChanges && { variableChanges }),
+    })
+  expect(kept.find(({ name }) => name === 'Count')?.variableChanges).toEqual([{ name: 'n', value: 1 }])
+  expect(steps.find(({ name }) => name === 'Files')?.variableChanges).toEqual(
+    ['a', 'b', 'c'].map((value, at) => ({ name: 'file', value, iteration: at + 1 })),
+  )
+  expect(steps.every(({ result }) => result === 'SUCCESS')).toBe(true)
+  expect(steps.filter(({ name }) => name === 'Tried').map(({ attempt }) => attempt)).toEqual([1])
+  expect(steps.some(({ name }) => name === 'Notify')).toBe(false)
+})
