@@ -27,12 +27,14 @@ client.use(protection)
 export const api = createQueries(client)
 
 const FRESH_MS = 2_000
+const RETRY_MS = 500
 
 /** A request that failed because of what it asks fails again: only a server that is away is asked again. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
+      retryDelay: RETRY_MS,
       retry: (failures, error) => failures < 3 && (!isProblem(error) || error.status === 503),
     },
   },

@@ -10545,6 +10545,8 @@ export interface operations {
                                 name: string;
                                 value: string;
                             }[];
+                            /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: any */
+                            allowedHosts?: string[];
                             hasClientSecret: boolean;
                             /** @enum {unknown} */
                             status: "PENDING_SETUP" | "AUTHORIZED";
@@ -10594,6 +10596,8 @@ export interface operations {
                         name: string;
                         value: string;
                     }[];
+                    /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: any */
+                    allowedHosts?: string[];
                     clientSecret?: string;
                 };
             };
@@ -10626,6 +10630,8 @@ export interface operations {
                             name: string;
                             value: string;
                         }[];
+                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: any */
+                        allowedHosts?: string[];
                         hasClientSecret: boolean;
                         /** @enum {unknown} */
                         status: "PENDING_SETUP" | "AUTHORIZED";
@@ -10681,6 +10687,8 @@ export interface operations {
                             name: string;
                             value: string;
                         }[];
+                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: any */
+                        allowedHosts?: string[];
                         hasClientSecret: boolean;
                         /** @enum {unknown} */
                         status: "PENDING_SETUP" | "AUTHORIZED";
@@ -10729,6 +10737,8 @@ export interface operations {
                         name: string;
                         value: string;
                     }[];
+                    /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: any */
+                    allowedHosts?: string[];
                     clientSecret?: string;
                 };
             };
@@ -10761,6 +10771,8 @@ export interface operations {
                             name: string;
                             value: string;
                         }[];
+                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: any */
+                        allowedHosts?: string[];
                         hasClientSecret: boolean;
                         /** @enum {unknown} */
                         status: "PENDING_SETUP" | "AUTHORIZED";
@@ -11482,6 +11494,8 @@ export interface operations {
                                 name: string;
                                 value: string;
                             }[];
+                            /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: any */
+                            allowedHosts?: string[];
                         }[];
                     };
                 };
@@ -11691,6 +11705,8 @@ export interface operations {
                             name: string;
                             value: string;
                         }[];
+                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: any */
+                        allowedHosts?: string[];
                     }[];
                 };
             };

@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme } from '@mantine/core'
+import { Badge, type CSSVariablesResolver, createTheme, Drawer, Modal } from '@mantine/core'
+
+/** The head of a dialog is not the banner of the page, though it is a `header` too. */
+const dialog = {
+  attributes: { header: { role: 'presentation' } },
+  closeButtonProps: { 'aria-label': 'Close' },
+}
 
 /** Every text reaches a contrast of 4.5 on its ground in both schemes (WCAG 2.2 AA); axe checks it on every page. */
 export const theme = createTheme({
@@ -28,28 +34,33 @@ export const theme = createTheme({
   },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    Badge: Badge.extend({ defaultProps: { tt: 'none' } }),
+    Modal: Modal.extend({ defaultProps: dialog }),
+    Drawer: Drawer.extend({ defaultProps: dialog }),
+  },
 })
 
 /** Where the library's own choice of a colour is too faint to read. */
 export const readableColours: CSSVariablesResolver = ({ colors }) => {
-  const names = Object.keys(colors)
-  const lightText = (shade: number) =>
-    Object.fromEntries(names.map((name) => [`--mantine-color-${name}-light-color`, colors[name]![shade]!]))
-  const outlined = (shade: number) =>
-    Object.fromEntries(names.map((name) => [`--mantine-color-${name}-outline`, colors[name]![shade]!]))
+  const shades = (suffix: string, colourOf: (shades: readonly string[]) => string) =>
+    Object.fromEntries(
+      Object.entries(colors).map(([name, given]) => [`--mantine-color-${name}-${suffix}`, colourOf(given)]),
+    )
+  const deep = (given: readonly string[]) => `color-mix(in srgb, ${given[9]} 55%, black)`
   return {
     variables: {},
     light: {
-      ...lightText(9),
-      ...outlined(9),
+      ...shades('light-color', deep),
+      ...shades('outline', deep),
       '--mantine-color-dimmed': '#50575e',
       '--mantine-color-placeholder': '#636b73',
       '--mantine-color-error': '#c01c1c',
       '--mantine-color-anchor': '#0b6480',
     },
     dark: {
-      ...lightText(2),
-      ...outlined(3),
+      ...shades('light-color', (given) => given[2]!),
+      ...shades('outline', (given) => given[3]!),
       '--mantine-color-dimmed': '#b3b8bf',
       '--mantine-color-placeholder': '#9aa0a8',
       '--mantine-color-error': '#ff9d9d',

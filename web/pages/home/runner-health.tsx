@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { PageLink } from '../../ui/link.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 
-const LIVE_MS = 5_000
+const LIVE_MS = 3_000
 const MAX_RUNNERS = 100
 
 /** Which runners are connected; those that are not come first. */

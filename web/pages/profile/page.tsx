@@ -1,6 +1,33 @@
+import { Tabs } from '@mantine/core'
+import { useSession } from '../../api/session.ts'
+import { useAddress } from '../../ui/address.ts'
 import { Page } from '../../ui/page.tsx'
+import { ChangePassword } from './password.tsx'
+import { Sessions } from './sessions.tsx'
+import { PersonalTokens } from './tokens.tsx'
 
-/** Profile. */
+/** What belongs to the signed-in person: personal tokens, the password, and where one is signed in. */
 export function ProfilePage() {
-  return <Page title="Profile" />
+  const { name, accountRole } = useSession()
+  const [{ tab = 'tokens' }, change] = useAddress({ tab: 'text' })
+  return (
+    <Page title="Profile" lead={`${name}, ${accountRole === 'SUPER_ADMIN' ? 'administrator' : 'user'}`}>
+      <Tabs value={tab} onChange={(chosen) => change({ tab: chosen ?? undefined })} keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="tokens">Personal access tokens</Tabs.Tab>
+          <Tabs.Tab value="password">Password</Tabs.Tab>
+          <Tabs.Tab value="sessions">Sessions</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="tokens">
+          <PersonalTokens />
+        </Tabs.Panel>
+        <Tabs.Panel value="password">
+          <ChangePassword />
+        </Tabs.Panel>
+        <Tabs.Panel value="sessions">
+          <Sessions />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
 }

@@ -6,6 +6,7 @@ import {
   Menu,
   Text,
   UnstyledButton,
+  useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
@@ -113,8 +114,8 @@ function Tools() {
 }
 
 function SchemeSwitch() {
-  const { colorScheme, toggleColorScheme } = useMantineColorScheme()
-  const isDark = colorScheme === 'dark'
+  const { toggleColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light') === 'dark'
   return (
     <ActionIcon
       variant="default"

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { bash, orchestration, start } from '../support/pipelines.ts'
+import { aPublishedProject } from '../support/platform.ts'
+import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
+
+const web = useWeb()
+
+test('home shows what runs now and what failed today, without reloading', async () => {
+  const project = await aPublishedProject(web.client, {
+    'Waits.orch.yaml': orchestration({ Start: start('Wait'), Wait: bash('sleep 30') }),
+    'Breaks.orch.yaml': orchestration({ Start: start('Break'), Break: bash('exit 3') }),
+  })
+  const page = await web.visit('/')
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  const running = await project.run('Waits')
+  const failed = await project.run('Breaks')
+  const linkTo = (part: string, id: string) =>
+    page.getByRole('region', { name: part }).locator(`a[href="/executions/${id}"]`)
+  await linkTo('Running now', running).waitFor()
+  await linkTo('Failed today', failed).waitFor()
+  await expectAccessible(page)
+  const cancelled = { json: { status: 'CANCELLED', forceUpdate: true } }
+  await web.client.call('PATCH', `/v1/pipeline-executions/${running}`, cancelled)
+  await linkTo('Running now', running).waitFor({ state: 'hidden' })
+  await page.getByRole('region', { name: 'Runners' }).getByRole('link', { name: 'local' }).waitFor()
+})
+
+test('a project is made at home; a name that is taken is refused at its field', async () => {
+  const page = await web.visit('/', { width: 360 })
+  const name = `Made here ${Math.random()}`
+  const create = async () => {
+    await page.getByRole('button', { name: 'New project' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New project' })
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    return dialog
+  }
+  await create()
+  await page.getByRole('heading', { name: 'Environments', level: 1 }).waitFor()
+  await page.goto('/')
+  const dialog = await create()
+  await dialog.getByRole('alert').waitFor()
+  expect(await dialog.getByLabel('Name').inputValue()).toBe(name)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
+
+test('a server that is away is said, and the page comes back by itself', async () => {
+  const page = await web.visit('/')
+  await page.getByRole('region', { name: 'Runners' }).getByRole('link', { name: 'local' }).waitFor()
+  await page.route('**/api/v1/agents*', (route) => route.abort())
+  await page.getByRole('region', { name: 'Runners' }).getByRole('alert').waitFor()
+  await page.unroute('**/api/v1/agents*')
+  await page.getByRole('region', { name: 'Runners' }).getByRole('alert').waitFor({ state: 'hidden' })
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
+
+const web = useWeb()
+
+test('a personal token is made, shown once, works, and is deleted after a question', async () => {
+  const page = await web.visit('/profile')
+  const name = `for a test ${Math.random()}`
+  await page.getByRole('button', { name: 'New token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New personal access token' })
+  await expectAccessible(page)
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  const token = await page.getByRole('status').locator('code').textContent()
+  const answer = await fetch(`${web.origin}/api/v1/projects`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status).toBe(200)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Delete the token ${name}` }).click()
+  await page.getByRole('button', { name: 'Delete the token', exact: true }).click()
+  await page.getByRole('cell', { name }).waitFor({ state: 'hidden' })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
+  expect(await page.getByText(token).count()).toBe(0)
+})
+
+test('a token without a name is refused at its field', async () => {
+  const page = await web.visit('/profile', { width: 360 })
+  await page.getByRole('button', { name: 'New token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New personal access token' })
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByRole('alert').waitFor()
+  expect(await dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
+  await expectNoSidewaysScroll(page)
+})
+
+test('the current password is asked before a new one counts, and one sees where one is signed in', async () => {
+  const page = await web.visit('/profile?tab=password')
+  await page.getByLabel(/^Current password/).fill('not this one')
+  await page.getByLabel(/^New password \*?$/).fill('a long enough new password')
+  await page.getByLabel(/^New password again/).fill('another long enough password')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByText('This is not the same password').waitFor()
+  await page.getByLabel(/^New password again/).fill('a long enough new password')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByRole('alert').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Sessions' }).click()
+  await page.getByText('this one').waitFor()
+  await expectAccessible(page)
+})

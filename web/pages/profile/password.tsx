@@ -1,0 +1,59 @@
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { api, readAgain } from '../../api/client.ts'
+import { showDone } from '../../ui/confirm.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
+import { showAtFields } from '../../ui/problem-fields.ts'
+
+/** Change the password; every other session of the person ends. */
+export function ChangePassword() {
+  const [shown, setShown] = useState<readonly string[]>([])
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { currentPassword: '', newPassword: '', again: '' },
+    validate: {
+      again: (again, { newPassword }) => (again === newPassword ? null : 'This is not the same password'),
+    },
+  })
+  const change = api.useMutation('put', '/v1/session/password', {
+    onSuccess: async () => {
+      form.reset()
+      showDone('The password is changed, and your other sessions have ended')
+      await readAgain('/v1/sessions')
+    },
+    onError: (error) => setShown(showAtFields(form, error)),
+  })
+  const submit = form.onSubmit(({ again: _, ...body }) => change.mutate({ body }))
+  return (
+    <form onSubmit={submit}>
+      <Stack maw={400}>
+        <ProblemAlert error={change.error} shownAtFields={shown} />
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          required
+          key={form.key('currentPassword')}
+          {...form.getInputProps('currentPassword')}
+        />
+        <PasswordInput
+          label="New password"
+          autoComplete="new-password"
+          required
+          key={form.key('newPassword')}
+          {...form.getInputProps('newPassword')}
+        />
+        <PasswordInput
+          label="New password again"
+          autoComplete="new-password"
+          required
+          key={form.key('again')}
+          {...form.getInputProps('again')}
+        />
+        <Button type="submit" loading={change.isPending} w="fit-content">
+          Change the password
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { api, client } from '../../api/client.ts'
+import { enter, useSession } from '../../api/session.ts'
+import { paths } from '../../paths.ts'
+import { confirmLoss } from '../../ui/confirm.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { NothingHere } from '../../ui/nothing-here.tsx'
+import { Ago, exactTime } from '../../ui/time.tsx'
+
+/** Where one is signed in, and the way to end it everywhere. */
+export function Sessions() {
+  const { id } = useSession()
+  const navigate = useNavigate()
+  const { data, error, refetch } = api.useQuery('get', '/v1/sessions')
+  async function endAll(): Promise<void> {
+    const { error: refused } = await client.DELETE('/v1/users/{id}/sessions', { params: { path: { id } } })
+    if (refused) throw refused
+    await navigate({ to: paths.signIn })
+    enter(null)
+  }
+  const ask = () =>
+    confirmLoss({
+      title: 'Sign out everywhere?',
+      message: 'Every browser is signed out, this one too.',
+      action: 'Sign out everywhere',
+      onConfirm: endAll,
+    })
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          Do you know all of these? If not, sign out everywhere and change your password.
+        </Text>
+        <Button variant="default" onClick={ask}>
+          Sign out everywhere
+        </Button>
+      </Group>
+      <DataTable
+        label="Sessions"
+        rows={data}
+        error={error}
+        onRetry={() => void refetch()}
+        rowKey={(session) => session.id}
+        columns={[
+          {
+            header: 'Browser',
+            cell: ({ userAgent, current }) => (
+              <Group gap="xs">
+                <Text size="sm" maw={360} truncate title={userAgent}>
+                  {userAgent}
+                </Text>
+                {current && <Badge variant="light">this one</Badge>}
+              </Group>
+            ),
+          },
+          { header: 'Address', cell: ({ address }) => address },
+          { header: 'By', cell: ({ method }) => method },
+          { header: 'Last used', cell: ({ lastUsedAt }) => <Ago at={lastUsedAt} /> },
+          { header: 'Ends', cell: ({ expiresAt }) => exactTime(expiresAt) },
+        ]}
+        empty={<NothingHere title="No session">You are here with a token.</NothingHere>}
+      />
+    </Stack>
+  )
+}
