@@ -336,6 +336,7 @@ create table oauth (
   version bigint default 1 not null,
   created_at timestamp with time zone default now() not null,
   created_by text not null,
+  allowed_hosts text[],
   constraint oauth_pkey PRIMARY KEY (id),
   constraint oauth_credentials_in_check CHECK ((credentials_in = ANY (ARRAY['BODY'::text, 'HEADER'::text]))),
   constraint oauth_grant_type_check CHECK ((grant_type = ANY (ARRAY['CLIENT_CREDENTIALS'::text, 'AUTHORIZATION_CODE'::text])))

@@ -82,10 +82,11 @@ export interface StepContext {
   /** The custom connector with this id or name; undefined when there is none. */
   connector(idOrName: string): Promise<ConnectorDefinition | undefined>
   /**
-   * An access token of the OAuth entry with this id or name; it is masked from then on. `rejected` is the SHA-256, in
-   * base64url, of a token that the far side refused. Throws an Error that says why there is none.
+   * An access token of the OAuth entry with this id or name, to be sent to `host` alone; it is masked from then on.
+   * `rejected` is the SHA-256, in base64url, of a token that the far side refused. Throws an Error that says why there
+   * is none: entries may be limited to certain hosts.
    */
-  oauthToken(idOrName: string, rejected?: string): Promise<string>
+  oauthToken(idOrName: string, host: string, rejected?: string): Promise<string>
   /** Masks from now on what is made of secrets, such as an encoded password. */
   mask(secret: string): void
   /** The platform's guarded HTTP client (decisions.md §12). */

@@ -251,6 +251,7 @@ export interface OauthTable {
   version: Generated<number>
   created_at: InstantByDefault
   created_by: string
+  allowed_hosts: string[] | null
 }
 
 export interface OauthAttemptTable {

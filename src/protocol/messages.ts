@@ -160,6 +160,8 @@ export const OAuthTokenWanted = message('oauth-token-wanted', {
   ask: Ask,
   root: Uuid,
   oauth: WantedName,
+  /** Where it will be sent: an entry may be limited to certain hosts. */
+  host: Type.Optional(Type.String({ maxLength: 300 })),
   /** Digest of a token that the far side refused: that one is not wanted again. */
   rejected: Type.Optional(Type.String({ maxLength: 100 })),
 })

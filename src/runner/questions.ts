@@ -5,11 +5,11 @@ import type { FromRunner, Question, Reply } from '../protocol/messages.ts'
 export interface Questions {
   secret(root: string, name: string, signal: AbortSignal): Promise<string | undefined>
   connector(root: string, idOrName: string, signal: AbortSignal): Promise<ConnectorDefinition | undefined>
-  /** `rejected`: digest of a token that was refused although it came from here. */
+  /** `host`: where it will be sent. `rejected`: digest of a token that was refused although it came from here. */
   oauthToken(
     root: string,
     idOrName: string,
-    rejected: string | undefined,
+    use: { readonly host: string; readonly rejected: string | undefined },
     signal: AbortSignal,
   ): Promise<string>
   received(reply: Reply): void
@@ -61,8 +61,8 @@ export function createQuestions(send: (message: FromRunner) => void): Questions 
         `The connector ${connector} has a form that this runner does not know: update the runner`,
       )
     },
-    async oauthToken(root, oauth, rejected, signal) {
-      const question = { kind: 'oauth-token-wanted' as const, root, oauth }
+    async oauthToken(root, oauth, { host, rejected }, signal) {
+      const question = { kind: 'oauth-token-wanted' as const, root, oauth, host }
       const reply = await ask(rejected === undefined ? question : { ...question, rejected }, signal)
       return reply.kind === 'oauth-token' ? reply.token : odd(reply)
     },

@@ -58,8 +58,8 @@ export function createStepContext(tree: Tree, place: StepPlace): OwnedContext {
       return value
     },
     connector: (idOrName) => tree.questions.connector(tree.root, idOrName, tree.signal),
-    oauthToken: async (idOrName, rejected) => {
-      const token = await tree.questions.oauthToken(tree.root, idOrName, rejected, tree.signal)
+    oauthToken: async (idOrName, host, rejected) => {
+      const token = await tree.questions.oauthToken(tree.root, idOrName, { host, rejected }, tree.signal)
       tree.masking.add(token)
       return token
     },

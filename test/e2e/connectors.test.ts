@@ -135,4 +135,11 @@ test("a connector reads Headrace's own API with OAuth client credentials, page b
   expect((await project.finished(id)).status).toBe('SUCCESS')
   const step = (await project.steps(id)).find((one) => one.name === 'Extract')
   expect(step?.rowCount).toBeGreaterThan(4)
+
+  const { name, grantType, accessTokenUrl } = await platform.client.get<OAuth>(`/v1/oauths/${oauthId}`)
+  const wanted = { name, grantType, clientId, accessTokenUrl, credentialsIn: 'HEADER' }
+  const json = { ...wanted, allowedHosts: ['api.example.com'] }
+  await platform.client.call('PUT', `/v1/oauths/${oauthId}`, { json })
+  const limited = await run()
+  expect(limited).toMatchObject({ status: 'FAILED', message: expect.stringContaining('must not be sent to') })
 })

@@ -1,3 +1,4 @@
+import { replaceUriNames } from '../../lib/connector-request/rules.ts'
 import type { AuthenticationValues, Endpoint } from '../../lib/connector-request/schema.ts'
 import type { StepContext } from '../component.ts'
 import type { NamedCredentials } from './settings.ts'
@@ -52,7 +53,7 @@ async function valuesOf(
 
 async function oauthCredentials(
   context: StepContext,
-  { authentication, name }: Endpoint,
+  { authentication, name, url }: Endpoint,
   wanted: string | undefined,
 ): Promise<Credentials | { readonly faults: readonly string[] }> {
   const attached = authentication.oauthIds ?? []
@@ -62,9 +63,10 @@ async function oauthCredentials(
     return { faults: [`Say which OAuth entry to use: the endpoint ${name} ${how}`] }
   }
   try {
-    let token = await context.oauthToken(entry)
+    const { host } = new URL(replaceUriNames(url, () => 'x')) // parameters stand in the path, never in the host
+    let token = await context.oauthToken(entry, host)
     const renewed = async (): Promise<AuthenticationValues> => {
-      token = await context.oauthToken(entry, await digestOf(token))
+      token = await context.oauthToken(entry, host, await digestOf(token))
       return { type: 'OAUTH', token }
     }
     return { values: { type: 'OAUTH', token }, renewed }

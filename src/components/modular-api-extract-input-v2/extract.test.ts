@@ -319,19 +319,23 @@ test('what a lost session left behind is taken away', async () => {
 
 test('a refused OAuth token is replaced once, and secrets come by name', async () => {
   const asked: (string | undefined)[] = []
+  const hosts: string[] = []
   const { connector } = await connectorFor(
     (request, response) => {
+      hosts.push(request.headers.host ?? '')
       if (request.headers.authorization === 'Bearer fresh-token') sendJson(response, { items: items(0, 1) })
       else response.writeHead(401).end()
     },
     { authentication: { type: 'OAUTH', oauthIds: ['0198c2f0-0000-7000-8000-000000000003'] } },
   )
-  const oauthToken = async (_: string, rejected: string | undefined) => {
+  const oauthToken = async (_: string, host: string, rejected: string | undefined) => {
     asked.push(rejected)
+    hosts.push(host)
     return rejected === undefined ? 'stale-token' : 'fresh-token'
   }
   expect(await run(connector, { table: 'by_oauth' }, { oauthToken })).toMatchObject({ result: 'SUCCESS' })
   expect(asked).toEqual([undefined, expect.stringMatching(/^[\w-]{43}$/)])
+  expect(new Set(hosts).size).toBe(1) // the one it was asked for is the one it was sent to
   const none = await run(connector, { table: 'x', authType: 'BEARER_TOKEN', token: 'no-such' })
   expect(none.message).toBe('There is no secret named "no-such" for the token')
 })

@@ -23,7 +23,7 @@ export interface TestStep {
   readonly signal?: AbortSignal
   readonly secrets?: Readonly<Record<string, string>>
   readonly connectors?: readonly ConnectorDefinition[]
-  readonly oauthToken?: (idOrName: string, rejected: string | undefined) => Promise<string>
+  readonly oauthToken?: (idOrName: string, host: string, rejected: string | undefined) => Promise<string>
   readonly filesFolder?: string
   /** True unless stated: the far sides of tests are on loopback. */
   readonly allowPrivateAddresses?: boolean
@@ -63,9 +63,9 @@ export function stepContext(step: TestStep = {}): TestContext {
     secret: async (name) => step.secrets?.[name],
     connector: async (idOrName) =>
       step.connectors?.find((one) => [one.connectorId, one.name].includes(idOrName)),
-    oauthToken: async (idOrName, rejected) => {
+    oauthToken: async (idOrName, host, rejected) => {
       if (step.oauthToken === undefined) throw new Error(`there is no OAuth entry ${idOrName}`)
-      return step.oauthToken(idOrName, rejected)
+      return step.oauthToken(idOrName, host, rejected)
     },
     mask: () => undefined,
     fetch: guardedFetch(policy),

@@ -1,7 +1,8 @@
-import { endpointFaults } from '../../lib/connector-request/rules.ts'
+import { endpointFaults, replaceUriNames } from '../../lib/connector-request/rules.ts'
 import type { Endpoint, NewEndpoint } from '../../lib/connector-request/schema.ts'
 import { badRequest } from '../../lib/problem.ts'
 import type { ExportedOAuth } from '../oauths/schema.ts'
+import type { OAuthUse } from '../oauths/service.ts'
 import {
   type Connector,
   type ConnectorChange,
@@ -72,6 +73,16 @@ export function idFaults({ connectorId }: ConnectorChange, id: string): string[]
 export const oauthIdsOf = ({ endpoints }: Pick<NewConnector, 'endpoints'>): string[] => [
   ...new Set(endpoints.flatMap(({ authentication }) => authentication?.oauthIds ?? [])),
 ]
+
+/** Every use of an OAuth entry, with the host it would be sent to. */
+export const oauthUsesOf = ({ endpoints }: Connector): OAuthUse[] =>
+  endpoints.flatMap(({ url, authentication }, index) =>
+    (authentication.oauthIds ?? []).map((oauthId) => ({
+      oauthId,
+      host: new URL(replaceUriNames(url, () => 'x')).host,
+      at: `body/endpoints/${index}/authentication/oauthIds`,
+    })),
+  )
 
 export const exported = (connector: Connector, oauths: ExportedOAuth[]): ExportedConnector => ({
   format: EXPORT_FORMAT,

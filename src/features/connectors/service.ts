@@ -6,7 +6,7 @@ import { newId } from '../../lib/ids.ts'
 import { badRequest, notFound } from '../../lib/problem.ts'
 import type { OAuths } from '../oauths/service.ts'
 import { enterConnectors } from './access.ts'
-import { connectorFrom, copyOf, exported, idFaults, oauthIdsOf, withOAuthIds } from './rules.ts'
+import { connectorFrom, copyOf, exported, idFaults, oauthIdsOf, oauthUsesOf, withOAuthIds } from './rules.ts'
 import type { Connector, ConnectorChange, ExportedConnector, NewConnector, TestRequest } from './schema.ts'
 import * as store from './store.ts'
 import { testEndpoint } from './testing.ts'
@@ -34,7 +34,10 @@ export function createConnectors({ db, oauths, fetch }: ConnectorsDependencies) 
   async function create(caller: Caller, wanted: NewConnector) {
     const grant = await enterConnectors(db, caller, 'connectors:write')
     const connector = connectorFrom(wanted, newId(), newId)
-    return db.transaction().execute((tx) => store.insertConnector(tx, grant, connector))
+    return db.transaction().execute(async (tx) => {
+      await refuseOtherHosts(tx, connector)
+      return store.insertConnector(tx, grant, connector)
+    })
   }
 
   async function update(caller: Caller, id: string, wanted: ConnectorChange, precondition: Precondition) {
@@ -43,7 +46,9 @@ export function createConnectors({ db, oauths, fetch }: ConnectorsDependencies) 
       precondition.check(present(await store.lockConnector(tx, grant, id), id).revision)
       const faults = idFaults(wanted, id)
       if (faults.length > 0) throw badRequest(faults)
-      return store.updateConnector(tx, grant, connectorFrom(wanted, id.toLowerCase(), newId))
+      const connector = connectorFrom(wanted, id.toLowerCase(), newId)
+      await refuseOtherHosts(tx, connector)
+      return store.updateConnector(tx, grant, connector)
     })
   }
 
@@ -82,9 +87,16 @@ export function createConnectors({ db, oauths, fetch }: ConnectorsDependencies) 
       const idHere = await oauths.adopt(tx, caller, needed)
       const free = connectorId !== undefined && (await store.isFree(tx, connectorId))
       const complete = connectorFrom(withOAuthIds(wanted, idHere), free ? connectorId : newId(), newId)
+      await refuseOtherHosts(tx, complete)
       const name = await store.freeName(tx, wanted.name)
       return store.insertConnector(tx, grant, { ...complete, name })
     })
+  }
+
+  /** An OAuth entry whose token may not go there is of no use there. The run and the test ask again. */
+  async function refuseOtherHosts(tx: Db, connector: Connector): Promise<void> {
+    const faults = await oauths.hostFaults(tx, oauthUsesOf(connector))
+    if (faults.length > 0) throw badRequest(faults)
   }
 
   async function test(caller: Caller, id: string, endpointId: string, request: TestRequest) {

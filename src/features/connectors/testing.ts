@@ -16,7 +16,7 @@ const WHOLE_MS = 30_000
 export interface TestTools {
   readonly fetch: typeof fetch
   /** Throws the problem that says why the OAuth entry cannot be used. */
-  readonly tokenFor: (oauthId: string) => Promise<string>
+  readonly tokenFor: (oauthId: string, host: string) => Promise<string>
 }
 
 /**
@@ -30,7 +30,7 @@ export async function testEndpoint(
   { authentication, ...given }: TestRequest,
 ): Promise<TestAnswer> {
   const prepared = prepareRequest(endpoint, given)
-  const values = await withToken(tools, authentication)
+  const values = await withToken(tools, authentication, new URL(urlOf(prepared.request)).host)
   const pages = createPages(prepared.request, endpoint.pagination)
   const { request, faults, secrets, warnings } = authenticate(pages.first, values, endpoint)
   const all = [...prepared.faults, ...faults]
@@ -59,10 +59,11 @@ const since = (started: number): number => Math.round(performance.now() - starte
 async function withToken(
   { tokenFor }: TestTools,
   values: AuthenticationValues,
+  host: string,
 ): Promise<AuthenticationValues> {
   if (values.type !== 'OAUTH') return values
   if (values.oauthId === undefined) throw badRequest(['body/authentication/oauthId is required for OAUTH'])
-  return { type: 'OAUTH', token: await tokenFor(values.oauthId) }
+  return { type: 'OAUTH', token: await tokenFor(values.oauthId, host) }
 }
 
 function maskingOf(secrets: readonly string[]): Masking {

@@ -10,7 +10,7 @@ export interface RunnerSources {
   readonly connector: (idOrName: string) => Promise<object | undefined>
   readonly oauthToken: (
     idOrName: string,
-    rejected: string | undefined,
+    use: { readonly host: string | undefined; readonly rejected: string | undefined },
   ) => Promise<{ readonly token: string } | { readonly fault: string }>
 }
 
@@ -64,7 +64,10 @@ export function createAnswerer({ db, log, sources, send }: AnswererDependencies)
         return { kind: 'connector', ask, ...(definition !== undefined && { definition }) }
       }
       case 'oauth-token-wanted': {
-        const given = await sources.oauthToken(question.oauth, question.rejected)
+        const given = await sources.oauthToken(question.oauth, {
+          host: question.host,
+          rejected: question.rejected,
+        })
         if ('fault' in given) return { kind: 'unanswered', ask, reason: given.fault }
         return { kind: 'oauth-token', ask, token: given.token }
       }

@@ -184,6 +184,75 @@ test('a change of what the token depends on makes the entry pending again; a new
   expect(changed.body.status).toBe('PENDING_SETUP')
 })
 
+test('a token goes to allowed hosts only: neither a connector nor a test sends it anywhere else', async () => {
+  const { oauthId } = await entry({ allowedHosts: ['*.example.com'] })
+  const { status, expiresAt } = (await authorize(oauthId)).body
+  expect(status).toBe('AUTHORIZED')
+  const endpoint = { name: 'one', method: 'GET', url: `${far.origin}/a`, authentication: { type: 'OAUTH' } }
+  const attached = { ...endpoint, authentication: { type: 'OAUTH', oauthIds: [oauthId] } }
+  const made = (one: object) =>
+    api.call<Connector & { violations: string[] }>('POST', '/v1/custom-connectors', {
+      body: { name: `limited ${++serial}`, endpoints: [one] },
+    })
+  const refused = await made(attached)
+  expect(refused.status).toBe(400)
+  expect(refused.body.violations[0]).toMatch(
+    /oauthIds: .* must not be sent to 127.0.0.1:\d+; its allowedHosts are/,
+  )
+  expect(
+    (
+      await made({
+        ...attached,
+        url: 'https://api.example.com/{id}',
+        uriParameters: [{ name: 'id', configurable: true }],
+      })
+    ).status,
+  ).toBe(201)
+
+  const before = far.arrived.length
+  const bare = (await made(endpoint)).body
+  const sent = await tryOut(bare, oauthId)
+  expect([sent.status, sent.body.detail]).toEqual([409, expect.stringContaining('must not be sent to')])
+  expect(far.arrived).toHaveLength(before)
+
+  const { name, clientId, accessTokenUrl } = await read(oauthId)
+  const wanted = { name, grantType: 'CLIENT_CREDENTIALS', clientId, accessTokenUrl, credentialsIn: 'HEADER' }
+  const widened = await api.call<OAuth>('PUT', `/v1/oauths/${oauthId}`, {
+    body: { ...wanted, allowedHosts: ['*.example.com', '127.0.0.1'] },
+  })
+  expect(widened.body).toMatchObject({
+    status: 'AUTHORIZED',
+    expiresAt,
+    allowedHosts: ['*.example.com', '127.0.0.1'],
+  })
+  expect((await tryOut(bare, oauthId)).body.status).toBe(200)
+  const bad = await api.call<{ violations: string[] }>('PUT', `/v1/oauths/${oauthId}`, {
+    body: { ...wanted, allowedHosts: ['https://api.example.com'] },
+  })
+  expect(bad.body.violations).toEqual([
+    expect.stringContaining('body/allowedHosts: https://api.example.com is no host'),
+  ])
+})
+
+test('a client secret does not follow an address that someone changes', async () => {
+  const { oauthId, name } = await entry()
+  const wanted = { name, grantType: 'CLIENT_CREDENTIALS', clientId: 'by-header', credentialsIn: 'HEADER' }
+  const change = (own: object) =>
+    api.call<OAuth & { violations: string[] }>('PUT', `/v1/oauths/${oauthId}`, {
+      body: { ...wanted, ...own },
+    })
+  const before = far.arrived.length
+  const moved = await change({ accessTokenUrl: `${far.origin}/token` })
+  expect([moved.status, moved.body.violations]).toEqual([
+    400,
+    [expect.stringContaining('clientSecret must be given anew')],
+  ])
+  await authorize(oauthId)
+  expect(far.arrived).toHaveLength(before)
+  expect((await change({ accessTokenUrl: `${issuer}/token?x=1` })).status).toBe(200)
+  expect((await change({ accessTokenUrl: `${far.origin}/token`, clientSecret: 'another' })).status).toBe(200)
+})
+
 test('an entry in use cannot vanish silently, and entries are listed oldest first', async () => {
   const { oauthId } = await entry()
   const connector = await connectorWith([oauthId])

@@ -1,3 +1,4 @@
+import { hostPatternFault } from '../../lib/connector-request/hosts.ts'
 import { headerFault, webAddressFaults } from '../../lib/connector-request/rules.ts'
 import type { NewOAuth } from './schema.ts'
 
@@ -12,6 +13,7 @@ const authReserved = new Set([
 /** Every fault of an entry beyond its schema, one sentence each. */
 export function oauthFaults(wanted: NewOAuth): string[] {
   const { grantType, accessTokenUrl, authorizeUrl, tokenParameters = [], authParameters = [] } = wanted
+  const hostFaults = (wanted.allowedHosts ?? []).map(hostPatternFault)
   const isCode = grantType === 'AUTHORIZATION_CODE'
   return [
     ...webAddressFaults(accessTokenUrl, 'body/accessTokenUrl'),
@@ -29,6 +31,7 @@ export function oauthFaults(wanted: NewOAuth): string[] {
         : reserved(tokenReserved, name, 'body/tokenParameters'),
     ),
     ...authParameters.flatMap(({ name }) => reserved(authReserved, name, 'body/authParameters')),
+    ...hostFaults.flatMap((fault) => (fault === undefined ? [] : [`body/allowedHosts: ${fault}`])),
   ]
 }
 
@@ -39,6 +42,17 @@ const tokenHeaderFaults = (name: string, value: string): string[] =>
   ['authorization', 'content-type', 'accept'].includes(name.toLowerCase())
     ? [`body/tokenParameters: the header ${name} is sent by the grant itself`]
     : headerFault(name, value).map((fault) => `body/tokenParameters: ${fault}`)
+
+/** A secret that was given for one authorization server is not sent to another by whoever can change an address. */
+export const secretFaults = (
+  wanted: NewOAuth,
+  before: { readonly accessTokenUrl: string; readonly hasClientSecret: boolean },
+): string[] =>
+  before.hasClientSecret &&
+  wanted.clientSecret === undefined &&
+  URL.parse(wanted.accessTokenUrl)?.origin !== URL.parse(before.accessTokenUrl)?.origin
+    ? ['body/clientSecret must be given anew, because accessTokenUrl names another server']
+    : []
 
 /** What an entry's token depends on: when it changes, the token is none of it any more. */
 export const tokenDependsOn = ({ name: _, clientSecret: __, ...rest }: NewOAuth): string =>

@@ -37,6 +37,13 @@ const configuration = {
   credentialsIn: CredentialsIn,
   tokenParameters: Type.Optional(Type.Array(TokenParameter, { maxItems: 50 })),
   authParameters: Type.Optional(Type.Array(AuthParameter, { maxItems: 50 })),
+  allowedHosts: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 300 }), {
+      maxItems: 100,
+      description:
+        'Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: any',
+    }),
+  ),
 }
 
 /** An entry as anyone sees it: neither the client secret nor a token ever leaves. */

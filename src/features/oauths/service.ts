@@ -7,11 +7,11 @@ import { newId } from '../../lib/ids.ts'
 import { badRequest, conflict, notFound, Problem } from '../../lib/problem.ts'
 import { enterConnectors } from '../connectors/access.ts'
 import { OAuthFault, oauthClient } from './client.ts'
-import { oauthFaults, tokenDependsOn } from './rules.ts'
+import { oauthFaults, secretFaults, tokenDependsOn } from './rules.ts'
 import type { Authorization, ExportedOAuth, NewOAuth, OAuth } from './schema.ts'
 import * as store from './store.ts'
 import { insertAttempt, renewLocked, takeAttempt } from './token-store.ts'
-import { createOAuthTokens, type OAuthTokensDependencies } from './tokens.ts'
+import { createOAuthTokens, hostFault, type OAuthTokensDependencies } from './tokens.ts'
 
 export interface OAuthsDependencies extends OAuthTokensDependencies {
   /** Origin and base path under which browsers reach the API. */
@@ -22,6 +22,14 @@ export interface StoredOAuth {
   readonly oauth: OAuth
   /** Entity tag of this state. */
   readonly revision: string
+}
+
+/** An endpoint that wants to use an entry. */
+export interface OAuthUse {
+  readonly oauthId: string
+  readonly host: string
+  /** The place in the request, for people. */
+  readonly at: string
 }
 
 /** Use cases of decisions.md §12, OAuth entries. */
@@ -71,6 +79,9 @@ export function createOAuths(deps: OAuthsDependencies) {
     return db.transaction().execute(async (tx) => {
       const before = present(await store.readOAuth(tx, id, 'lock'), id)
       precondition.check(String(before.version))
+      const hasClientSecret = before.clientSecretEncrypted !== null
+      const faults = secretFaults(wanted, { accessTokenUrl: before.accessTokenUrl, hasClientSecret })
+      if (faults.length > 0) throw badRequest(faults)
       const same = tokenDependsOn(wanted) === tokenDependsOn(configurationOf(before))
       const clientSecretEncrypted = seal(wanted.clientSecret)
       const forget = !same || clientSecretEncrypted !== undefined
@@ -137,9 +148,9 @@ export function createOAuths(deps: OAuthsDependencies) {
     return { name }
   }
 
-  /** For the test of a connector. Throws `conflict` when the entry is pending setup or gives no token. */
-  async function tokenForTest(id: string): Promise<string> {
-    const answer = await tokens.tokenFor(id)
+  /** For the test of a connector at `host`. Throws `conflict` when the entry is pending setup or gives no token. */
+  async function tokenForTest(id: string, host: string): Promise<string> {
+    const answer = await tokens.tokenFor(id, { host })
     if ('fault' in answer) throw conflict(answer.fault)
     return answer.token
   }
@@ -174,9 +185,26 @@ export function createOAuths(deps: OAuthsDependencies) {
     return new Map(wanted.map(({ oauthId }) => [oauthId, oauthId.toLowerCase()]))
   }
 
+  /** Why entries may not be used where a connector wants to use them, one sentence each. */
+  async function hostFaults(tx: Db, uses: readonly OAuthUse[]): Promise<string[]> {
+    const rows = await store.readOAuths(tx, [...new Set(uses.map(({ oauthId }) => oauthId))])
+    return uses.flatMap(({ oauthId, host, at }) => {
+      const row = rows.find(({ id }) => id === oauthId.toLowerCase())
+      const fault = row && hostFault(row, host)
+      return fault === undefined ? [] : [`${at}: ${fault}`]
+    })
+  }
+
   return {
     ...{ list, get, create, update, remove, authorize, finish },
-    ...{ tokenForTest, tokenFor: tokens.tokenFor, exportable, adopt, refreshDue: tokens.refreshDue },
+    ...{
+      tokenForTest,
+      tokenFor: tokens.tokenFor,
+      hostFaults,
+      exportable,
+      adopt,
+      refreshDue: tokens.refreshDue,
+    },
   }
 }
 
@@ -203,4 +231,5 @@ const configurationOf = (row: store.OAuthRow) => ({
   credentialsIn: row.credentialsIn,
   tokenParameters: row.tokenParameters,
   authParameters: row.authParameters,
+  ...(row.allowedHosts !== null && { allowedHosts: row.allowedHosts }),
 })

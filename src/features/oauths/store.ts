@@ -19,6 +19,8 @@ export interface OAuthRow {
   readonly credentialsIn: 'BODY' | 'HEADER'
   readonly tokenParameters: TokenParameter[]
   readonly authParameters: { name: string; value: string }[]
+  /** Null: any. */
+  readonly allowedHosts: string[] | null
   readonly accessTokenEncrypted: Buffer | null
   readonly refreshTokenEncrypted: Buffer | null
   readonly tokenExpiresAt: Date | null
@@ -31,7 +33,7 @@ export interface OAuthRow {
 const columns = sql`
   id, name, grant_type as "grantType", client_id as "clientId", client_secret_encrypted as "clientSecretEncrypted",
   access_token_url as "accessTokenUrl", authorize_url as "authorizeUrl", credentials_in as "credentialsIn",
-  token_parameters as "tokenParameters", auth_parameters as "authParameters",
+  token_parameters as "tokenParameters", auth_parameters as "authParameters", allowed_hosts as "allowedHosts",
   access_token_encrypted as "accessTokenEncrypted", refresh_token_encrypted as "refreshTokenEncrypted",
   token_expires_at as "tokenExpiresAt", token_obtained_at as "tokenObtainedAt", fault, version,
   created_at as "createdAt"`
@@ -125,6 +127,7 @@ const valuesOf = (wanted: NewOAuth) => ({
   credentials_in: wanted.credentialsIn ?? 'HEADER',
   token_parameters: JSON.stringify(wanted.tokenParameters ?? []),
   auth_parameters: JSON.stringify(wanted.authParameters ?? []),
+  allowed_hosts: wanted.allowedHosts ?? null,
 })
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { isHostAllowed } from '../../lib/connector-request/hosts.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import { type OAuthClientEntry, OAuthFault, oauthClient, type TokenSet } from './client.ts'
 import { isFresh } from './rules.ts'
@@ -18,6 +19,22 @@ export interface OAuthTokensDependencies {
 /** A token to use, or why there is none. */
 export type TokenAnswer = { readonly token: string } | { readonly fault: string }
 
+export interface TokenUse {
+  /** Where it will be sent, as `host` of an address; a runner of an earlier version does not say. */
+  readonly host: string | undefined
+  readonly rejected?: string | undefined
+}
+
+/** Why the token of an entry may not be sent to a host; undefined when it may. */
+export function hostFault({ name, allowedHosts }: OAuthRow, host: string | undefined): string | undefined {
+  if (allowedHosts === null) return undefined
+  const allowed = allowedHosts.length === 0 ? 'none' : allowedHosts.join(', ')
+  if (host === undefined)
+    return `The OAuth entry ${name} is for the hosts ${allowed} only: update the runner, which does not say where it sends it`
+  if (isHostAllowed(allowedHosts, host)) return undefined
+  return `The OAuth entry ${name} must not be sent to ${host}; its allowedHosts are ${allowed}`
+}
+
 /** The pass refreshes what ends within this time, so that an unused entry does not lose its authorization. */
 const AHEAD_MS = 2 * 60_000
 
@@ -29,12 +46,15 @@ export function createOAuthTokens({ db, encryption, clock, fetch }: OAuthTokensD
   const inHand = new Map<string, Promise<OAuthRow | undefined>>()
 
   /**
-   * The token of the entry with this id or name. `rejected` is the digest of a token that the API refused although it
-   * should have been good: while the entry still holds that one, a new one is fetched.
+   * The token of the entry with this id or name, to be sent to `host` and nowhere else. `rejected` is the digest of a
+   * token that the API refused although it should have been good: while the entry still holds that one, a new one is
+   * fetched.
    */
-  async function tokenFor(idOrName: string, rejected?: string): Promise<TokenAnswer> {
+  async function tokenFor(idOrName: string, { host, rejected }: TokenUse): Promise<TokenAnswer> {
     const row = await readOAuth(db, idOrName)
     if (row === undefined) return { fault: `There is no OAuth entry ${idOrName}` }
+    const fault = hostFault(row, host)
+    if (fault !== undefined) return { fault }
     if (row.accessTokenEncrypted === null) return { fault: pending(row) }
     if (!isUsable(row, rejected)) return answerOf(await renew(row.id, rejected), rejected)
     return { token: encryption.decrypt(row.accessTokenEncrypted) }
