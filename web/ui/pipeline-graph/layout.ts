@@ -1,0 +1,116 @@
+import { Graph, layout } from '@dagrejs/dagre'
+import { type Link, labelOf } from './links.ts'
+import { type Box, CARD, type GraphComponent, type GraphNote, type Point } from './model.ts'
+
+/** Between two components: to the side there is room for the word at a link. */
+const GAP = { x: 100, y: 28 } as const
+const MAX_STRETCH = 3
+const NOTE = { width: 220, height: 120 } as const
+
+export interface Arrangement {
+  /** The upper left corner of each component, by name. */
+  readonly places: ReadonlyMap<string, Point>
+  readonly notes: readonly (Box & { readonly note: GraphNote })[]
+  /** Around everything. */
+  readonly bounds: Box
+}
+
+/**
+ * Where components and notes stand: where the file puts them, stretched as far as needed so that no component covers
+ * another; from left to right along the links where the file says nothing.
+ */
+export function arrange(
+  components: readonly GraphComponent[],
+  links: readonly Link[],
+  notes: readonly GraphNote[] = [],
+): Arrangement {
+  const placed = new Map<string, Point>()
+  for (const { name, position } of components) if (position !== undefined) placed.set(name, position)
+  const factor = stretchOf([...placed.values()])
+  const places = apart(stretched(placed, factor))
+  const rest = components.filter(({ name }) => !places.has(name))
+  const below = places.size === 0 ? 0 : bottomOf(cards(places)) + 2 * GAP.y
+  for (const [name, { x, y }] of alongLinks(rest, links)) places.set(name, { x, y: y + below })
+  const shown = noteBoxes(notes, cards(places), factor)
+  return { places, notes: shown, bounds: around([...cards(places), ...shown]) }
+}
+
+/** How far a drawing of smaller components must be pulled apart, to the side and downwards; at most threefold. */
+export function stretchOf(points: readonly Point[]): Point {
+  let x = 1
+  let y = 1
+  for (const [index, one] of points.entries()) {
+    for (const other of points.slice(index + 1)) {
+      const beside = Math.abs(one.x - other.x)
+      const above = Math.abs(one.y - other.y)
+      if (beside >= above && beside > 0 && above < CARD.height) x = Math.max(x, (CARD.width + GAP.x) / beside)
+      if (above > beside && beside < CARD.width) y = Math.max(y, (CARD.height + GAP.y) / above)
+    }
+  }
+  return { x: Math.min(x, MAX_STRETCH), y: Math.min(y, MAX_STRETCH) }
+}
+
+const stretched = (points: ReadonlyMap<string, Point>, factor: Point): Map<string, Point> =>
+  new Map([...points].map(([name, { x, y }]) => [name, { x: x * factor.x, y: y * factor.y }]))
+
+/** Whoever still covers another moves down until it does not. */
+function apart(points: ReadonlyMap<string, Point>): Map<string, Point> {
+  const done = new Map<string, Point>()
+  for (const [name, point] of points) {
+    const column = [...done.values()].filter(({ x }) => Math.abs(x - point.x) < CARD.width)
+    let { y } = point
+    for (const other of column.sort((a, b) => a.y - b.y))
+      if (Math.abs(other.y - y) < CARD.height) y = other.y + CARD.height + GAP.y
+    done.set(name, { x: point.x, y })
+  }
+  return done
+}
+
+function alongLinks(components: readonly GraphComponent[], links: readonly Link[]): Map<string, Point> {
+  if (components.length === 0) return new Map()
+  const graph = new Graph({ multigraph: false })
+  graph.setGraph({ rankdir: 'LR', ranksep: GAP.x, nodesep: GAP.y, ranker: 'network-simplex' })
+  graph.setDefaultEdgeLabel(() => ({}))
+  const index = new Map(components.map(({ name }, at) => [name, String(at)])) // names may be anything
+  for (const id of index.values()) graph.setNode(id, { ...CARD })
+  for (const { from, to, conditions } of links) {
+    const [source, target] = [index.get(from), index.get(to)]
+    if (source === undefined || target === undefined || source === target) continue
+    graph.setEdge(source, target, { weight: labelOf({ conditions }) === 'failure' ? 1 : 2 })
+  }
+  layout(graph)
+  return new Map(
+    [...index].map(([name, id]) => {
+      const { x, y } = graph.node(id) as Point
+      return [name, { x: x - CARD.width / 2, y: y - CARD.height / 2 }]
+    }),
+  )
+}
+
+/** Notes without a place stand in a row above everything. */
+function noteBoxes(notes: readonly GraphNote[], below: readonly Box[], factor: Point) {
+  const { x: left, y: top } = around(below)
+  let next = left
+  return notes.map((note) => {
+    const isPlaced = note.x !== undefined && note.y !== undefined
+    const width = (note.width ?? NOTE.width) * (isPlaced ? factor.x : 1)
+    const height = (note.height ?? NOTE.height) * (isPlaced ? factor.y : 1)
+    if (isPlaced) return { note, x: note.x! * factor.x, y: note.y! * factor.y, width, height }
+    const box = { note, x: next, y: top - height - GAP.y, width, height }
+    next += width + GAP.y
+    return box
+  })
+}
+
+const cards = (places: ReadonlyMap<string, Point>): Box[] =>
+  [...places.values()].map((point) => ({ ...point, ...CARD }))
+
+const bottomOf = (boxes: readonly Box[]): number => Math.max(...boxes.map(({ y, height }) => y + height))
+
+function around(boxes: readonly Box[]): Box {
+  if (boxes.length === 0) return { x: 0, y: 0, ...CARD }
+  const x = Math.min(...boxes.map((box) => box.x))
+  const y = Math.min(...boxes.map((box) => box.y))
+  const right = Math.max(...boxes.map((box) => box.x + box.width))
+  return { x, y, width: right - x, height: bottomOf(boxes) - y }
+}

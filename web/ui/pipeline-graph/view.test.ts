@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { bringIntoView, openingView } from './view.ts'
+
+const window = { width: 800, height: 400 }
+
+describe('what is seen first', () => {
+  test('a small drawing in the middle, at its own size', () => {
+    const view = openingView({ x: 100, y: 100, width: 400, height: 100 }, { x: 100, y: 100 }, window)
+    expect(view).toEqual({ zoom: 1, x: 100, y: 50 })
+  })
+
+  test('all of a larger one, as long as it can be read', () => {
+    const bounds = { x: 0, y: 0, width: 1_200, height: 200 }
+    const { zoom, x } = openingView(bounds, { x: 0, y: 0 }, window)
+    expect(zoom).toBeLessThan(1)
+    expect(x).toBeGreaterThan(0)
+    expect(x + bounds.width * zoom).toBeLessThan(window.width)
+  })
+
+  test('the beginning of one that is too large to be read as a whole', () => {
+    const first = { x: 50, y: 900 }
+    const { zoom, x, y } = openingView({ x: 0, y: 0, width: 9_000, height: 2_000 }, first, window)
+    expect(zoom).toBeGreaterThan(0.55)
+    expect(first.x * zoom + x).toBe(24)
+    expect((first.y + 28) * zoom + y).toBeCloseTo(window.height / 2)
+  })
+})
+
+describe('the chosen component', () => {
+  const view = { x: 0, y: 0, zoom: 1 }
+
+  test('leaves the view alone where it is seen', () => {
+    expect(bringIntoView({ x: 10, y: 10, width: 100, height: 50 }, view, window)).toBeUndefined()
+  })
+
+  test('is brought in from each side', () => {
+    for (const [x, y] of [
+      [-500, 10],
+      [790, 10],
+      [10, -500],
+      [10, 2_000],
+    ] as const) {
+      const box = { x, y, width: 100, height: 50 }
+      const moved = bringIntoView(box, view, window)!
+      expect(bringIntoView(box, moved, window)).toBeUndefined()
+    }
+  })
+})

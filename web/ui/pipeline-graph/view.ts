@@ -1,0 +1,53 @@
+import { type Box, CARD, type Point } from './model.ts'
+
+/** How the drawing is moved and scaled: screen = drawing × zoom + (x, y). */
+export interface View extends Point {
+  readonly zoom: number
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+const MARGIN = 24
+const READABLE_ZOOM = 0.55
+const READING_ZOOM = 0.75
+
+/**
+ * What is seen first: everything, if it can be read then; else its beginning in a size that can be read, with `first`
+ * (the corner of the component where reading begins) at the left.
+ */
+export function openingView(bounds: Box, first: Point | undefined, window: Size): View {
+  const zoom = Math.min(
+    1,
+    (window.width - 2 * MARGIN) / bounds.width,
+    (window.height - 2 * MARGIN) / bounds.height,
+  )
+  if (zoom >= READABLE_ZOOM || first === undefined) return centred(bounds, Math.max(zoom, 0.1), window)
+  return {
+    x: MARGIN - first.x * READING_ZOOM,
+    y: window.height / 2 - (first.y + CARD.height / 2) * READING_ZOOM,
+    zoom: READING_ZOOM,
+  }
+}
+
+/** The view moved as little as needed so that `box` is seen; undefined when it is seen already. */
+export function bringIntoView(box: Box, view: View, window: Size): View | undefined {
+  const left = box.x * view.zoom + view.x
+  const top = box.y * view.zoom + view.y
+  const dx = correction(left, left + box.width * view.zoom, window.width)
+  const dy = correction(top, top + box.height * view.zoom, window.height)
+  return dx === 0 && dy === 0 ? undefined : { x: view.x + dx, y: view.y + dy, zoom: view.zoom }
+}
+
+function correction(from: number, to: number, size: number): number {
+  if (from < 0) return MARGIN - from
+  return to > size ? Math.max(size - MARGIN - to, MARGIN - from) : 0
+}
+
+const centred = (bounds: Box, zoom: number, window: Size): View => ({
+  x: (window.width - bounds.width * zoom) / 2 - bounds.x * zoom,
+  y: (window.height - bounds.height * zoom) / 2 - bounds.y * zoom,
+  zoom,
+})
