@@ -8,6 +8,7 @@ import { addMigrateRepository } from './migrate-repository.ts'
 import { addProjects } from './projects.ts'
 import { addPublish } from './publish.ts'
 import { addRepositories } from './repositories.ts'
+import { addRerun } from './rerun.ts'
 import { addRun } from './run.ts'
 import { addRunners } from './runners.ts'
 import { addSchedules } from './schedules.ts'
@@ -17,7 +18,7 @@ import { addValidate } from './validate.ts'
 import { addVars } from './vars.ts'
 
 /**
- * Adds login, projects, environments, runners, publish, vars, repo, migrate-repo, run, executions, steps, logs, cancel and validate
+ * Adds login, projects, environments, runners, publish, vars, repo, migrate-repo, run, rerun, executions, steps, logs, cancel and validate
  * to `headrace`. To be run with `parseAsync`; a command that fails prints why and sets the exit code to 1.
  */
 export function addClientCommands(
@@ -36,6 +37,7 @@ export function addClientCommands(
   addRepositories(program, surroundings)
   addMigrateRepository(program, surroundings)
   addRun(program, surroundings)
+  addRerun(program, surroundings)
   addExecutions(program, surroundings)
   addSteps(program, surroundings)
   addLogs(program, surroundings)

@@ -56,6 +56,21 @@ test('a run is asked for with version, variables and grids', async () => {
   })
 })
 
+test.each([
+  { flags: [], from: 'START' },
+  { flags: ['--from-failed'], from: 'FAILED_STEP' },
+])('an execution is run again from $from', async ({ flags, from }) => {
+  await using api = await startApi({
+    [`GET ${executionPath}`]: (_, response) => json(response, 200, { ...execution, status: 'FAILED' }),
+    [`POST ${below}/${executionId}/reruns`]: (_, response) =>
+      json(response, 201, { pipelineExecutionId: childId }),
+  })
+  using terminal = open(api)
+  const { code, out } = await terminal.run('rerun', executionId, ...flags)
+  expect({ code, out }).toEqual({ code: 0, out: `Started load again: ${childId}\n` })
+  expect(JSON.parse(api.requests.at(-1)!.body.toString())).toEqual({ from })
+})
+
 /** An execution that goes one state further every time it is asked for. */
 function progressing(
   states: readonly { status: string; steps: object[]; child?: object[]; message?: string }[],
@@ -97,7 +112,12 @@ test('--follow shows each step, children too, as it begins and ends, and exits w
       },
       {
         status: 'SUCCESS',
-        steps: [step(1, 'Start'), step(2, 'Load', { rowCount: 3 }), step(3, 'Child', { childPipeline })],
+        steps: [
+          step(1, 'Start'),
+          step(2, 'Load', { rowCount: 3 }),
+          step(3, 'Child', { childPipeline }),
+          step(6, 'Old', { reused: true }),
+        ],
         child: [step(4, 'Inner'), step(5, 'Last', { iteration: 2, attempt: 3, message: 'done' })],
       },
     ]),
@@ -113,6 +133,7 @@ test('--follow shows each step, children too, as it begins and ends, and exits w
     '  ✔ Inner  SUCCESS  2.5 s',
     '  ✔ Last [2] (attempt 3)  SUCCESS  2.5 s  done',
     '✔ Child  SUCCESS  2.5 s',
+    '✔ Old (reused)  SUCCESS  2.5 s',
     'SUCCESS in 2.5 s',
   ])
   expect(terminal.waits).toEqual([300, 300, 300])

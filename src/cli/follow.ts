@@ -9,10 +9,30 @@ import { watchSteps } from './step-watcher.ts'
 const POLL_MS = 300
 
 /**
+ * Shows the steps of an execution until it is over, and how it ended; the exit code is 1 unless that is SUCCESS. Ctrl-C leaves
+ * it running.
+ */
+export async function follow(context: Context, projectId: string, id: string): Promise<void> {
+  const { setExitCode } = context.surroundings
+  context.note(`Execution ${id}`)
+  const execution = await followExecution(context, projectId, id)
+  if (execution === undefined) {
+    setExitCode(1)
+    if (context.json) return context.printJson({ pipelineExecutionId: id, detached: true })
+    context.note(`\nIt goes on running. How it goes: headrace steps ${id}`)
+    return context.note(`Cancel it:                      headrace cancel ${id}`)
+  }
+  if (execution.status !== 'SUCCESS') setExitCode(1)
+  if (context.json) return context.printJson(execution)
+  context.print(executionLine(context, execution))
+  if (execution.status === 'FAILED') context.note(`Its log: headrace logs ${id}`)
+}
+
+/**
  * Prints the steps of an execution as they begin and end, until it is over. Returns the execution, or
  * undefined when the person pressed Ctrl-C: the execution goes on without being watched.
  */
-export async function followExecution(
+async function followExecution(
   context: Context,
   projectId: string,
   executionId: string,

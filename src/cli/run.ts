@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { pipelineReference } from '../pipeline/names.ts'
 import { type CommonOptions, type Context, perform } from './context.ts'
-import { executionLine, followExecution } from './follow.ts'
+import { follow } from './follow.ts'
 import { findProject, findRunner } from './lookup.ts'
 import { collect, examples, withJson } from './options.ts'
 import { gridValues, scalarValues } from './start-values.ts'
@@ -72,20 +72,4 @@ async function run(context: Context, pipeline: string, options: RunOptions): Pro
   if (context.json) return context.printJson({ pipelineExecutionId: id })
   context.print(`Started ${json.pipelineName}: ${id}`)
   context.note(`See how it goes: headrace steps ${id}`)
-}
-
-async function follow(context: Context, projectId: string, id: string): Promise<void> {
-  const { setExitCode } = context.surroundings
-  context.note(`Execution ${id}`)
-  const execution = await followExecution(context, projectId, id)
-  if (execution === undefined) {
-    setExitCode(1)
-    if (context.json) return context.printJson({ pipelineExecutionId: id, detached: true })
-    context.note(`\nIt goes on running. How it goes: headrace steps ${id}`)
-    return context.note(`Cancel it:                      headrace cancel ${id}`)
-  }
-  if (execution.status !== 'SUCCESS') setExitCode(1)
-  if (context.json) return context.printJson(execution)
-  context.print(executionLine(context, execution))
-  if (execution.status === 'FAILED') context.note(`Its log: headrace logs ${id}`)
 }

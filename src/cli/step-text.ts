@@ -13,10 +13,10 @@ const marks: Readonly<Record<Step['result'], string>> = {
   RUNNING: '▶',
 }
 
-/** A step's name, with its iteration and attempt where there is more than one. */
-export function stepName({ name, attempt, iteration }: Step): string {
+/** A step's name, with its iteration and attempt where there is more than one, and whether it ran before. */
+export function stepName({ name, attempt, iteration, reused }: Step): string {
   const which = iteration === undefined ? '' : ` [${iteration}]`
-  return `${name}${which}${attempt > 1 ? ` (attempt ${attempt})` : ''}`
+  return `${name}${which}${attempt > 1 ? ` (attempt ${attempt})` : ''}${reused ? ' (reused)' : ''}`
 }
 
 /** One line about a step that began, and the pipeline it runs. */
