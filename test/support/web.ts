@@ -23,6 +23,8 @@ export interface WebTest {
 }
 
 const PATIENCE_MS = 15_000
+/** How long colours may take to get to where they are going. */
+const SETTLE_MS = 3_000
 /** It runs as root in CI, where Chromium has no sandbox of its own; and it asks nobody anything by itself. */
 const switches = [
   '--no-sandbox',
@@ -111,7 +113,7 @@ async function signIn(origin: string, person: object): Promise<string> {
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    expect(await faultsOf(page), colorScheme).toEqual([])
+    await expect.poll(() => faultsOf(page), { message: colorScheme, timeout: SETTLE_MS }).toEqual([])
   }
 }
 
