@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { Log } from '../lib/log.ts'
 import { statementName } from './statement-names.ts'
@@ -16,6 +17,7 @@ interface Lane {
 /** Connects when first needed. A lane whose connection breaks fails what it holds and connects anew for the next. */
 export function openPipelines(config: pg.ClientConfig, count: number, log: Log): Pipelines {
   const lanes: Lane[] = Array.from({ length: count }, () => ({ client: undefined, inHand: 0 }))
+  const gathering = new Set<pg.Client>()
   let closed = false
 
   async function connect(lane: Lane): Promise<pg.Client> {
@@ -45,10 +47,23 @@ export function openPipelines(config: pg.ClientConfig, count: number, log: Log):
     try {
       lane.client ??= connect(lane)
       const client = await lane.client
+      gather(client)
       return await client.query({ name: statementName(sql), text: sql, values: [...parameters] })
     } finally {
       lane.inHand--
     }
+  }
+
+  /** What one turn of the event loop asks goes out with one write: each costs more than most statements. */
+  function gather(client: pg.Client): void {
+    if (gathering.has(client)) return
+    const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+    gathering.add(client)
+    stream.cork()
+    setImmediate(() => {
+      gathering.delete(client)
+      stream.uncork()
+    })
   }
 
   async function close(): Promise<void> {
