@@ -208,7 +208,8 @@ async function buildOver(databases: Databases, { settings, databaseUrl, masterKe
     every(KEY_ROTATION_MS, 'rotate keys', tokens.rotateKeys, onError('rotate keys')),
   ]
   const authenticate = people.authenticateAny(tokens.authenticate)
-  const git = createGitParts({ db, encryption, tokens, authenticate, settings, origin, log })
+  const { audit } = people
+  const git = createGitParts({ db, encryption, tokens, authenticate, settings, origin, log, audit })
   const channels = {
     [QUEUED_CHANNEL]: wake,
     [CANCEL_CHANNEL]: (id: string) => void gateway.cancel(id).catch(onError('cancel')),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Db } from '../db/database.ts'
 import { createArtifacts } from '../features/artifacts/service.ts'
+import type { Audit } from '../features/audit/service.ts'
 import {
   createCopies,
   createPublishing,
@@ -12,6 +13,7 @@ import {
 import { createGitLogin } from '../features/repositories/smart-http/login.ts'
 import { smartHttpRoutes } from '../features/repositories/smart-http/routes.ts'
 import { createHosting } from '../features/repositories/smart-http/service.ts'
+import { createGitTrail } from '../features/repositories/smart-http/trail.ts'
 import { createMigrations, createMigrationWorker } from '../features/repository-migration/service.ts'
 import { createGuessLimit, type Tokens } from '../features/tokens/service.ts'
 import { createProviders, type Providers } from '../git/providers/providers.ts'
@@ -35,6 +37,8 @@ export interface GitOptions {
   readonly settings: Settings
   readonly origin: () => string
   readonly log: Log
+  /** Where pushes leave entries. */
+  readonly audit: Audit
 }
 
 /** The longest that copying or pushing one repository may take. */
@@ -59,8 +63,9 @@ export function createGitParts(options: GitOptions) {
       log.error({ err: error, project: projectId }, 'Publishing a push failed')
     void publishing.publishNew(projectId).catch(failed)
   }
+  const trail = createGitTrail(options.audit, clock)
   const hosting = createHosting({
-    ...{ db, root, log, onPush },
+    ...{ db, root, log, onPush, trail },
     validate: validateFiles,
     maxPushBytes: maxRepositoryBytes,
   })
@@ -79,7 +84,7 @@ export function createGitParts(options: GitOptions) {
     migrations: createMigrations({ db, providers, policy, encryption, clock, root, wake }),
     passes: [...repositoryPasses({ db, providers, encryption, clock, log, publishing, root }), worker],
     /** Serves `/git/{projectId}.git` at the origin. */
-    mount: (app: Server) => smartHttpRoutes(app, hosting, login),
+    mount: (app: Server) => smartHttpRoutes(app, hosting, login, trail),
   }
 }
 

@@ -83,6 +83,7 @@ export function createPeopleParts(dependencies: PeopleDependencies) {
 
   return {
     routes,
+    audit,
     authenticateBrowser,
     makeFirstAdmin: signIn.makeFirstAdmin,
     /** Before any route is added. */

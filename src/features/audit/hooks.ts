@@ -4,7 +4,7 @@ import type { Server } from '../../http/server.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { isUuid } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
-import { auditable, type Entry } from './rules.ts'
+import { actorOf, auditable, type Entry } from './rules.ts'
 import type { Audit } from './service.ts'
 
 declare module 'fastify' {
@@ -159,12 +159,6 @@ function entryOf(request: FastifyRequest, operation: string, { clock, basePath }
     ...(projectId !== undefined && isUuid(projectId) && { projectId: projectId.toLowerCase() }),
     request: auditable(request.body, operation),
   }
-}
-
-function actorOf(caller: NonNullable<FastifyRequest['authenticated']>): NonNullable<Entry['actor']> {
-  const { kind, clientId } = caller
-  const id = kind === 'USER' ? caller.principalId : clientId
-  return { kind, id, name: kind === 'RUNNER' ? clientId : caller.name }
 }
 
 /** Who has just proven who it is. */

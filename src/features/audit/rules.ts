@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { AnyCaller } from '../../http/caller.ts'
 
 /** Who did something: absent for strangers. */
 export interface Actor {
@@ -25,6 +26,13 @@ export interface Entry {
   readonly request?: unknown
   readonly before?: unknown
   readonly after?: unknown
+}
+
+/** How the trail names a caller: people by their id in the directory, everybody else by the client id. */
+export function actorOf(caller: AnyCaller): Actor {
+  const { kind, clientId } = caller
+  const id = kind === 'USER' ? caller.principalId : clientId
+  return { kind, id, name: kind === 'RUNNER' ? clientId : caller.name }
 }
 
 const secretName =

@@ -10,7 +10,9 @@ export const Event = Type.Object({
   seq: Type.Integer({ description: 'Place in the chain, without gaps' }),
   hash: Type.String({ description: 'Over this entry and the hash before' }),
   at: Instant,
-  operation: Type.String({ description: 'Its id in the OpenAPI document' }),
+  operation: Type.String({
+    description: 'Its id in the OpenAPI document; of Git, pushToRepository and fetchFromRepository',
+  }),
   outcome: Outcome,
   method: Type.String(),
   path: Type.String(),

@@ -10,7 +10,7 @@ import type { Event } from './schema.ts'
 import * as store from './store.ts'
 import { verifyChain } from './verify.ts'
 
-export type { Entry } from './rules.ts'
+export { actorOf, type Entry } from './rules.ts'
 export { verifyChain } from './verify.ts'
 
 export interface AuditDependencies {
@@ -20,8 +20,8 @@ export interface AuditDependencies {
   readonly key: Buffer
 }
 
-/** Longer than any request may take: what is still open then was left by a server that ended. */
-const LOST_AFTER_MS = 15 * 60_000
+/** Longer than any request may take, the longest push included: what is still open then was left by a server that ended. */
+const LOST_AFTER_MS = 45 * 60_000
 const MAX_BATCH = 500
 
 /** The trail of what was done. Entries that arrive together are written together (group commit). */

@@ -2,24 +2,18 @@ import { expect, test } from 'vitest'
 import { changeLines, faultLines } from './messages.ts'
 
 test('what a push changed is one phrase a ref, and only the first few of many', () => {
-  const before = new Map([
-    ['refs/heads/main', 'a'.repeat(40)],
-    ['refs/heads/gone', 'b'.repeat(40)],
-    ['refs/heads/same', 'c'.repeat(40)],
-  ])
-  const after = new Map([
-    ['refs/heads/main', 'd'.repeat(40)],
-    ['refs/heads/same', 'c'.repeat(40)],
-    ['refs/tags/v1', 'e'.repeat(40)],
-  ])
-  expect(changeLines(before, after)).toEqual([
-    'main aaaaaaaa..dddddddd',
-    'gone deleted',
-    'refs/tags/v1 new at eeeeeeee',
-  ])
-  const many = new Map(Array.from({ length: 30 }, (_, i) => [`refs/heads/b${i}`, 'f'.repeat(40)]))
-  expect(changeLines(new Map(), many)).toHaveLength(11)
-  expect(changeLines(after, after)).toEqual([])
+  expect(
+    changeLines([
+      { ref: 'refs/heads/main', before: 'a'.repeat(40), after: 'd'.repeat(40) },
+      { ref: 'refs/heads/gone', before: 'b'.repeat(40), after: undefined },
+      { ref: 'refs/tags/v1', before: undefined, after: 'e'.repeat(40) },
+    ]),
+  ).toEqual(['main aaaaaaaa..dddddddd', 'gone deleted', 'refs/tags/v1 new at eeeeeeee'])
+  const many = Array.from({ length: 30 }, (_, i) => ({
+    ...{ ref: `refs/heads/b${i}`, before: undefined, after: 'f'.repeat(40) },
+  }))
+  expect(changeLines(many)).toHaveLength(11)
+  expect(changeLines([])).toEqual([])
 })
 
 test('a pusher is told of errors only, of the first few with their number', () => {

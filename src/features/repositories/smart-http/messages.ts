@@ -1,4 +1,5 @@
-import { printable, type Refs } from '../../../git/refs.ts'
+import type { RefChange } from '../../../git/receive-pack.ts'
+import { printable } from '../../../git/refs.ts'
 import type { Fault } from '../../../pipeline/model.ts'
 
 const MAX_LINES = 20
@@ -15,16 +16,11 @@ export function faultLines(branch: string, faults: readonly Fault[]): string[] {
 const MAX_CHANGES = 10
 
 /** What a push changed: `main 1a2b3c4d..5e6f7a8b`, the first few. */
-export function changeLines(before: Refs, after: Refs): string[] {
-  const short = (oid: string | undefined) => oid?.slice(0, 8)
-  const changes = [...new Set([...before.keys(), ...after.keys()])]
-    .filter((name) => before.get(name) !== after.get(name))
-    .map((name) => {
-      const [old, fresh] = [short(before.get(name)), short(after.get(name))]
-      const what =
-        fresh === undefined ? 'deleted' : old === undefined ? `new at ${fresh}` : `${old}..${fresh}`
-      return `${printable(name).replace(/^refs\/heads\//, '')} ${what}`
-    })
-  if (changes.length <= MAX_CHANGES) return changes
-  return [...changes.slice(0, MAX_CHANGES), `and ${changes.length - MAX_CHANGES} more`]
+export function changeLines(changes: readonly RefChange[]): string[] {
+  const lines = changes.slice(0, MAX_CHANGES).map(({ ref, before, after }) => {
+    const [old, fresh] = [before?.slice(0, 8), after?.slice(0, 8)]
+    const what = fresh === undefined ? 'deleted' : old === undefined ? `new at ${fresh}` : `${old}..${fresh}`
+    return `${printable(ref).replace(/^refs\/heads\//, '')} ${what}`
+  })
+  return changes.length <= MAX_CHANGES ? lines : [...lines, `and ${changes.length - MAX_CHANGES} more`]
 }

@@ -6,6 +6,7 @@ import type { Server } from '../../../http/server.ts'
 import { isUuid } from '../../../lib/ids.ts'
 import { Problem } from '../../../lib/problem.ts'
 import type { GitService, Hosting } from './service.ts'
+import type { Asked, GitTrail } from './trail.ts'
 
 /** Whom user name and password (or a bearer token) of a Git client name; undefined when nobody. */
 export type GitLogin = (authorization: string | undefined, ip: string) => Promise<AnyCaller | undefined>
@@ -18,7 +19,12 @@ const isService = (name: string | undefined): name is GitService =>
  * `/git/{projectId}.git`: what Git clients of hosted repositories talk to. Answers are text, as Git shows
  * them.
  */
-export async function smartHttpRoutes(app: Server, hosting: Hosting, login: GitLogin): Promise<void> {
+export async function smartHttpRoutes(
+  app: Server,
+  hosting: Hosting,
+  login: GitLogin,
+  trail: GitTrail,
+): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // Packs are passed on as they come: they may be far larger than memory.
@@ -45,17 +51,19 @@ export async function smartHttpRoutes(app: Server, hosting: Hosting, login: GitL
     service: string | undefined,
     file: string,
   ) {
+    const projectId = request.params.repository.replace(/\.git$/, '').toLowerCase()
+    let caller: AnyCaller | undefined
+    const asked = askedBy(request, projectId, service)
     try {
-      const projectId = request.params.repository.replace(/\.git$/, '')
       if (!isUuid(projectId)) throw new Problem('not-found', 'A repository is at /git/{projectId}.git')
       if (!isService(service)) throw new Problem('forbidden', 'Only the smart HTTP protocol is served')
-      const caller = await login(request.headers.authorization, request.ip)
-      if (caller === undefined || caller.kind === 'RUNNER' || caller.kind === 'DIRECTORY')
+      caller = await login(request.headers.authorization, request.ip)
+      if (caller === undefined || caller.kind === 'RUNNER' || caller.kind === 'DIRECTORY') {
+        if (request.headers.authorization !== undefined) await trail.refuse(asked, caller, 401)
         return challenge(reply)
+      }
       const served = await hosting.serve(caller, {
-        projectId: projectId.toLowerCase(),
-        service,
-        file,
+        ...{ asked, projectId, service, file },
         method: request.method,
         query: request.url.split('?')[1] ?? '',
         headers: request.headers,
@@ -63,9 +71,24 @@ export async function smartHttpRoutes(app: Server, hosting: Hosting, login: GitL
       })
       return reply.code(served.status).headers(served.headers).send(served.body)
     } catch (error) {
-      if (error instanceof Problem) return refuse(reply, error)
-      throw error
+      if (!(error instanceof Problem)) throw error
+      const { status } = problemKinds[error.kind]
+      if (status === 429 || (status === 403 && caller !== undefined))
+        await trail.refuse(asked, caller, status)
+      return refuse(reply, error)
     }
+  }
+}
+
+function askedBy(request: FastifyRequest, projectId: string, service: string | undefined): Asked {
+  return {
+    projectId,
+    pushes: service === 'git-receive-pack',
+    method: request.method,
+    path: request.url.split('?', 1)[0]!,
+    address: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 512),
+    requestId: request.id,
   }
 }
 

@@ -1,8 +1,9 @@
-import { PassThrough, type Readable } from 'node:stream'
+import { PassThrough, pipeline, type Readable } from 'node:stream'
 import type { Db } from '../../../db/database.ts'
 import { exists, setHead } from '../../../git/bare.ts'
 import { type BackendAnswer, serveGit } from '../../../git/http-backend.ts'
 import { hostedFolder } from '../../../git/providers/hosted.ts'
+import { changesBetween, type RefChange, type WatchedPush, watchPush } from '../../../git/receive-pack.ts'
 import { listLocalRefs, printable, type RemoteRefs } from '../../../git/refs.ts'
 import { appendMessages } from '../../../git/sideband.ts'
 import type { Caller } from '../../../http/caller.ts'
@@ -14,6 +15,7 @@ import { enterProject, type Grant } from '../../projects/access.ts'
 import { changingRepository, enterRepository, noteEvent } from '../access.ts'
 import { readFilesAt } from '../publishing.ts'
 import { changeLines, faultLines } from './messages.ts'
+import type { Asked, EndPush, GitTrail } from './trail.ts'
 
 export interface HostingDependencies {
   readonly db: Db
@@ -21,6 +23,7 @@ export interface HostingDependencies {
   readonly log: Log
   readonly validate: ValidateFiles
   readonly maxPushBytes: number
+  readonly trail: GitTrail
   /** Told of every push that changed something. */
   readonly onPush: (projectId: string) => void
 }
@@ -28,6 +31,7 @@ export interface HostingDependencies {
 export type GitService = 'git-upload-pack' | 'git-receive-pack'
 
 export interface GitRequest {
+  readonly asked: Asked
   readonly projectId: string
   readonly service: GitService
   /** `info/refs` or the name of the service. */
@@ -46,7 +50,8 @@ const MAX_CHECKED_BRANCHES = 3
 /**
  * Hosted repositories over smart HTTP (decisions.md §11): clone and fetch for readers, push for contributors.
  */
-export function createHosting({ db, root, log, validate, maxPushBytes, onPush }: HostingDependencies) {
+export function createHosting(dependencies: HostingDependencies) {
+  const { db, root, log, validate, maxPushBytes, onPush, trail } = dependencies
   let serving = 0
 
   async function serve(caller: Caller, request: GitRequest): Promise<BackendAnswer> {
@@ -109,12 +114,15 @@ export function createHosting({ db, root, log, validate, maxPushBytes, onPush }:
     return new Promise((resolve, reject) => {
       const work = async () => {
         const before = await listLocalRefs(folder)
-        const answer = await backend(grant.caller, request, true)
+        const watched = watchPush(request.headers['content-encoding'])
+        const tell = await trail.beginPush(request.asked, grant.caller)
+        const answer = await startPush(grant, request, watched, tell)
+        // Also when nobody listens any more: what Git has done is told.
+        const noted = answer.ended.then(() => notePush(grant, folder, { before, watched, tell }))
         const messages = Promise.withResolvers<void>()
-        const body = answer.body.pipe(
+        const body = answer.body.pipe(watched.answer).pipe(
           appendMessages(async () => {
-            await answer.ended
-            const lines = await afterPush(grant, folder, before)
+            const lines = await adviceOn(grant, folder, await noted)
             messages.resolve()
             return lines
           }),
@@ -122,43 +130,73 @@ export function createHosting({ db, root, log, validate, maxPushBytes, onPush }:
         const whole = body.pipe(new PassThrough())
         whole.on('close', () => messages.resolve())
         resolve({ ...answer, body: whole })
-        await answer.ended
+        await noted
         await messages.promise
       }
       changingRepository(db, grant, 'push', work).catch(reject)
     })
   }
 
-  /** What the pusher should know: nothing here undoes the push. */
-  async function afterPush(grant: Grant, folder: string, before: RemoteRefs): Promise<string[]> {
+  async function startPush(grant: Grant, request: GitRequest, watched: WatchedPush, tell: EndPush) {
+    const body = pipeline(request.body, watched.request, () => undefined) // who reads it sees that it broke off
+    try {
+      return await backend(grant.caller, { ...request, body }, true)
+    } catch (error) {
+      await tell([])
+      throw error
+    }
+  }
+
+  /** Keeps what a push has changed, and answers it; undefined when it could not be kept. The push is done all the same. */
+  async function notePush(
+    { projectId, caller }: Grant,
+    folder: string,
+    { before, watched, tell }: { before: RemoteRefs; watched: WatchedPush; tell: EndPush },
+  ): Promise<readonly RefChange[] | undefined> {
     try {
       const after = await listLocalRefs(folder)
-      const branches = [...after.refs].filter(
-        ([name, oid]) => name.startsWith('refs/heads/') && before.refs.get(name) !== oid,
-      )
+      const changes = watched.changes() ?? changesBetween(before.refs, after.refs)
+      await tell(changes)
       await nameHead(folder, after)
-      const changes = changeLines(before.refs, after.refs)
       if (changes.length > 0)
-        await noteEvent(db, grant.projectId, grant.caller.name, 'PUSHED', changes.join(', '))
-      if (branches.length > 0) onPush(grant.projectId)
+        await noteEvent(db, projectId, caller.name, 'PUSHED', changeLines(changes).join(', '))
+      if (branchesOf(changes).length > 0) onPush(projectId)
+      return changes
+    } catch (error) {
+      log.error({ err: error, project: projectId, by: caller.clientId }, 'What was pushed could not be noted')
+      return undefined
+    }
+  }
+
+  /** What the pusher should know of the pipelines. */
+  async function adviceOn(
+    { projectId, warehouse }: Grant,
+    folder: string,
+    changes: readonly RefChange[] | undefined,
+  ): Promise<string[]> {
+    try {
       const lines: string[] = []
-      for (const [name, commit] of branches.slice(0, MAX_CHECKED_BRANCHES)) {
-        const files = (await readFilesAt(folder, commit)).filter(
+      for (const { ref, after } of branchesOf(changes ?? []).slice(0, MAX_CHECKED_BRANCHES)) {
+        const files = (await readFilesAt(folder, after)).filter(
           ({ path }) => pipelineNameOf(path) !== undefined,
         )
-        lines.push(
-          ...faultLines(printable(name).replace('refs/heads/', ''), validate(files, grant.warehouse)),
-        )
+        lines.push(...faultLines(printable(ref).replace('refs/heads/', ''), validate(files, warehouse)))
       }
       return lines
     } catch (error) {
-      log.warn({ err: error, project: grant.projectId }, 'What was pushed could not be checked')
+      log.warn({ err: error, project: projectId }, 'What was pushed could not be checked')
       return ['Headrace: the pipelines could not be checked; the push is done']
     }
   }
 
   return { serve }
 }
+
+/** The branches that have a commit now. */
+const branchesOf = (changes: readonly RefChange[]) =>
+  changes.flatMap(({ ref, after }) =>
+    ref.startsWith('refs/heads/') && after !== undefined ? [{ ref, after }] : [],
+  )
 
 /** Personal access tokens may be limited to reading. */
 function refuseScope({ scopes }: Caller, needed: 'read' | 'write'): void {
