@@ -4140,6 +4140,8 @@ export interface operations {
                         page: number;
                         results: {
                             id: string;
+                            /** @description Unique in the execution and the same in its reruns: the component's name, then what is around it from the outside in, `[3]` for an iteration and `#2` for an attempt (a first one may be left out); `\`, `#`, `[` and `]` of the name stand behind a `\` */
+                            key: string;
                             name: string;
                             /** @enum {unknown} */
                             result: "SUCCESS" | "FAILED" | "SKIPPED" | "CANCELLED" | "RUNNING";
@@ -10237,7 +10239,7 @@ export interface operations {
                             hash: string;
                             /** Format: date-time */
                             at: string;
-                            /** @description Its id in the OpenAPI document */
+                            /** @description Its id in the OpenAPI document; of Git, pushToRepository and fetchFromRepository */
                             operation: string;
                             /**
                              * @description UNKNOWN: a server ended, or failed, before it knew how the change went

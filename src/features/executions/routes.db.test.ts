@@ -125,7 +125,7 @@ test('steps come in the order they started, and the last page costs what the fir
   const first = await page(0)
   const last = await page(799)
   expect([first.total, last.total]).toEqual([20_000, 20_000])
-  expect(first.results[0]).toMatchObject({ name: 'Step 0', result: 'SUCCESS' })
+  expect(first.results[0]).toMatchObject({ key: 'k0', name: 'Step 0', result: 'SUCCESS' })
   expect(last.results.at(-1)).toMatchObject({ name: 'Step 19999' })
   expect(first.cost).toBeGreaterThanOrEqual(25)
   expect(last.cost).toBeLessThanOrEqual(first.cost + 5)

@@ -170,6 +170,12 @@ export const VariableChange = Type.Object({
 export const StepResult = Type.Enum(['SUCCESS', 'FAILED', 'SKIPPED', 'CANCELLED', 'RUNNING'])
 export const Step = Type.Object({
   id: Type.String(),
+  key: Type.String({
+    description:
+      "Unique in the execution and the same in its reruns: the component's name, then what is around it from the " +
+      'outside in, `[3]` for an iteration and `#2` for an attempt (a first one may be left out); `\\`, `#`, `[` and ' +
+      '`]` of the name stand behind a `\\`',
+  }),
   name: Type.String(),
   result: StepResult,
   childPipeline: Type.Optional(

@@ -15,7 +15,8 @@ export async function listSteps(db: Db, executionId: string, page: PageRequest):
   const { rows } = await sql<{ total: number; results: RecordedStep[] }>`
     select coalesce((select max(seq) + 1 from step where execution_id = ${executionId}), 0) as total,
            (select coalesce(json_agg(jsonb_strip_nulls(jsonb_build_object(
-                     'id', s.execution_id || '-' || s.seq, 'name', s.name, 'result', s.result, 'type', s.type,
+                     'id', s.execution_id || '-' || s.seq, 'key', s.key, 'name', s.name,
+                     'result', s.result, 'type', s.type,
                      'startedAt', ${instant('s.started_at')}, 'finishedAt', ${instant('s.finished_at')},
                      'message', s.message, 'rowCount', s.row_count, 'attempt', s.attempt, 'iteration', s.iteration,
                      'reused', case when s.finished_n <= x.reused_reports then true end,
