@@ -1,6 +1,100 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Plus, Upload } from 'lucide-react'
+import { api } from '../../api/client.ts'
+import { paths } from '../../paths.ts'
+import { useAddress } from '../../ui/address.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { PageLink } from '../../ui/link.tsx'
+import { NothingHere } from '../../ui/nothing-here.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ConnectorActions } from './connector-actions.tsx'
+import { ImportConnector } from './import-connector.tsx'
+import { NewConnector } from './new-connector.tsx'
+import { ConnectorTabs } from './tabs.tsx'
+import { authenticationLabels, type Connector, connectorsPath } from './wire.ts'
 
-/** Connectors. */
+/** The dashboard: every custom connector in alphabetical order. */
 export function ConnectorsPage() {
-  return <Page title="Connectors" />
+  const [{ page }, change] = useAddress({ page: 'number' })
+  const [isMaking, making] = useDisclosure(false)
+  const [isImporting, importing] = useDisclosure(false)
+  const connectors = api.useQuery(
+    'get',
+    connectorsPath,
+    { params: { query: { page: page ?? 0 } } },
+    { placeholderData: keepPreviousData },
+  )
+  const buttons = (
+    <>
+      <Button variant="default" leftSection={<Upload size={16} aria-hidden />} onClick={importing.open}>
+        Import
+      </Button>
+      <Button leftSection={<Plus size={16} aria-hidden />} onClick={making.open}>
+        New connector
+      </Button>
+    </>
+  )
+  return (
+    <Page title="Connectors" lead="Custom connectors call any REST API from a pipeline." actions={buttons}>
+      <ConnectorTabs active="connectors">
+        <DataTable
+          label="Custom connectors"
+          columns={columns}
+          rows={connectors.data}
+          rowKey={({ connectorId }) => connectorId}
+          error={connectors.error}
+          onRetry={() => void connectors.refetch()}
+          onPage={(wanted) => change({ page: wanted }, { push: true })}
+          empty={<NoConnectors onNew={making.open} onImport={importing.open} />}
+        />
+      </ConnectorTabs>
+      <NewConnector isOpen={isMaking} onClose={making.close} />
+      <ImportConnector isOpen={isImporting} onClose={importing.close} />
+    </Page>
+  )
+}
+
+const columns: readonly Column<Connector>[] = [
+  {
+    header: 'Name',
+    cell: ({ connectorId, name }) => (
+      <PageLink to={paths.connector} params={{ connectorId }} fw={600}>
+        {name}
+      </PageLink>
+    ),
+  },
+  { header: 'Endpoints', align: 'right', cell: ({ endpoints }) => endpoints.length },
+  {
+    header: 'Host',
+    cell: ({ endpoints }) => (
+      <Text span size="sm" className="monospace">
+        {distinct(endpoints.map(({ url }) => URL.parse(url)?.host ?? url))}
+      </Text>
+    ),
+  },
+  {
+    header: 'Authentication',
+    cell: ({ endpoints }) =>
+      distinct(endpoints.map(({ authentication }) => authenticationLabels[authentication.type])),
+  },
+  { header: 'Actions', isQuiet: true, align: 'right', cell: (row) => <ConnectorActions connector={row} /> },
+]
+
+const distinct = (values: readonly string[]): string => [...new Set(values)].join(', ') || '–'
+
+function NoConnectors({ onNew, onImport }: { readonly onNew: () => void; readonly onImport: () => void }) {
+  return (
+    <NothingHere title="No custom connector yet">
+      Make one, describe the endpoints of an API, and pipelines can load what they answer. A connector that
+      was exported elsewhere can be imported.
+      <Group justify="center" gap="xs" mt="sm">
+        <Button variant="default" onClick={onImport}>
+          Import a connector
+        </Button>
+        <Button onClick={onNew}>Make a connector</Button>
+      </Group>
+    </NothingHere>
+  )
 }

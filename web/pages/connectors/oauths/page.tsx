@@ -1,6 +1,92 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { paths } from '../../../paths.ts'
+import { useAddress } from '../../../ui/address.ts'
+import { showDone, showFailure } from '../../../ui/confirm.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { PageLink } from '../../../ui/link.tsx'
+import { NothingHere } from '../../../ui/nothing-here.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { ConnectorTabs } from '../tabs.tsx'
+import { type OAuth, oauthsPath } from '../wire.ts'
+import { AuthorizeDialog, authorize, type Waiting } from './authorize.tsx'
+import { columnsOf } from './columns.tsx'
+import { DeleteOAuth } from './delete-oauth.tsx'
+import { OAuthDialog } from './oauth-form.tsx'
 
-/** OAuths. */
+/** The OAuths tab (specification, OAuth rules): every entry, the oldest first. */
 export function OAuthsPage() {
-  return <Page title="OAuths" />
+  const [{ page, from }, change] = useAddress({ page: 'number', from: 'text' })
+  const [edited, setEdited] = useState<OAuth | 'new'>()
+  const [deleted, setDeleted] = useState<OAuth>()
+  const [waiting, setWaiting] = useState<Waiting>()
+  const params = { query: { page: page ?? 0 } }
+  const oauths = api.useQuery('get', oauthsPath, { params }, { placeholderData: keepPreviousData })
+  const columns = columnsOf({
+    onAuthorize: (oauth) => authorize(oauth).then(setWaiting, showFailure),
+    onChange: setEdited,
+    onDelete: setDeleted,
+  })
+  function onSaved(oauth: OAuth, isNew: boolean): void {
+    setEdited(undefined)
+    showDone(
+      isNew ? `${oauth.name} is saved, pending setup. Authorize it to use it` : `${oauth.name} is saved`,
+    )
+  }
+  const add = (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+      Add OAuth
+    </Button>
+  )
+  return (
+    <Page
+      title="OAuths"
+      lead="Entries that endpoints with the authentication type OAuth get their tokens from."
+      trail={from === undefined ? [] : [<BackToConnector key="back" connectorId={from} />]}
+      actions={add}
+    >
+      <ConnectorTabs active="oauths">
+        <DataTable
+          label="OAuth entries"
+          columns={columns}
+          rows={oauths.data}
+          rowKey={({ oauthId }) => oauthId}
+          error={oauths.error}
+          onRetry={() => void oauths.refetch()}
+          onPage={(wanted) => change({ page: wanted }, { push: true })}
+          empty={<NoOAuths onAdd={() => setEdited('new')} />}
+        />
+      </ConnectorTabs>
+      <OAuthDialog wanted={edited} onClose={() => setEdited(undefined)} onSaved={onSaved} />
+      <DeleteOAuth oauth={deleted} onClose={() => setDeleted(undefined)} />
+      <AuthorizeDialog waiting={waiting} onClose={() => setWaiting(undefined)} />
+    </Page>
+  )
+}
+
+/** Whoever came by Manage OAuth finds the way back. */
+function BackToConnector({ connectorId }: { readonly connectorId: string }) {
+  const { data } = api.useQuery('get', '/v1/custom-connectors/{connectorId}', {
+    params: { path: { connectorId } },
+  })
+  return (
+    <PageLink to={paths.connector} params={{ connectorId }}>
+      Back to {data?.name ?? 'the connector'}
+    </PageLink>
+  )
+}
+
+function NoOAuths({ onAdd }: { readonly onAdd: () => void }) {
+  return (
+    <NothingHere title="No OAuth entry yet">
+      Add one with the client ID and secret that the provider of the API gave you, then authorize it.
+      <br />
+      <Button mt="sm" onClick={onAdd}>
+        Add an OAuth entry
+      </Button>
+    </NothingHere>
+  )
 }

@@ -1,0 +1,108 @@
+import { Button, TextInput } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { Download, Save } from 'lucide-react'
+import { paths } from '../../../paths.ts'
+import { useAddress } from '../../../ui/address.ts'
+import { showFailure } from '../../../ui/confirm.tsx'
+import { PageLink } from '../../../ui/link.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { exportOne } from '../connector-actions.tsx'
+import classes from './editor.module.css'
+import { EndpointEditor } from './endpoint-editor.tsx'
+import { EndpointList } from './endpoint-list.tsx'
+import { FaultList } from './fault-list.tsx'
+import { saidAt } from './faults.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { NoEndpoint } from './no-endpoint.tsx'
+import { useEditor } from './use-editor.ts'
+import { useOAuths } from './use-oauths.ts'
+import type { Stored } from './use-stored.ts'
+import { useTests } from './use-test.ts'
+
+interface ConnectorEditorProps {
+  readonly stored: Stored
+  /** Throws away what was written and reads the connector again. */
+  readonly onReload: () => void
+}
+
+/** Name and endpoints of a connector; the chosen endpoint and tab stand in the address. */
+export function ConnectorEditor({ stored, onReload }: ConnectorEditorProps) {
+  const editor = useEditor(stored)
+  const { data: oauths = [] } = useOAuths()
+  const tests = useTests(editor, oauths)
+  const [{ endpoint: number = 1, tab }, change] = useAddress({ endpoint: 'number', tab: 'text' })
+  useHotkeys([['mod+S', () => void editor.save()]], [])
+  const { draft } = editor
+  const position = Math.max(0, Math.min(number, draft.endpoints.length) - 1)
+  const endpoint = draft.endpoints[position]
+  return (
+    <Page
+      title={draft.name.trim() === '' ? 'Connector' : draft.name}
+      trail={[
+        <PageLink key="all" to={paths.connectors}>
+          Connectors
+        </PageLink>,
+      ]}
+      actions={<Buttons editor={editor} stored={stored} />}
+    >
+      <FaultList editor={editor} onGo={change} onReload={onReload} />
+      <TextInput
+        label="Name of the connector"
+        required
+        maw={480}
+        value={draft.name}
+        error={saidAt(editor.faults, undefined, 'name')}
+        onChange={(event) => editor.rename(event.currentTarget.value)}
+      />
+      <div className={classes.columns}>
+        <EndpointList
+          editor={editor}
+          position={position}
+          onChoose={(wanted) => change({ endpoint: wanted })}
+        />
+        {endpoint === undefined ? (
+          <NoEndpoint editor={editor} />
+        ) : (
+          <EndpointEditor
+            key={endpoint.key}
+            {...{ editor, tests, oauths, endpoint, position }}
+            tab={tab}
+            onTab={(wanted) => change({ tab: wanted })}
+            onChoose={(wanted) => change({ endpoint: wanted })}
+          />
+        )}
+      </div>
+      <LeaveGuard editor={editor} />
+    </Page>
+  )
+}
+
+interface ButtonsProps {
+  readonly editor: ReturnType<typeof useEditor>
+  readonly stored: Stored
+}
+
+function Buttons({ editor, stored }: ButtonsProps) {
+  const run = () => exportOne({ ...stored.connector, name: editor.draft.name }).catch(showFailure)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Download size={16} aria-hidden />}
+        disabled={editor.isDirty}
+        title={editor.isDirty ? 'Save first: what is stored is exported' : undefined}
+        onClick={() => void run()}
+      >
+        Export
+      </Button>
+      <Button
+        leftSection={<Save size={16} aria-hidden />}
+        loading={editor.isSaving}
+        disabled={!editor.isDirty}
+        onClick={() => void editor.save()}
+      >
+        {editor.isDirty ? 'Save' : 'Saved'}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { ActionIcon, Group, Select, Stack, Tabs, TextInput, Title, Tooltip } from '@mantine/core'
+import { Copy, Trash2, TriangleAlert } from 'lucide-react'
+import { confirmLoss } from '../../../ui/confirm.tsx'
+import type { OAuth } from '../wire.ts'
+import { AuthenticationPanel } from './authentication-panel.tsx'
+import { copyOf, type EndpointDraft } from './draft.ts'
+import classes from './editor.module.css'
+import { type EndpointTab, endpointTabs, saidAt, tabOf } from './faults.ts'
+import { PaginationPanel } from './pagination-panel.tsx'
+import { ParametersPanel } from './parameters-panel.tsx'
+import { ResponsePanel } from './response-panel.tsx'
+import { SendButton } from './send-button.tsx'
+import { TestOutcome } from './test-outcome.tsx'
+import type { Editor } from './use-editor.ts'
+import type { Tests } from './use-test.ts'
+
+export interface EndpointProps {
+  readonly editor: Editor
+  readonly tests: Tests
+  readonly oauths: readonly OAuth[]
+  readonly endpoint: EndpointDraft
+  readonly position: number
+}
+
+interface EndpointEditorProps extends EndpointProps {
+  readonly tab: string | undefined
+  readonly onTab: (tab: string) => void
+  readonly onChoose: (number: number) => void
+}
+
+const labels: Readonly<Record<EndpointTab, string>> = {
+  parameters: 'Parameters',
+  authentication: 'Authentication',
+  pagination: 'Pagination',
+  response: 'Response',
+}
+
+/** One endpoint: its request above, its parts in tabs, its test below. */
+export function EndpointEditor({ tab, onTab, onChoose, ...props }: EndpointEditorProps) {
+  const shown = endpointTabs.find((one) => one === tab) ?? 'parameters'
+  return (
+    <Stack gap="sm" component="section" aria-label="Endpoint" miw={0}>
+      <Heading {...props} onChoose={onChoose} />
+      <RequestLine {...props} />
+      <Tabs value={shown} onChange={(wanted) => wanted !== null && onTab(wanted)} keepMounted={false}>
+        <Tabs.List mb="sm" aria-label="Parts of the endpoint">
+          {endpointTabs.map((one) => (
+            <Tabs.Tab key={one} value={one} rightSection={<FaultMark {...props} tab={one} />}>
+              {labels[one]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="parameters">
+          <ParametersPanel {...props} />
+        </Tabs.Panel>
+        <Tabs.Panel value="authentication">
+          <AuthenticationPanel {...props} />
+        </Tabs.Panel>
+        <Tabs.Panel value="pagination">
+          <PaginationPanel {...props} />
+        </Tabs.Panel>
+        <Tabs.Panel value="response">
+          <ResponsePanel {...props} />
+        </Tabs.Panel>
+      </Tabs>
+      <TestOutcome {...props} onStructure={() => onTab('response')} />
+    </Stack>
+  )
+}
+
+function FaultMark({ editor, position, tab }: EndpointProps & { readonly tab: EndpointTab }) {
+  const isFaulty = editor.faults.some((fault) => fault.endpoint === position && tabOf(fault) === tab)
+  return isFaulty ? <TriangleAlert size={14} role="img" aria-label="has faults" /> : null
+}
+
+function Heading({
+  editor,
+  endpoint,
+  position,
+  onChoose,
+}: EndpointProps & Pick<EndpointEditorProps, 'onChoose'>) {
+  const { endpoints } = editor.draft
+  const duplicate = () => {
+    editor.setEndpoints(endpoints.toSpliced(position + 1, 0, copyOf(endpoint)))
+    onChoose(position + 2)
+  }
+  const remove = () =>
+    confirmLoss({
+      title: `Delete the endpoint ${endpoint.name}?`,
+      message: 'It is gone once the connector is saved. Pipelines that name it fail from then on.',
+      action: 'Delete the endpoint',
+      onConfirm: () => {
+        editor.setEndpoints(endpoints.filter(({ key }) => key !== endpoint.key))
+        onChoose(Math.max(1, position))
+      },
+    })
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Title order={2}>{endpoint.name.trim() === '' ? 'Endpoint' : endpoint.name}</Title>
+      <Group gap={4} wrap="nowrap">
+        <Tooltip label="Duplicate the endpoint">
+          <ActionIcon variant="subtle" color="gray" aria-label="Duplicate the endpoint" onClick={duplicate}>
+            <Copy size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Delete the endpoint">
+          <ActionIcon variant="subtle" color="gray" aria-label="Delete the endpoint" onClick={remove}>
+            <Trash2 size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+    </Group>
+  )
+}
+
+function RequestLine(props: EndpointProps) {
+  const { editor, endpoint, position } = props
+  const change = (part: Partial<EndpointDraft>) => editor.changeEndpoint(endpoint.key, part)
+  return (
+    <>
+      <TextInput
+        label="Endpoint name"
+        required
+        maw={480}
+        value={endpoint.name}
+        error={saidAt(editor.faults, position, 'name')}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <div className={classes.request}>
+        <Select
+          label="Method"
+          data={['GET', 'POST']}
+          allowDeselect={false}
+          value={endpoint.method}
+          onChange={(method) => change({ method: method === 'POST' ? 'POST' : 'GET' })}
+        />
+        <TextInput
+          label="URL"
+          required
+          placeholder="https://api.example.com/{place}/orders"
+          classNames={{ input: 'monospace' }}
+          value={endpoint.url}
+          error={saidAt(editor.faults, position, 'url')}
+          onChange={(event) => change({ url: event.currentTarget.value })}
+        />
+        <SendButton {...props} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Group, Radio, Stack, Text } from '@mantine/core'
+import { paths } from '../../../paths.ts'
+import { PageLink } from '../../../ui/link.tsx'
+import { OAuthStatus } from '../oauth-status.tsx'
+import type { OAuth } from '../wire.ts'
+import type { EndpointProps } from './endpoint-editor.tsx'
+import { OAuthProviders } from './oauth-providers.tsx'
+import { oauthForTest } from './test-values.ts'
+
+/** The entries of an endpoint, the one to test with, and the way to the OAuths tab. */
+export function OAuthInputs({ editor, tests, oauths, endpoint }: EndpointProps) {
+  const { authentication, key } = endpoint
+  const { values } = tests.of(key)
+  const attached = authentication.oauthIds.flatMap((id) => oauths.find(({ oauthId }) => oauthId === id) ?? [])
+  return (
+    <Stack gap="sm">
+      <OAuthProviders
+        attached={attached}
+        others={oauths.filter(({ oauthId }) => !authentication.oauthIds.includes(oauthId))}
+        onChange={(oauthIds) =>
+          editor.changeEndpoint(key, { authentication: { ...authentication, oauthIds } })
+        }
+      />
+      <Text size="sm">
+        <PageLink to={paths.oauths} search={{ from: editor.connectorId } as never}>
+          Manage OAuth
+        </PageLink>{' '}
+        to add entries and to set up those that are pending. Variables of a pipeline may name any of the
+        entries attached here.
+      </Text>
+      {attached.length > 0 && (
+        <TestWith
+          attached={attached}
+          chosen={oauthForTest(endpoint, values.oauthId, oauths)}
+          onChoose={(oauthId) => tests.change(key, { oauthId })}
+        />
+      )}
+    </Stack>
+  )
+}
+
+interface TestWithProps {
+  readonly attached: readonly OAuth[]
+  readonly chosen: string | undefined
+  readonly onChoose: (oauthId: string) => void
+}
+
+/** Entries pending setup are disabled for testing (specification, OAuth rules 4). */
+function TestWith({ attached, chosen, onChoose }: TestWithProps) {
+  return (
+    <Radio.Group
+      label="Test with"
+      description={
+        chosen === undefined && 'None of the entries is authorized yet, so the endpoint cannot be tested.'
+      }
+      value={chosen ?? null}
+      onChange={onChoose}
+    >
+      <Stack gap={6} mt={6}>
+        {attached.map(({ oauthId, name, status }) => (
+          <Group key={oauthId} gap="xs">
+            <Radio
+              value={oauthId}
+              label={name}
+              disabled={status !== 'AUTHORIZED'}
+              {...(status !== 'AUTHORIZED' && { description: 'Disabled for testing until it is set up' })}
+            />
+            <OAuthStatus status={status} />
+          </Group>
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}

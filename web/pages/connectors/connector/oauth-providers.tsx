@@ -1,0 +1,129 @@
+import { ActionIcon, Button, Checkbox, Group, Paper, Popover, Stack, Text, Tooltip } from '@mantine/core'
+import { useDisclosure, useId } from '@mantine/hooks'
+import { Minus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { OAuthStatus } from '../oauth-status.tsx'
+import type { OAuth } from '../wire.ts'
+import classes from './editor.module.css'
+
+interface OAuthProvidersProps {
+  readonly attached: readonly OAuth[]
+  readonly others: readonly OAuth[]
+  readonly onChange: (oauthIds: string[]) => void
+}
+
+/**
+ * The multi selector of the specification (OAuth rules 3): `+` offers the other entries with checkboxes, `–` takes
+ * those out that are ticked. Entries pending setup may be attached like any other.
+ */
+export function OAuthProviders({ attached, others, onChange }: OAuthProvidersProps) {
+  const [ticked, setTicked] = useState<readonly string[]>([])
+  const labelId = useId()
+  const ids = attached.map(({ oauthId }) => oauthId)
+  const remove = () => {
+    onChange(ids.filter((id) => !ticked.includes(id)))
+    setTicked([])
+  }
+  return (
+    <fieldset className={classes.plain} aria-labelledby={labelId}>
+      <Group justify="space-between" mb={4}>
+        <Text id={labelId} size="sm" fw={500}>
+          OAuth Provider
+        </Text>
+        <Group gap={4}>
+          <AddProviders others={others} onAdd={(added) => onChange([...ids, ...added])} />
+          <Tooltip label="Remove the ticked providers">
+            <ActionIcon
+              variant="default"
+              aria-label="Remove the ticked OAuth providers"
+              disabled={ticked.length === 0}
+              onClick={remove}
+            >
+              <Minus size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+      </Group>
+      <Paper withBorder p="xs">
+        {attached.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            No provider yet. The + button adds one or several.
+          </Text>
+        ) : (
+          <Choices oauths={attached} ticked={ticked} onTick={setTicked} label="Attached OAuth providers" />
+        )}
+      </Paper>
+    </fieldset>
+  )
+}
+
+interface ChoicesProps {
+  readonly oauths: readonly OAuth[]
+  readonly ticked: readonly string[]
+  readonly onTick: (ticked: string[]) => void
+  readonly label: string
+}
+
+function Choices({ oauths, ticked, onTick, label }: ChoicesProps) {
+  return (
+    <Checkbox.Group value={[...ticked]} onChange={onTick} aria-label={label}>
+      <Stack gap={6}>
+        {oauths.map(({ oauthId, name, status }) => (
+          <Group key={oauthId} gap="xs" justify="space-between">
+            <Checkbox value={oauthId} label={name} />
+            <OAuthStatus status={status} />
+          </Group>
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}
+
+interface AddProvidersProps {
+  readonly others: readonly OAuth[]
+  readonly onAdd: (oauthIds: readonly string[]) => void
+}
+
+function AddProviders({ others, onAdd }: AddProvidersProps) {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const [ticked, setTicked] = useState<readonly string[]>([])
+  const add = () => {
+    onAdd(ticked)
+    setTicked([])
+    close()
+  }
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(opened) => !opened && close()}
+      trapFocus
+      returnFocus
+      position="bottom-end"
+    >
+      <Popover.Target>
+        <Tooltip label="Add providers">
+          <ActionIcon variant="default" aria-label="Add OAuth providers" onClick={isOpen ? close : open}>
+            <Plus size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Add OAuth providers" miw={260} mah={360} style={{ overflowY: 'auto' }}>
+        <Stack gap="sm">
+          {others.length === 0 ? (
+            <Text size="sm">There is no other OAuth entry. Manage OAuth adds them.</Text>
+          ) : (
+            <Choices oauths={others} ticked={ticked} onTick={setTicked} label="Other OAuth entries" />
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button size="compact-sm" variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button size="compact-sm" disabled={ticked.length === 0} onClick={add}>
+              Add
+            </Button>
+          </Group>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,21 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { pretty } from './pretty.ts'
+
+test('any JSON looks as the language itself writes it', () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      const value = JSON.parse(text)
+      const plain = JSON.stringify(value)
+      expect(pretty(plain)).toBe(JSON.stringify(value, null, 2))
+      expect(pretty(JSON.stringify(value, null, 5))).toBe(pretty(plain))
+    }),
+  )
+})
+
+test('no digit of a number is lost, and what is no JSON stays', () => {
+  expect(pretty('{"id":12345678901234567890.10,"a":[ ]}')).toBe(
+    '{\n  "id": 12345678901234567890.10,\n  "a": []\n}',
+  )
+  expect(pretty('<html>{</html>')).toBe('<html>{</html>')
+})

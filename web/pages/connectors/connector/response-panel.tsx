@@ -1,0 +1,43 @@
+import { Autocomplete, Stack, Text, Title } from '@mantine/core'
+import type { EndpointProps } from './endpoint-editor.tsx'
+import { saidAt } from './faults.ts'
+import { listsOf } from './structure.ts'
+import { StructureTree } from './structure-tree.tsx'
+
+/** What the endpoint answers: its structure, and the list whose elements become rows. */
+export function ResponsePanel({ editor, endpoint, position }: EndpointProps) {
+  const { key, structure, repeatingElement } = endpoint
+  const repeat = (path: string) => editor.changeEndpoint(key, { repeatingElement: path })
+  return (
+    <Stack gap="md">
+      <Autocomplete
+        label="Repeating element"
+        description="The list whose elements become rows. Empty: the whole response, or each of its elements."
+        placeholder="$.data.items"
+        maw={480}
+        data={listsOf(structure)}
+        value={repeatingElement}
+        error={saidAt(editor.faults, position, 'response/repeatingElement')}
+        onChange={repeat}
+      />
+      <Stack gap={6} component="section" aria-label="Structure">
+        <Title order={3}>Structure</Title>
+        {structure.length === 0 && (
+          <Text size="sm" c="dimmed">
+            Nothing is known yet. Test the endpoint and use the structure of what comes back, or add fields by
+            hand.
+          </Text>
+        )}
+        <StructureTree
+          structure={structure}
+          repeatingElement={repeatingElement}
+          onChange={(wanted) => editor.changeEndpoint(key, { structure: wanted })}
+          onRepeat={repeat}
+        />
+        <Text size="sm" c="red" role="alert">
+          {saidAt(editor.faults, position, 'response/structure')}
+        </Text>
+      </Stack>
+    </Stack>
+  )
+}

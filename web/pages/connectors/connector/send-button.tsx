@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { Send } from 'lucide-react'
+import type { EndpointProps } from './endpoint-editor.tsx'
+import { oauthForTest } from './test-values.ts'
+
+/** Sends the request of the endpoint; what was changed is saved first, because what is stored is tested. */
+export function SendButton({ editor, tests, oauths, endpoint }: EndpointProps) {
+  const test = tests.of(endpoint.key)
+  const lacksOAuth =
+    endpoint.authentication.type === 'OAUTH' &&
+    oauthForTest(endpoint, test.values.oauthId, oauths) === undefined
+  return (
+    <Button
+      leftSection={<Send size={16} aria-hidden />}
+      variant="light"
+      loading={test.isPending === true}
+      disabled={lacksOAuth}
+      onClick={() => void tests.send(endpoint.key)}
+    >
+      {editor.isDirty ? 'Save and test' : 'Test'}
+    </Button>
+  )
+}

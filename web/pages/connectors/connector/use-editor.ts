@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { readAgain } from '../../../api/client.ts'
+import { showDone } from '../../../ui/confirm.tsx'
+import { connectorsPath } from '../wire.ts'
+import { type ConnectorDraft, changeOf, draftOf, type EndpointDraft, isSame, withIds } from './draft.ts'
+import { type Fault, faultsOf, missingIn } from './faults.ts'
+import { type Stored, store } from './use-stored.ts'
+
+/** The state of the editor and what can be done with it. */
+export interface Editor {
+  readonly connectorId: string
+  readonly draft: ConnectorDraft
+  readonly isDirty: boolean
+  readonly isSaving: boolean
+  readonly faults: readonly Fault[]
+  /** Why the last attempt to save failed, as the API says it. */
+  readonly error: unknown
+  rename(name: string): void
+  setEndpoints(endpoints: readonly EndpointDraft[]): void
+  changeEndpoint(key: string, change: Partial<EndpointDraft>): void
+  /** Stores the draft. Answers it with the ids of its endpoints; undefined when it could not be stored. */
+  save(): Promise<ConnectorDraft | undefined>
+}
+
+/** `stored` is what the editor begins with. */
+export function useEditor(stored: Stored): Editor {
+  const { connectorId } = stored.connector
+  const [draft, setDraft] = useState(() => draftOf(stored.connector))
+  const [saved, setSaved] = useState(draft)
+  const [etag, setEtag] = useState(stored.etag)
+  const [isSaving, setSaving] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const [missing, setMissing] = useState<readonly Fault[]>([])
+
+  async function save(): Promise<ConnectorDraft | undefined> {
+    const faults = missingIn(draft)
+    setMissing(faults)
+    setError(undefined)
+    if (faults.length > 0) return undefined
+    setSaving(true)
+    try {
+      const now = await store(connectorId, etag, changeOf(draft))
+      const whole = withIds(draft, draft, now.connector)
+      setEtag(now.etag)
+      setSaved(whole)
+      setDraft((current) => withIds(current, draft, now.connector))
+      void readAgain(connectorsPath)
+      showDone(`${draft.name} is saved`)
+      return whole
+    } catch (problem) {
+      setError(problem)
+      return undefined
+    } finally {
+      setSaving(false)
+    }
+  }
+  return {
+    ...{ connectorId, draft, isSaving, error, save },
+    isDirty: !isSame(draft, saved),
+    faults: [...missing, ...faultsOf(error)],
+    rename: (name) => setDraft((now) => ({ ...now, name })),
+    setEndpoints: (endpoints) => {
+      setMissing([]) // faults say positions, which are others now
+      setError(undefined)
+      setDraft((now) => ({ ...now, endpoints }))
+    },
+    changeEndpoint: (key, change) =>
+      setDraft((now) => ({
+        ...now,
+        endpoints: now.endpoints.map((one) => (one.key === key ? { ...one, ...change } : one)),
+      })),
+  }
+}

@@ -1,0 +1,88 @@
+import { Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { client, readAgain } from '../../api/client.ts'
+import { paths } from '../../paths.ts'
+import { showDone } from '../../ui/confirm.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
+import { type Connector, connectorsPath, type ExportedConnector, oauthsPath } from './wire.ts'
+
+interface DialogProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Takes in a file that was exported here or elsewhere, and opens the connector. */
+export function ImportConnector({ isOpen, onClose }: DialogProps) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Import a connector">
+      <ImportForm onClose={onClose} />
+    </Modal>
+  )
+}
+
+function ImportForm({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate()
+  const [file, setFile] = useState<File | null>(null)
+  const [error, setError] = useState<unknown>()
+  const [isPending, setPending] = useState(false)
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (file === null) return
+    setPending(true)
+    setError(undefined)
+    try {
+      const connector = await importFile(file)
+      showDone(`${connector.name} is imported. OAuth entries that are new here are pending setup.`)
+      await navigate({ to: paths.connector, params: { connectorId: connector.connectorId } })
+    } catch (problem) {
+      setError(problem)
+      setPending(false)
+    }
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <ProblemAlert error={error} />
+        <FileInput
+          label="File"
+          placeholder="Choose an exported connector"
+          description="A JSON file that the button Export of a connector saved."
+          accept="application/json,.json"
+          required
+          value={file}
+          onChange={setFile}
+        />
+        <Text size="sm" c="dimmed">
+          Secrets never travel in the file: OAuth entries that are not here yet come without theirs, pending
+          setup.
+        </Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending} disabled={file === null}>
+            Import
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Throws the problem of the API, or an error that says that the file is none of ours. */
+async function importFile(file: File): Promise<Connector> {
+  const { data, error } = await client.POST('/v1/custom-connectors/import', { body: await readJson(file) })
+  if (error !== undefined) throw error
+  await readAgain(connectorsPath, oauthsPath)
+  return data
+}
+
+async function readJson(file: File): Promise<ExportedConnector> {
+  try {
+    return JSON.parse(await file.text()) as ExportedConnector // the API checks what it is
+  } catch {
+    throw new Error(`${file.name} is not JSON. Choose a file that was saved by Export`)
+  }
+}

@@ -1,0 +1,24 @@
+import { Badge, Tooltip } from '@mantine/core'
+import { Check, Hourglass } from 'lucide-react'
+import type { OAuth } from './wire.ts'
+
+/** Whether an OAuth entry has a token, in words and with its icon. */
+export function OAuthStatus({ status }: Pick<OAuth, 'status'>) {
+  const isAuthorized = status === 'AUTHORIZED'
+  const Icon = isAuthorized ? Check : Hourglass
+  return (
+    <Tooltip
+      label={isAuthorized ? 'It can be used' : 'It gives no token yet: authorize it on the OAuths tab'}
+      events={{ hover: true, focus: true, touch: true }}
+    >
+      <Badge
+        color={isAuthorized ? 'green' : 'yellow'}
+        variant="light"
+        tt="none"
+        leftSection={<Icon size={12} aria-hidden />}
+      >
+        {isAuthorized ? 'Authorized' : 'Pending setup'}
+      </Badge>
+    </Tooltip>
+  )
+}

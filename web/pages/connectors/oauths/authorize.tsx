@@ -1,0 +1,123 @@
+import { Alert, Anchor, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
+import { Check, ExternalLink, TriangleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { api, client, readAgain } from '../../../api/client.ts'
+import { showDone } from '../../../ui/confirm.tsx'
+import { type OAuth, oauthsPath } from '../wire.ts'
+import { RedirectAddress } from './redirect-address.tsx'
+
+/** An authorization that a person has to give at `url`. */
+export interface Waiting {
+  /** The entry as it was when it began. */
+  readonly oauth: OAuth
+  readonly url: string
+}
+
+/**
+ * Client credentials: fetches a token, and nothing is left to do. Authorization code: opens the page of the
+ * authorization server and answers what is waited for. Throws the problem.
+ */
+export async function authorize(oauth: OAuth): Promise<Waiting | undefined> {
+  const params = { path: { oauthId: oauth.oauthId } }
+  const { data, error } = await client.POST('/v1/oauths/{oauthId}/authorize', { params })
+  await readAgain(oauthsPath)
+  if (error !== undefined) throw error
+  if (data.authorizationUrl === undefined) {
+    showDone(`${oauth.name} is authorized`)
+    return undefined
+  }
+  window.open(data.authorizationUrl, '_blank', 'noopener')
+  return { oauth, url: data.authorizationUrl }
+}
+
+interface AuthorizeDialogProps {
+  readonly waiting: Waiting | undefined
+  readonly onClose: () => void
+}
+
+/** Says where the person has to say yes, and sees by itself when that was done. */
+export function AuthorizeDialog({ waiting, onClose }: AuthorizeDialogProps) {
+  return (
+    <Modal
+      opened={waiting !== undefined}
+      onClose={onClose}
+      title={`Authorize ${waiting?.oauth.name}`}
+      size="lg"
+    >
+      {waiting !== undefined && <Progress waiting={waiting} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+const ASK_AGAIN_MS = 1_000
+
+function Progress({
+  waiting: { oauth, url },
+  onClose,
+}: {
+  readonly waiting: Waiting
+  readonly onClose: () => void
+}) {
+  const { data: now } = api.useQuery(
+    'get',
+    '/v1/oauths/{oauthId}',
+    { params: { path: { oauthId: oauth.oauthId } } },
+    { refetchInterval: (query) => (isDone(oauth, query.state.data) ? false : ASK_AGAIN_MS) },
+  )
+  const done = isDone(oauth, now)
+  useEffect(() => {
+    if (done) void readAgain(oauthsPath)
+  }, [done])
+  return (
+    <Stack>
+      {done ? (
+        <Alert color="green" icon={<Check size={18} aria-hidden />} title="Authorized" role="status">
+          {oauth.name} can be used now.
+        </Alert>
+      ) : (
+        <Instructions oauth={oauth} url={url} fault={now?.fault === oauth.fault ? undefined : now?.fault} />
+      )}
+      <Group justify="flex-end">
+        <Button variant={done ? 'filled' : 'default'} onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** An entry that was authorized before is authorized anew when its token ends at another time. */
+const isDone = (before: OAuth, now: OAuth | undefined): boolean =>
+  now?.status === 'AUTHORIZED' && (before.status !== 'AUTHORIZED' || now.expiresAt !== before.expiresAt)
+
+interface InstructionsProps {
+  readonly oauth: OAuth
+  readonly url: string
+  readonly fault: string | undefined
+}
+
+function Instructions({ oauth, url, fault }: InstructionsProps) {
+  return (
+    <>
+      {fault !== undefined && (
+        <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} title="Not authorized" role="alert">
+          {fault}
+        </Alert>
+      )}
+      <Text size="sm">
+        The page of the authorization server has opened in a tab of its own. Say yes there; this dialog sees
+        it. If nothing opened:{' '}
+        <Anchor href={url} target="_blank" rel="noopener noreferrer">
+          open the authorization page <ExternalLink size={14} aria-hidden />
+        </Anchor>
+      </Text>
+      <RedirectAddress address={oauth.redirectUri} />
+      <Group gap="xs" role="status">
+        <Loader size="xs" aria-hidden />
+        <Text size="sm" c="dimmed">
+          Waiting for the authorization
+        </Text>
+      </Group>
+    </>
+  )
+}

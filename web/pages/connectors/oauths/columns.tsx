@@ -1,0 +1,87 @@
+import { ActionIcon, Anchor, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Column } from '../../../ui/data-table.tsx'
+import { Ago } from '../../../ui/time.tsx'
+import { OAuthStatus } from '../oauth-status.tsx'
+import type { OAuth } from '../wire.ts'
+
+interface Actions {
+  readonly onAuthorize: (oauth: OAuth) => Promise<unknown>
+  readonly onChange: (oauth: OAuth) => void
+  readonly onDelete: (oauth: OAuth) => void
+}
+
+const grants = { CLIENT_CREDENTIALS: 'Client Credentials', AUTHORIZATION_CODE: 'Authorization Code' } as const
+
+/** What the list of OAuth entries shows of each. */
+export const columnsOf = (actions: Actions): readonly Column<OAuth>[] => [
+  {
+    header: 'Name',
+    cell: (oauth) => (
+      <Anchor component="button" type="button" fw={600} size="sm" onClick={() => actions.onChange(oauth)}>
+        {oauth.name}
+      </Anchor>
+    ),
+  },
+  { header: 'Status', cell: (oauth) => <State oauth={oauth} /> },
+  { header: 'Grant Type', cell: ({ grantType }) => <span className="nowrap">{grants[grantType]}</span> },
+  {
+    header: 'Access Token URL',
+    cell: ({ accessTokenUrl }) => <span className="monospace">{accessTokenUrl}</span>,
+  },
+  { header: 'Token ends', cell: ({ expiresAt }) => <Ago at={expiresAt} /> },
+  { header: 'Created', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  {
+    header: 'Actions',
+    isQuiet: true,
+    align: 'right',
+    cell: (oauth) => <RowActions oauth={oauth} {...actions} />,
+  },
+]
+
+function State({ oauth: { status, fault } }: { readonly oauth: OAuth }) {
+  return (
+    <Stack gap={2} maw={320}>
+      <OAuthStatus status={status} />
+      {fault !== undefined && (
+        <Text size="xs" c="red">
+          {fault}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function RowActions({ oauth, onAuthorize, onDelete }: Actions & { readonly oauth: OAuth }) {
+  const [isPending, setPending] = useState(false)
+  const isPendingSetup = oauth.status === 'PENDING_SETUP'
+  async function run(): Promise<void> {
+    setPending(true)
+    await onAuthorize(oauth)
+    setPending(false)
+  }
+  return (
+    <Group gap={6} wrap="nowrap" justify="flex-end">
+      <Button
+        size="compact-sm"
+        variant={isPendingSetup ? 'filled' : 'default'}
+        loading={isPending}
+        onClick={run}
+        aria-label={`${isPendingSetup ? 'Authorize' : 'Authorize again'}: ${oauth.name}`}
+      >
+        {isPendingSetup ? 'Authorize' : 'Authorize again'}
+      </Button>
+      <Tooltip label={`Delete ${oauth.name}`}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Delete ${oauth.name}`}
+          onClick={() => onDelete(oauth)}
+        >
+          <Trash2 size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  )
+}

@@ -1,0 +1,57 @@
+import type { NewOAuth, OAuth } from '../wire.ts'
+
+type AddTo = 'BODY' | 'QUERY_PARAMETER' | 'HEADER_PARAMETER'
+
+export interface ParameterValues {
+  readonly key: string
+  readonly name: string
+  readonly value: string
+  readonly addTo: AddTo
+}
+
+/** What the form of an OAuth entry holds; the secret of an entry that exists is never known here. */
+export type OAuthValues = {
+  name: string
+  grantType: OAuth['grantType']
+  clientId: string
+  clientSecret: string
+  accessTokenUrl: string
+  authorizeUrl: string
+  credentialsIn: OAuth['credentialsIn']
+  tokenParameters: ParameterValues[]
+  authParameters: ParameterValues[]
+}
+
+export const newParameter = (): ParameterValues => ({
+  key: crypto.randomUUID(),
+  name: '',
+  value: '',
+  addTo: 'BODY',
+})
+
+/** The form of an entry, or of a new one. */
+export const valuesOf = (oauth: OAuth | undefined): OAuthValues => ({
+  name: oauth?.name ?? '',
+  grantType: oauth?.grantType ?? 'CLIENT_CREDENTIALS',
+  clientId: oauth?.clientId ?? '',
+  clientSecret: '',
+  accessTokenUrl: oauth?.accessTokenUrl ?? '',
+  authorizeUrl: oauth?.authorizeUrl ?? '',
+  credentialsIn: oauth?.credentialsIn ?? 'HEADER',
+  tokenParameters: (oauth?.tokenParameters ?? []).map((one) => ({ ...newParameter(), ...one })),
+  authParameters: (oauth?.authParameters ?? []).map((one) => ({ ...newParameter(), ...one })),
+})
+
+/** What the API is sent: only what goes with the grant, and a secret only when one was written. */
+export function bodyOf(values: OAuthValues): NewOAuth {
+  const { name, grantType, clientId, clientSecret, accessTokenUrl, credentialsIn } = values
+  return {
+    ...{ name, grantType, clientId, accessTokenUrl, credentialsIn },
+    ...(clientSecret !== '' && { clientSecret }),
+    tokenParameters: values.tokenParameters.map(({ name, value, addTo }) => ({ name, value, addTo })),
+    ...(grantType === 'AUTHORIZATION_CODE' && {
+      authorizeUrl: values.authorizeUrl,
+      authParameters: values.authParameters.map(({ name, value }) => ({ name, value })),
+    }),
+  }
+}

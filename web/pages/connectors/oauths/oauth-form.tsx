@@ -1,0 +1,181 @@
+import { Button, Group, Modal, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useState } from 'react'
+import { client, readAgain } from '../../../api/client.ts'
+import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { showAtFields } from '../../../ui/problem-fields.ts'
+import { type OAuth, oauthsPath } from '../wire.ts'
+import { bodyOf, type OAuthValues, valuesOf } from './form-values.ts'
+import { ParameterRows } from './parameter-rows.tsx'
+import { RedirectAddress } from './redirect-address.tsx'
+
+interface OAuthDialogProps {
+  /** The entry to change, `new`, or nothing while the dialog is closed. */
+  readonly wanted: OAuth | 'new' | undefined
+  readonly onClose: () => void
+  readonly onSaved: (oauth: OAuth, isNew: boolean) => void
+}
+
+/** Makes an OAuth entry or changes one. */
+export function OAuthDialog({ wanted, onClose, onSaved }: OAuthDialogProps) {
+  const title = wanted === 'new' ? 'Add OAuth' : `Change ${wanted?.name}`
+  return (
+    <Modal opened={wanted !== undefined} onClose={onClose} title={title} size="lg">
+      {wanted !== undefined && (
+        <OAuthForm oauth={wanted === 'new' ? undefined : wanted} onClose={onClose} onSaved={onSaved} />
+      )}
+    </Modal>
+  )
+}
+
+interface OAuthFormProps {
+  readonly oauth: OAuth | undefined
+  readonly onClose: () => void
+  readonly onSaved: OAuthDialogProps['onSaved']
+}
+
+function OAuthForm({ oauth, onClose, onSaved }: OAuthFormProps) {
+  const form = useForm<OAuthValues>({ mode: 'uncontrolled', initialValues: valuesOf(oauth) })
+  const [error, setError] = useState<unknown>()
+  const [atFields, setAtFields] = useState<readonly string[]>([])
+  const [isPending, setPending] = useState(false)
+
+  async function submit(values: OAuthValues): Promise<void> {
+    setPending(true)
+    const { data, error: problem } = await save(oauth, values)
+    setPending(false)
+    setError(problem)
+    if (problem !== undefined) return setAtFields(showAtFields(form, problem))
+    await readAgain(oauthsPath)
+    onSaved(data, oauth === undefined)
+  }
+  return (
+    <form onSubmit={form.onSubmit(submit)}>
+      <Stack gap="sm">
+        <ProblemAlert error={error} shownAtFields={atFields} />
+        <Fields form={form} oauth={oauth} />
+        {oauth?.status === 'AUTHORIZED' && (
+          <Text size="sm" c="dimmed">
+            A change of anything but the name makes the entry pending setup again.
+          </Text>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function save(oauth: OAuth | undefined, values: OAuthValues) {
+  const body = bodyOf(values)
+  if (oauth === undefined) return client.POST(oauthsPath, { body })
+  return client.PUT('/v1/oauths/{oauthId}', { params: { path: { oauthId: oauth.oauthId } }, body })
+}
+
+interface FieldsProps {
+  readonly form: UseFormReturnType<OAuthValues>
+  readonly oauth: OAuth | undefined
+}
+
+const grantTypes = [
+  { value: 'CLIENT_CREDENTIALS', label: 'Client Credentials' },
+  { value: 'AUTHORIZATION_CODE', label: 'Authorization Code' },
+]
+const places = [
+  { value: 'HEADER', label: 'Header' },
+  { value: 'BODY', label: 'Body' },
+]
+
+function Fields({ form, oauth }: FieldsProps) {
+  const [grantType, setGrantType] = useState(form.getValues().grantType)
+  form.watch('grantType', ({ value }) => setGrantType(value))
+  const input = (name: keyof OAuthValues) => ({ key: form.key(name), ...form.getInputProps(name) })
+  const { key: grantKey, ...grant } = input('grantType')
+  const { key: nameKey, ...name } = input('name')
+  return (
+    <>
+      <TextInput key={nameKey} {...name} label="Name" required data-autofocus />
+      <Select key={grantKey} {...grant} label="Grant Type" data={grantTypes} allowDeselect={false} />
+      <Client form={form} oauth={oauth} />
+      <Addresses form={form} isCode={grantType === 'AUTHORIZATION_CODE'} />
+      <ParameterRows
+        form={form}
+        field="tokenParameters"
+        legend="Token Parameters"
+        hint="Sent with every request for a token, for example scope or audience."
+      />
+      {grantType === 'AUTHORIZATION_CODE' && (
+        <>
+          <ParameterRows
+            form={form}
+            field="authParameters"
+            legend="Auth Parameters"
+            hint="Added to the address that a person opens, for example scope or access_type."
+          />
+          <RedirectAddress address={oauth?.redirectUri} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Client({ form, oauth }: FieldsProps) {
+  const hasSecret = oauth?.hasClientSecret === true
+  return (
+    <>
+      <TextInput
+        key={form.key('clientId')}
+        {...form.getInputProps('clientId')}
+        label="Client ID"
+        autoComplete="off"
+        required
+      />
+      <PasswordInput
+        key={form.key('clientSecret')}
+        {...form.getInputProps('clientSecret')}
+        label="Client Secret"
+        description={
+          hasSecret ? 'One is kept. Leave this empty to keep it.' : 'Kept encrypted and never shown.'
+        }
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the client secret' }}
+      />
+      <Select
+        key={form.key('credentialsIn')}
+        {...form.getInputProps('credentialsIn')}
+        label="Send the credentials in"
+        data={places}
+        allowDeselect={false}
+      />
+    </>
+  )
+}
+
+function Addresses({ form, isCode }: Pick<FieldsProps, 'form'> & { readonly isCode: boolean }) {
+  return (
+    <>
+      <TextInput
+        key={form.key('accessTokenUrl')}
+        {...form.getInputProps('accessTokenUrl')}
+        label="Access Token URL"
+        placeholder="https://"
+        required
+      />
+      {isCode && (
+        <TextInput
+          key={form.key('authorizeUrl')}
+          {...form.getInputProps('authorizeUrl')}
+          label="Authorize URL"
+          placeholder="https://"
+          required
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+/** Lets the browser save `text` as a JSON file; characters that file systems refuse become dashes. */
+export function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name.replaceAll(/[\\/:*?"<>|]/g, '-')
+  link.click()
+  URL.revokeObjectURL(url)
+}

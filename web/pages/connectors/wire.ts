@@ -1,0 +1,37 @@
+import type { operations } from '../../api/generated.ts'
+
+type Answer<O extends 'getCustomConnector' | 'getOAuth'> =
+  operations[O]['responses'][200]['content']['application/json']
+
+/** The shapes of the API that these pages show, under short names. */
+export type Connector = Answer<'getCustomConnector'>
+export type ConnectorChange = NonNullable<
+  operations['updateCustomConnector']['requestBody']
+>['content']['application/json']
+export type ExportedConnector = NonNullable<
+  operations['importCustomConnector']['requestBody']
+>['content']['application/json']
+export type Endpoint = Connector['endpoints'][number]
+export type StructureField = NonNullable<Endpoint['response']['structure']>[number]
+export type PaginationType = Endpoint['pagination']['type']
+export type AuthenticationType = Endpoint['authentication']['type']
+export type AddTo = NonNullable<Endpoint['authentication']['addTo']>
+export type TestRequest = NonNullable<
+  operations['testCustomConnectorEndpoint']['requestBody']
+>['content']['application/json']
+export type TestAnswer =
+  operations['testCustomConnectorEndpoint']['responses'][200]['content']['application/json']
+export type OAuth = Answer<'getOAuth'>
+export type NewOAuth = NonNullable<operations['createOAuth']['requestBody']>['content']['application/json']
+
+export const connectorsPath = '/v1/custom-connectors'
+export const oauthsPath = '/v1/oauths'
+
+/** The four methods in the words of the specification, and none. */
+export const authenticationLabels: Readonly<Record<AuthenticationType, string>> = {
+  NONE: 'None',
+  BASIC: 'Basic Auth',
+  BEARER_TOKEN: 'Bearer Token',
+  API_KEY: 'API Key',
+  OAUTH: 'OAuth',
+}
