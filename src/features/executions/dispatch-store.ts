@@ -74,10 +74,18 @@ export async function runMessages(db: Db, rows: readonly Claimed[]): Promise<Run
   }))
 }
 
-/** The journal of executions that another session began: steps of the roots and of every child. */
+/**
+ * The journal of executions that another session began: steps of the roots, and of the children that they have not seen
+ * end. What a child did that has ended is told by the step that ran it.
+ */
 async function readHistory(db: Db, rootIds: readonly string[]): Promise<Map<string, HistoryStep[]>> {
   const { rows } = await sql<{ root: string; steps: HistoryStep[] }>`
-    select x.root_id as root, jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    with recursive open as (
+      select id as root, id from unnest(${rootIds}::uuid[]) as roots (id)
+      union all
+      select o.root, s.child_execution_id from open o join step s on s.execution_id = o.id
+       where s.finished_n is null and s.child_execution_id is not null)
+    select o.root, jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
              'execution', s.execution_id, 'seq', s.seq, 'key', s.key, 'name', s.name, 'type', s.type,
              'attempt', s.attempt, 'iteration', s.iteration,
              'startedAt', to_char(s.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -87,9 +95,8 @@ async function readHistory(db: Db, rootIds: readonly string[]): Promise<Map<stri
              'finished', case when s.finished_n is not null then
                 jsonb_build_object('n', s.finished_n, 'outcome', s.outcome) end))
              order by s.execution_id, s.seq) as steps
-      from execution x join step s on s.execution_id = x.id
-     where x.root_id = any(${rootIds}::uuid[])
-     group by x.root_id`.execute(db)
+      from open o join step s on s.execution_id = o.id
+     group by o.root`.execute(db)
   return new Map(rows.map(({ root, steps }) => [root, steps]))
 }
 

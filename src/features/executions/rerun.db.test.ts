@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject, publish } from '../../../test/support/factories.ts'
@@ -268,6 +269,30 @@ test('one that is live keeps its tag for itself, and a repeated request changes 
   expect(third.status).toBe(201)
   const other = await rerun(old, 'FAILED_STEP')
   expect([other.status, other.body.detail]).toEqual([409, expect.stringContaining(executionTag)])
+  const rows = await api.db.selectFrom('execution').select('id').where('rerun_of', '=', old).execute()
+  expect(rows.length).toBe(1)
+})
+
+test('a journal that fits no frame is refused as a whole; what ended inside a child is not counted', async () => {
+  const old = await aFailedOne()
+  const inflate = (execution: string, seq: number) =>
+    sql`update step set outcome = outcome || jsonb_build_object('updates', jsonb_build_array(
+          jsonb_build_object('variable', 'apiKey', 'value', repeat('x', 13000000))))
+         where execution_id = ${execution} and seq = ${seq}`.execute(api.db)
+  const { pipelineExecutionId: second } = (await rerun(old, 'FAILED_STEP')).body
+  await sql`update step set result = 'SUCCESS', finished_n = 15, outcome = '{"result": "SUCCESS"}'
+             where execution_id = ${second} and seq = 1`.execute(api.db)
+  await sql`update execution set status = 'FAILED', last_report = 16 where id = ${second}`.execute(api.db)
+  const [, ended] = await stepsOf(second)
+  await inflate(ended!.childPipeline!.id, 0)
+  const third = await rerun(second, 'FAILED_STEP')
+  expect(third.status).toBe(201)
+  expect((await claimed(third.body.pipelineExecutionId)).history.map(({ key }) => key).sort()).toEqual([
+    ...['Call', 'Good', 'Start'],
+  ])
+  await inflate(old, 2)
+  const { status, body } = await rerun(old, 'FAILED_STEP')
+  expect([status, body.detail]).toEqual([409, expect.stringContaining('too much')])
   const rows = await api.db.selectFrom('execution').select('id').where('rerun_of', '=', old).execute()
   expect(rows.length).toBe(1)
 })
