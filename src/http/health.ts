@@ -44,10 +44,11 @@ export function healthRoutes(
       },
     })
   }
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const operation = (request.routeOptions.schema as { operationId?: string } | undefined)?.operationId
-    if (operation === undefined) return
-    seconds.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    if (operation !== undefined)
+      seconds.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    done()
   })
 
   app.get('/livez', open, async () => ({ status: 'ok' }))

@@ -56,12 +56,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   acceptEmptyJsonBodies(app)
   const methodsOf = collectMethods(app)
   const sendPage = pageSender(options.basePath)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const fields = { method: request.method, path: pathOf(request.url), status: reply.statusCode }
     request.log.debug({ ...fields, ms: Math.round(reply.elapsedTime) }, 'Answered')
+    done()
   })
   app.setErrorHandler((error, request, reply) => sendProblem(error, request.url, reply))
   app.setNotFoundHandler((request, reply) => {

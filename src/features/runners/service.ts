@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { coalesced } from '../../lib/coalesce.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import type { RunnerId } from '../../lib/ids.ts'
 import { badRequest, conflict, notFound } from '../../lib/problem.ts'
@@ -49,6 +50,8 @@ export function createRunners({ db, clock, encryption, minimumRunnerVersion }: R
     return infoOf(row)
   }
 
+  const read = coalesced((id: string) => id, find)
+
   /** Every change needs SUPER_ADMIN and a runner that exists. */
   async function enter(caller: Caller, id: string): Promise<{ id: RunnerId; info: AgentInfo }> {
     requireSuperAdmin(caller)
@@ -57,7 +60,7 @@ export function createRunners({ db, clock, encryption, minimumRunnerVersion }: R
 
   async function get(caller: Caller, id: string): Promise<AgentInfo> {
     await requireReader(caller)
-    return find(id)
+    return read(id)
   }
 
   async function list(caller: Caller, page: PageRequest): Promise<Page<AgentInfo>> {
