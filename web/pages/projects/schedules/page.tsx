@@ -1,6 +1,65 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { api } from '../../../api/client.ts'
+import { paths } from '../../../paths.ts'
+import { useAddress } from '../../../ui/address.ts'
+import { ButtonLink } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { Filters } from './filters.tsx'
+import { SchedulesTable } from './schedules-table.tsx'
 
-/** Schedules. */
+const REFRESH_MS = 10_000
+
+/** The schedules of a project: when each runs next, when it ran last, and whether it runs at all. */
 export function SchedulesPage() {
-  return <Page title="Schedules" />
+  const { projectId } = useParams({ from: '/inside/projects/$projectId/schedules' })
+  const [filter, change] = useAddress({
+    page: 'number',
+    name: 'text',
+    pipeline: 'text',
+    environment: 'text',
+    enabled: 'text',
+  })
+  const { page = 0, name, pipeline, environment, enabled } = filter
+  const query = {
+    page,
+    ...(name !== undefined && { name }),
+    ...(pipeline !== undefined && { pipelineName: pipeline }),
+    ...(environment !== undefined && { environmentName: environment }),
+    ...(enabled !== undefined && { scheduleEnabled: enabled === 'yes' }),
+  }
+  const list = api.useQuery(
+    'get',
+    '/v1/projects/{projectId}/schedules',
+    { params: { path: { projectId }, query } },
+    { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData },
+  )
+  const isFiltered = Object.keys(query).length > 1
+  return (
+    <Page
+      title="Schedules"
+      actions={
+        <ButtonLink
+          to={paths.newSchedule}
+          params={{ projectId }}
+          leftSection={<Plus size={16} aria-hidden />}
+        >
+          New schedule
+        </ButtonLink>
+      }
+    >
+      {(isFiltered || list.data?.total !== 0) && (
+        <Filters projectId={projectId} filter={filter} onChange={change} shown={list.data?.results ?? []} />
+      )}
+      <SchedulesTable
+        projectId={projectId}
+        rows={list.data}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        onPage={(wanted) => change({ page: wanted })}
+        isFiltered={isFiltered}
+      />
+    </Page>
+  )
 }

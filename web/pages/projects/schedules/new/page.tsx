@@ -1,6 +1,42 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { client, readAgain } from '../../../../api/client.ts'
+import { paths } from '../../../../paths.ts'
+import { showDone } from '../../../../ui/confirm.tsx'
+import { PageLink } from '../../../../ui/link.tsx'
 import { Page } from '../../../../ui/page.tsx'
+import { ScheduleForm } from '../form/schedule-form.tsx'
+import { type FormValues, newScheduleOf, newValues } from '../form/values.ts'
 
-/** New schedule. */
+/** A schedule that does not exist yet. */
 export function NewSchedulePage() {
-  return <Page title="New schedule" />
+  const { projectId } = useParams({ from: '/inside/projects/$projectId/schedules/new' })
+  const navigate = useNavigate()
+  async function save(values: FormValues): Promise<void> {
+    const { data, error } = await client.POST('/v1/projects/{projectId}/schedules', {
+      params: { path: { projectId } },
+      body: newScheduleOf(values),
+    })
+    if (error !== undefined) throw error
+    await readAgain('/v1/projects/{projectId}/schedules')
+    showDone(`The schedule ${values.name} is made.`)
+    await navigate({ to: paths.schedule, params: { projectId, scheduleId: data.scheduleId } })
+  }
+  return (
+    <Page
+      title="New schedule"
+      trail={[
+        <PageLink key="list" to={paths.schedules} params={{ projectId }}>
+          Schedules
+        </PageLink>,
+      ]}
+    >
+      <ScheduleForm
+        projectId={projectId}
+        initialValues={newValues(Intl.DateTimeFormat().resolvedOptions().timeZone)}
+        action="Create the schedule"
+        onSave={save}
+        onCancel={() => void navigate({ to: paths.schedules, params: { projectId } })}
+      />
+    </Page>
+  )
 }

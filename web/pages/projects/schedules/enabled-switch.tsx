@@ -1,0 +1,35 @@
+import { Switch } from '@mantine/core'
+import { api, readAgain } from '../../../api/client.ts'
+import { showFailure } from '../../../ui/confirm.tsx'
+import type { Schedule } from './shapes.ts'
+
+interface EnabledSwitchProps {
+  readonly projectId: string
+  readonly schedule: Pick<Schedule, 'scheduleId' | 'name' | 'scheduleEnabled'>
+  /** Whether the word stands beside it. */
+  readonly hasWord?: boolean
+}
+
+/** Enables and disables a schedule at once. */
+export function EnabledSwitch({ projectId, schedule, hasWord = false }: EnabledSwitchProps) {
+  const { scheduleId, name, scheduleEnabled } = schedule
+  const change = api.useMutation('patch', '/v1/projects/{projectId}/schedules/{scheduleId}', {
+    onSettled: () => readAgain('/v1/projects/{projectId}/schedules'),
+    onError: showFailure,
+  })
+  const wanted = change.isPending ? change.variables.body.scheduleEnabled : scheduleEnabled
+  return (
+    <Switch
+      size="md"
+      {...(hasWord ? { label: 'Enabled' } : { 'aria-label': `${name} is enabled` })}
+      checked={wanted ?? scheduleEnabled}
+      disabled={change.isPending}
+      onChange={(event) =>
+        change.mutate({
+          params: { path: { projectId, scheduleId } },
+          body: { scheduleEnabled: event.currentTarget.checked },
+        })
+      }
+    />
+  )
+}

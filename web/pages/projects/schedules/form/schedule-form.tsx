@@ -1,0 +1,97 @@
+import { Box, Button, Card, Grid, Group, Stack, TextInput, Title } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
+import { showAtFields } from '../../../../ui/problem-fields.ts'
+import { ConductFields } from './conduct-fields.tsx'
+import { NextFires, usePreview } from './preview.tsx'
+import { TargetFields } from './target-fields.tsx'
+import { TimingFields } from './timing-fields.tsx'
+import { useScheduleForm } from './use-schedule-form.ts'
+import { type FormValues, fieldNames, timingOf } from './values.ts'
+import { VariableFields } from './variable-fields.tsx'
+
+interface ScheduleFormProps {
+  readonly projectId: string
+  readonly initialValues: FormValues
+  /** The word on the button, e.g. `Create the schedule`. */
+  readonly action: string
+  /** Throws a problem, which is shown at its fields. */
+  readonly onSave: (values: FormValues) => Promise<void>
+  readonly onCancel: () => void
+}
+
+/** Everything about a schedule, with its next ten due times beside it while it is written. */
+export function ScheduleForm({ projectId, initialValues, action, onSave, onCancel }: ScheduleFormProps) {
+  const form = useScheduleForm(initialValues)
+  const preview = usePreview(timingOf(form.values))
+  const [error, setError] = useState<unknown>(null)
+  const [shown, setShown] = useState<readonly string[]>([])
+  const [isPending, setPending] = useState(false)
+  async function save(values: FormValues): Promise<void> {
+    setPending(true)
+    setError(null)
+    try {
+      await onSave(values)
+    } catch (failure) {
+      setShown(showAtFields(form, failure, fieldNames))
+      setError(failure)
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <form onSubmit={form.onSubmit(save)} noValidate>
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Stack gap="md">
+            <Part title="What runs">
+              <TextInput label="Name" required {...form.getInputProps('name')} />
+              <TargetFields projectId={projectId} form={form} />
+            </Part>
+            <Part title="When">
+              <TimingFields form={form} faults={preview.faults} />
+            </Part>
+            <Part title="Variables">
+              <VariableFields projectId={projectId} form={form} />
+            </Part>
+            <Part title="Conduct">
+              <ConductFields form={form} />
+            </Part>
+            <ProblemAlert error={error} shownAtFields={shown} />
+            <Group>
+              <Button type="submit" loading={isPending}>
+                {action}
+              </Button>
+              <Button variant="default" onClick={onCancel}>
+                Cancel
+              </Button>
+            </Group>
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Box pos="sticky" top={68}>
+            <Card withBorder>
+              <NextFires
+                fireTimes={preview.fireTimes}
+                timeZone={form.values.cronTimezone}
+                error={Object.keys(preview.faults).length === 0 ? preview.error : undefined}
+                none="Nothing is due: correct what is marked."
+              />
+            </Card>
+          </Box>
+        </Grid.Col>
+      </Grid>
+    </form>
+  )
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Card withBorder component="section" aria-label={title}>
+      <Stack gap="xs">
+        <Title order={2}>{title}</Title>
+        {children}
+      </Stack>
+    </Card>
+  )
+}

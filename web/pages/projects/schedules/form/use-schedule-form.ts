@@ -1,0 +1,16 @@
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import type { FormValues } from './values.ts'
+
+export type ScheduleForm = UseFormReturnType<FormValues>
+
+/** The form of a schedule. The preview and the builder follow every key, hence it is a controlled one. */
+export const useScheduleForm = (initialValues: FormValues): ScheduleForm =>
+  useForm<FormValues>({
+    mode: 'controlled',
+    initialValues,
+    validate: {
+      name: (name) => (name.trim() === '' ? 'Give the schedule a name' : null),
+      environmentName: (name) => (name === '' ? 'Choose an environment' : null),
+      pipelineName: (name) => (name.trim() === '' ? 'Name the pipeline to run' : null),
+    },
+  })

@@ -1,0 +1,179 @@
+import { expressionOf, firstPlan } from '../cron/plan.ts'
+import type { Interval, NewSchedule, PreviewRequest, Schedule, SchedulePatch } from '../shapes.ts'
+
+export interface ScalarRow {
+  readonly name: string
+  readonly value: string
+}
+export interface GridRow {
+  readonly name: string
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** What the form of a schedule holds; an empty text stands for what is not given. */
+export interface FormValues extends Record<string, unknown> {
+  name: string
+  environmentName: string
+  pipelineName: string
+  versionName: string
+  runnerId: string
+  kind: 'cron' | 'interval'
+  cronExpression: string
+  interval: number | string
+  unit: Interval['unit']
+  cronTimezone: string
+  /** As `datetime-local` writes it, in the zone of the browser. */
+  effectiveFrom: string
+  allowConcurrentExecutions: boolean
+  scheduleEnabled: boolean
+  missedRunPolicy: Schedule['missedRunPolicy']
+  jitterSeconds: number | string
+  dueTimeVariable: string
+  scalars: readonly ScalarRow[]
+  grids: readonly GridRow[]
+}
+
+/** A new schedule: every day at six on the wall of the browser's zone. */
+export const newValues = (cronTimezone: string): FormValues => ({
+  name: '',
+  environmentName: '',
+  pipelineName: '',
+  versionName: '',
+  runnerId: '',
+  kind: 'cron',
+  cronExpression: expressionOf(firstPlan)!,
+  interval: 1,
+  unit: 'HOURS',
+  cronTimezone,
+  effectiveFrom: '',
+  allowConcurrentExecutions: true,
+  scheduleEnabled: true,
+  missedRunPolicy: 'RUN_ONCE',
+  jitterSeconds: 0,
+  dueTimeVariable: '',
+  scalars: [],
+  grids: [],
+})
+
+export function valuesOf(schedule: Schedule): FormValues {
+  const { intervalExpression: steps } = schedule
+  return {
+    name: schedule.name,
+    environmentName: schedule.environmentName,
+    pipelineName: schedule.pipelineName,
+    versionName: schedule.versionName ?? '',
+    runnerId: schedule.runnerId,
+    kind: steps === undefined ? 'cron' : 'interval',
+    cronExpression: schedule.cronExpression ?? expressionOf(firstPlan)!,
+    interval: steps?.interval ?? 1,
+    unit: steps?.unit ?? 'HOURS',
+    cronTimezone: schedule.cronTimezone,
+    effectiveFrom: localTime(schedule.effectiveFrom),
+    allowConcurrentExecutions: schedule.allowConcurrentExecutions,
+    scheduleEnabled: schedule.scheduleEnabled,
+    missedRunPolicy: schedule.missedRunPolicy,
+    jitterSeconds: schedule.jitterSeconds,
+    dueTimeVariable: schedule.dueTimeVariable ?? '',
+    scalars: Object.entries(schedule.scalarVariables).map(([name, value]) => ({ name, value })),
+    grids: Object.entries(schedule.gridVariables).map(([name, rows]) => ({ name, rows })),
+  }
+}
+
+/** What the API is asked for the due times of a schedule that is being written. */
+export const timingOf = (values: FormValues): PreviewRequest => ({
+  ...(values.kind === 'cron'
+    ? { cronExpression: values.cronExpression }
+    : { intervalExpression: { interval: Number(values.interval), unit: values.unit } }),
+  cronTimezone: values.cronTimezone,
+  ...(values.effectiveFrom !== '' && { effectiveFrom: instantOf(values.effectiveFrom) }),
+})
+
+const variablesOf = (values: FormValues) => ({
+  scalarVariables: Object.fromEntries(
+    values.scalars.filter(({ name }) => name !== '').map(({ name, value }) => [name, value]),
+  ),
+  gridVariables: Object.fromEntries(
+    values.grids
+      .filter(({ name }) => name !== '')
+      .map(({ name, rows }) => [name, rows.map((row) => [...row])]),
+  ),
+})
+
+export const newScheduleOf = (values: FormValues): NewSchedule => ({
+  pipeline: {
+    pipelineName: values.pipelineName,
+    environmentName: values.environmentName,
+    ...(values.versionName !== '' && { versionName: values.versionName }),
+    ...(values.runnerId !== '' && { agentId: values.runnerId }),
+    ...(values.dueTimeVariable !== '' && { dueTimeVariable: values.dueTimeVariable }),
+    ...variablesOf(values),
+  },
+  schedule: {
+    name: values.name,
+    ...timingOf(values),
+    scheduleEnabled: values.scheduleEnabled,
+    allowConcurrentExecutions: values.allowConcurrentExecutions,
+    missedRunPolicy: values.missedRunPolicy,
+    jitterSeconds: Number(values.jitterSeconds),
+  },
+})
+
+/** Only what is otherwise than before: what somebody else changed meanwhile stays as they made it. */
+export function patchOf(before: FormValues, values: FormValues): SchedulePatch {
+  const [old, wanted] = [fieldsOf(before), fieldsOf(values)]
+  const changed = Object.entries(wanted).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(old[field as keyof typeof old]),
+  )
+  return Object.fromEntries(changed)
+}
+
+function fieldsOf(values: FormValues): SchedulePatch {
+  const { effectiveFrom, cronExpression, intervalExpression, cronTimezone } = timingOf(values)
+  return {
+    name: values.name,
+    pipelineName: values.pipelineName,
+    environmentName: values.environmentName,
+    versionName: values.versionName === '' ? null : values.versionName,
+    runnerId: values.runnerId === '' ? null : values.runnerId,
+    ...(cronExpression !== undefined && { cronExpression }),
+    ...(intervalExpression !== undefined && { intervalExpression }),
+    ...(cronTimezone !== undefined && { cronTimezone }),
+    ...(effectiveFrom !== undefined && { effectiveFrom }),
+    allowConcurrentExecutions: values.allowConcurrentExecutions,
+    scheduleEnabled: values.scheduleEnabled,
+    missedRunPolicy: values.missedRunPolicy,
+    jitterSeconds: Number(values.jitterSeconds),
+    dueTimeVariable: values.dueTimeVariable === '' ? null : values.dueTimeVariable,
+    ...variablesOf(values),
+  }
+}
+
+/** `2026-11-21T10:41` in the zone of the browser. */
+export function localTime(instant: string): string {
+  const at = new Date(instant)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+/** The other way; what is not written completely is left to the server to refuse. */
+export function instantOf(local: string): string {
+  const at = new Date(local)
+  return Number.isNaN(at.getTime()) ? local : at.toISOString()
+}
+
+/** Where the form shows what the API says of the fields of a new schedule. */
+export const fieldNames: Readonly<Record<string, string>> = {
+  'schedule.name': 'name',
+  'schedule.cronExpression': 'cronExpression',
+  'schedule.intervalExpression': 'interval',
+  'schedule.intervalExpression.interval': 'interval',
+  'intervalExpression.interval': 'interval',
+  intervalExpression: 'interval',
+  'schedule.cronTimezone': 'cronTimezone',
+  'schedule.effectiveFrom': 'effectiveFrom',
+  'schedule.jitterSeconds': 'jitterSeconds',
+  'pipeline.pipelineName': 'pipelineName',
+  'pipeline.environmentName': 'environmentName',
+  'pipeline.versionName': 'versionName',
+  'pipeline.agentId': 'runnerId',
+  'pipeline.dueTimeVariable': 'dueTimeVariable',
+}

@@ -1,0 +1,114 @@
+import { ActionIcon, Autocomplete, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Plus, Table2, Trash2 } from 'lucide-react'
+import { api } from '../../../../api/client.ts'
+import { GridEditor } from '../../../../ui/grid-editor.tsx'
+import type { ScheduleForm } from './use-schedule-form.ts'
+
+interface VariableFieldsProps {
+  readonly projectId: string
+  readonly form: ScheduleForm
+}
+
+/** Values that the schedule gives to variables of its pipeline; the others keep theirs. */
+export function VariableFields({ projectId, form }: VariableFieldsProps) {
+  const { scalars, grids } = form.values
+  const declared = useDeclared(projectId, form.values)
+  const names = (isGrid: boolean) => declared.filter(({ type }) => (type === 'GRID') === isGrid)
+  const columnsOf = (name: string, rows: readonly (readonly string[])[]) =>
+    declared.find((one) => one.name === name)?.columns ?? rows[0]?.map((_, at) => `Column ${at + 1}`) ?? []
+  return (
+    <Stack gap="xs">
+      {scalars.length + grids.length === 0 && (
+        <Text size="sm" c="dimmed">
+          The pipeline runs with the values of the project and its environment. Add those that shall be
+          otherwise.
+        </Text>
+      )}
+      {scalars.map((_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+        <Group key={at} gap="xs" align="flex-end" wrap="nowrap">
+          <Autocomplete
+            label="Variable"
+            data={names(false).map(({ name }) => name)}
+            flex={1}
+            {...form.getInputProps(`scalars.${at}.name`)}
+          />
+          <TextInput label="Value" flex={1} {...form.getInputProps(`scalars.${at}.value`)} />
+          <Remove
+            what={`variable ${scalars[at]!.name || at + 1}`}
+            onClick={() => form.removeListItem('scalars', at)}
+          />
+        </Group>
+      ))}
+      {grids.map(({ name, rows }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+        <Card key={at} withBorder padding="xs">
+          <Group gap="xs" align="flex-end" wrap="nowrap" mb="xs">
+            <Autocomplete
+              label="Grid variable"
+              data={names(true).map((one) => one.name)}
+              flex={1}
+              {...form.getInputProps(`grids.${at}.name`)}
+            />
+            <Remove what={`grid ${name || at + 1}`} onClick={() => form.removeListItem('grids', at)} />
+          </Group>
+          {columnsOf(name, rows).length === 0 ? (
+            <Text size="sm" c="dimmed">
+              Choose a grid variable of the pipeline to write its rows.
+            </Text>
+          ) : (
+            <GridEditor
+              label={`Rows of ${name}`}
+              columns={columnsOf(name, rows)}
+              rows={rows}
+              onChange={(changed) => form.setFieldValue(`grids.${at}.rows`, changed)}
+            />
+          )}
+        </Card>
+      ))}
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Plus size={14} aria-hidden />}
+          onClick={() => form.insertListItem('scalars', { name: '', value: '' })}
+        >
+          Add a variable
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Table2 size={14} aria-hidden />}
+          onClick={() => form.insertListItem('grids', { name: '', rows: [] })}
+        >
+          Add a grid
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+const Remove = ({ what, onClick }: { readonly what: string; readonly onClick: () => void }) => (
+  <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Remove ${what}`} onClick={onClick}>
+    <Trash2 size={16} aria-hidden />
+  </ActionIcon>
+)
+
+/** The variables that the chosen pipeline shows to those who start it. */
+function useDeclared(
+  projectId: string,
+  { environmentName, pipelineName, versionName }: ScheduleForm['values'],
+) {
+  const { data } = api.useQuery(
+    'get',
+    '/v1/projects/{projectId}/pipelines/details',
+    {
+      params: {
+        path: { projectId },
+        query: { name: pipelineName, environmentName, ...(versionName !== '' && { versionName }) },
+      },
+    },
+    { enabled: environmentName !== '' && pipelineName !== '', retry: false },
+  )
+  return (data?.variables ?? []).filter(({ visibility }) => visibility === 'PUBLIC')
+}

@@ -1,0 +1,101 @@
+import { Button, Stack, Title } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { api, client, readAgain } from '../../../../api/client.ts'
+import { useAddress } from '../../../../ui/address.ts'
+import { confirmLoss } from '../../../../ui/confirm.tsx'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { Status } from '../../../../ui/status.tsx'
+import { Ago, exactTime } from '../../../../ui/time.tsx'
+import type { Backfill, Schedule } from '../shapes.ts'
+import { BackfillForm } from './backfill-form.tsx'
+
+const LIVE_MS = 1_500
+const REST_MS = 10_000
+
+interface BackfillsProps {
+  readonly projectId: string
+  readonly schedule: Schedule
+}
+
+/** Runs of due times that lie in the past: the way to a new one, and those that there are. */
+export function Backfills({ projectId, schedule }: BackfillsProps) {
+  const { scheduleId } = schedule
+  const [{ page = 0 }, change] = useAddress({ page: 'number' })
+  const list = api.useQuery(
+    'get',
+    '/v1/projects/{projectId}/schedules/{scheduleId}/backfills',
+    { params: { path: { projectId, scheduleId }, query: { page } } },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.results.some(({ status }) => status === 'RUNNING') ? LIVE_MS : REST_MS,
+      placeholderData: keepPreviousData,
+    },
+  )
+  return (
+    <Stack gap="lg">
+      <BackfillForm projectId={projectId} schedule={schedule} />
+      <section aria-label="Backfills of this schedule">
+        <Title order={2} mb="xs">
+          Backfills of this schedule
+        </Title>
+        <DataTable
+          label="Backfills"
+          columns={columnsOf(projectId, scheduleId)}
+          rows={list.data}
+          rowKey={({ backfillId }) => backfillId}
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          onPage={(wanted) => change({ page: wanted })}
+          empty={
+            <NothingHere title="No backfill yet">
+              Choose a range of the past above and try what would run.
+            </NothingHere>
+          }
+        />
+      </section>
+    </Stack>
+  )
+}
+
+const columnsOf = (projectId: string, scheduleId: string): readonly Column<Backfill>[] => [
+  { header: 'Status', cell: ({ status }) => <Status status={status} /> },
+  { header: 'From', cell: ({ from }) => exactTime(from) },
+  { header: 'To', cell: ({ to }) => exactTime(to) },
+  {
+    header: 'Queued',
+    cell: ({ queued, total }) => `${queued.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+  },
+  { header: 'Made', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { header: 'By', cell: ({ createdBy }) => createdBy },
+  {
+    header: 'Stop',
+    isQuiet: true,
+    cell: ({ backfillId, status }) =>
+      status === 'RUNNING' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() =>
+            confirmLoss({
+              title: 'Stop this backfill?',
+              message: 'The due times that it has not queued yet do not run. What it queued stays.',
+              action: 'Stop the backfill',
+              onConfirm: () => stop(projectId, scheduleId, backfillId),
+            })
+          }
+        >
+          Stop
+        </Button>
+      ),
+  },
+]
+
+async function stop(projectId: string, scheduleId: string, backfillId: string): Promise<void> {
+  const { error } = await client.DELETE(
+    '/v1/projects/{projectId}/schedules/{scheduleId}/backfills/{backfillId}',
+    { params: { path: { projectId, scheduleId, backfillId } } },
+  )
+  await readAgain('/v1/projects/{projectId}/schedules/{scheduleId}/backfills')
+  if (error !== undefined) throw error
+}

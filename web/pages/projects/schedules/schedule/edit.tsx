@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { client, readAgain } from '../../../../api/client.ts'
+import { showDone } from '../../../../ui/confirm.tsx'
+import { ScheduleForm } from '../form/schedule-form.tsx'
+import { type FormValues, patchOf, valuesOf } from '../form/values.ts'
+import type { Schedule } from '../shapes.ts'
+
+interface EditScheduleProps {
+  readonly projectId: string
+  readonly schedule: Schedule
+  readonly onDone: () => void
+}
+
+/** The settings of a schedule as they were when the form was opened; only what is changed is sent. */
+export function EditSchedule({ projectId, schedule, onDone }: EditScheduleProps) {
+  const [before] = useState(() => valuesOf(schedule))
+  async function save(values: FormValues): Promise<void> {
+    const { error } = await client.PATCH('/v1/projects/{projectId}/schedules/{scheduleId}', {
+      params: { path: { projectId, scheduleId: schedule.scheduleId } },
+      body: patchOf(before, values),
+    })
+    if (error !== undefined) throw error
+    await readAgain('/v1/projects/{projectId}/schedules')
+    showDone(`The schedule ${values.name} is changed.`)
+    onDone()
+  }
+  return (
+    <ScheduleForm
+      projectId={projectId}
+      initialValues={before}
+      action="Save the changes"
+      onSave={save}
+      onCancel={onDone}
+    />
+  )
+}

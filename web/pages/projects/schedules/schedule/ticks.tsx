@@ -1,0 +1,75 @@
+import { Text } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { api } from '../../../../api/client.ts'
+import { paths } from '../../../../paths.ts'
+import { useAddress } from '../../../../ui/address.ts'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { PageLink } from '../../../../ui/link.tsx'
+import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { duration, exactTime } from '../../../../ui/time.tsx'
+import type { Schedule, Tick } from '../shapes.ts'
+import { Outcome } from './outcome.tsx'
+
+const LIVE_MS = 2_000
+
+interface TicksProps {
+  readonly projectId: string
+  readonly schedule: Schedule
+}
+
+/** What became of each due time, the latest first. */
+export function Ticks({ projectId, schedule: { scheduleId } }: TicksProps) {
+  const [{ page = 0 }, change] = useAddress({ page: 'number' })
+  const history = api.useQuery(
+    'get',
+    '/v1/projects/{projectId}/schedules/{scheduleId}/history',
+    { params: { path: { projectId, scheduleId }, query: { page } } },
+    { refetchInterval: LIVE_MS, placeholderData: keepPreviousData },
+  )
+  return (
+    <DataTable
+      label="Due times"
+      columns={columns}
+      rows={history.data}
+      rowKey={({ dueAt, backfillId }) => `${dueAt} ${backfillId ?? ''}`}
+      error={history.error}
+      onRetry={() => void history.refetch()}
+      onPage={(wanted) => change({ page: wanted })}
+      empty={
+        <NothingHere title="No due time has come yet">
+          Each is written down here with what became of it. Run the schedule now to try it, or run due times
+          of the past under Backfills.
+        </NothingHere>
+      }
+    />
+  )
+}
+
+const columns: readonly Column<Tick>[] = [
+  { header: 'Due', cell: ({ dueAt }) => <time dateTime={dueAt}>{exactTime(dueAt)}</time> },
+  { header: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
+  {
+    header: 'Execution',
+    cell: ({ pipelineExecutionId: executionId }) =>
+      executionId === undefined ? (
+        '–'
+      ) : (
+        <PageLink to={paths.execution} params={{ executionId }} size="sm">
+          Show
+        </PageLink>
+      ),
+  },
+  { header: 'Why', cell: (tick) => <Text size="sm">{whyOf(tick)}</Text> },
+  { header: 'Late by', align: 'right', cell: ({ latenessMs }) => duration(latenessMs) },
+]
+
+function whyOf({ reason, missedCount, backfillId }: Tick): string {
+  const missed =
+    missedCount === 0
+      ? undefined
+      : `${missedCount.toLocaleString('en')} due ${missedCount === 1 ? 'time' : 'times'} before it ${
+          missedCount === 1 ? 'was' : 'were'
+        } left out.`
+  const backfill = backfillId === undefined ? undefined : 'Run by a backfill.'
+  return [reason, missed, backfill].filter((part) => part !== undefined).join(' ')
+}

@@ -1,0 +1,101 @@
+import { Text } from '@mantine/core'
+import { paths } from '../../../paths.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { ButtonLink, PageLink } from '../../../ui/link.tsx'
+import { NothingHere } from '../../../ui/nothing-here.tsx'
+import { Ago } from '../../../ui/time.tsx'
+import { EnabledSwitch } from './enabled-switch.tsx'
+import { RunNow } from './run-now.tsx'
+import { readTiming, type Schedule } from './shapes.ts'
+
+interface SchedulesTableProps {
+  readonly projectId: string
+  readonly rows:
+    | {
+        readonly results: readonly Schedule[]
+        readonly page: number
+        readonly size: number
+        readonly total: number
+      }
+    | undefined
+  readonly error: unknown
+  readonly onRetry: () => void
+  readonly onPage: (page: number) => void
+  readonly isFiltered: boolean
+}
+
+/** Schedules by name, each with the way to its page, its switch, and a button that runs it now. */
+export function SchedulesTable(props: SchedulesTableProps) {
+  const { projectId, rows, error, onRetry, onPage, isFiltered } = props
+  return (
+    <DataTable
+      label="Schedules"
+      columns={columnsOf(projectId)}
+      rows={rows}
+      rowKey={({ scheduleId }) => scheduleId}
+      error={error}
+      onRetry={onRetry}
+      onPage={onPage}
+      empty={<Empty projectId={projectId} isFiltered={isFiltered} />}
+    />
+  )
+}
+
+const columnsOf = (projectId: string): readonly Column<Schedule>[] => [
+  {
+    header: 'Name',
+    cell: ({ scheduleId, name }) => (
+      <PageLink to={paths.schedule} params={{ projectId, scheduleId }} size="sm">
+        {name}
+      </PageLink>
+    ),
+  },
+  { header: 'Pipeline', cell: ({ pipelineName }) => <Text size="sm">{pipelineName}</Text> },
+  { header: 'Environment', cell: ({ environmentName }) => environmentName },
+  {
+    header: 'When',
+    cell: (schedule) => (
+      <Text size="sm" miw={180}>
+        {readTiming(schedule)}{' '}
+        <Text span size="xs" c="dimmed">
+          {schedule.cronTimezone}
+        </Text>
+      </Text>
+    ),
+  },
+  {
+    header: 'Next run',
+    cell: ({ nextRunAt, scheduleEnabled }) =>
+      scheduleEnabled ? <Ago at={nextRunAt} /> : <Text size="sm">Disabled</Text>,
+  },
+  {
+    header: 'Last run',
+    cell: ({ lastRunAt }) =>
+      lastRunAt === undefined ? <Text size="sm">Never</Text> : <Ago at={lastRunAt} />,
+  },
+  {
+    header: 'Enabled',
+    cell: (schedule) => <EnabledSwitch projectId={projectId} schedule={schedule} />,
+  },
+  {
+    header: 'Run now',
+    isQuiet: true,
+    cell: ({ scheduleId, name }) => (
+      <RunNow projectId={projectId} scheduleId={scheduleId} name={name} isCompact />
+    ),
+  },
+]
+
+function Empty({ projectId, isFiltered }: { readonly projectId: string; readonly isFiltered: boolean }) {
+  if (isFiltered)
+    return <NothingHere title="No schedule is like that">Take away a filter to see more.</NothingHere>
+  return (
+    <NothingHere title="No schedule yet">
+      A schedule runs a published pipeline by itself, at the times of a cron expression or at an interval.
+      <br />
+      <ButtonLink to={paths.newSchedule} params={{ projectId }} variant="default" mt="xs">
+        Make the first schedule
+      </ButtonLink>
+    </NothingHere>
+  )
+}
