@@ -11,7 +11,7 @@ test('a personal token is made, shown once, works, and is deleted after a questi
   await expectAccessible(page)
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByRole('button', { name: 'Create' }).click()
-  const token = await page.getByRole('status').locator('code').textContent()
+  const token = (await page.getByRole('status').locator('code').textContent())!
   const answer = await fetch(`${web.origin}/api/v1/projects`, {
     headers: { authorization: `Bearer ${token}` },
   })

@@ -1,6 +1,110 @@
+import { Button, Tabs, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { api } from '../../api/client.ts'
+import { paths } from '../../paths.ts'
+import { useAddress } from '../../ui/address.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { PageLink } from '../../ui/link.tsx'
+import { NothingHere } from '../../ui/nothing-here.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Status } from '../../ui/status.tsx'
+import { exactTime } from '../../ui/time.tsx'
+import { CreateRunner } from './create.tsx'
+import { meaning, type Runner } from './shapes.ts'
+import { Tracks } from './tracks.tsx'
 
-/** Runners. */
+const LIVE_MS = 3_000
+
+/** The fleet: what each runner is, whether it is connected, which version it has. */
 export function RunnersPage() {
-  return <Page title="Runners" />
+  const [{ tab = 'runners', page = 0 }, change] = useAddress({ tab: 'text', page: 'number' })
+  const [isCreating, { open, close }] = useDisclosure(false)
+  const { data, error, refetch } = api.useQuery(
+    'get',
+    '/v1/agents',
+    { params: { query: { page } } },
+    { refetchInterval: LIVE_MS, placeholderData: keepPreviousData },
+  )
+  return (
+    <Page
+      title="Runners"
+      lead="Runners connect outward and run what their environments give them."
+      actions={
+        <Button leftSection={<Plus size={16} aria-hidden />} onClick={open}>
+          New runner
+        </Button>
+      }
+    >
+      <Tabs value={tab} onChange={(chosen) => change({ tab: chosen ?? undefined })} keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="runners">Runners</Tabs.Tab>
+          <Tabs.Tab value="tracks">Tracks</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="runners">
+          <DataTable
+            label="Runners"
+            rows={data}
+            error={error}
+            onRetry={() => void refetch()}
+            rowKey={({ agentId }) => agentId}
+            columns={columns}
+            onPage={(wanted) => change({ page: wanted })}
+            empty={
+              <NothingHere title="No runner yet">
+                Without a runner nothing runs. Make one: its page shows the command that starts it.
+              </NothingHere>
+            }
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="tracks">
+          <Tracks />
+        </Tabs.Panel>
+      </Tabs>
+      <CreateRunner isOpen={isCreating} onClose={close} />
+    </Page>
+  )
+}
+
+const columns: readonly Column<Runner>[] = [
+  {
+    header: 'Name',
+    cell: ({ agentId, name, description }) => (
+      <>
+        <PageLink to={paths.runner} params={{ agentId }}>
+          {name}
+        </PageLink>
+        <Text size="sm" c="dimmed" lineClamp={1}>
+          {description}
+        </Text>
+      </>
+    ),
+  },
+  {
+    header: 'Status',
+    cell: ({ agentStatus, pausedUntil }) => (
+      <>
+        <Status status={agentStatus} />
+        <Text size="sm" c="dimmed">
+          {pausedUntil === undefined ? meaning[agentStatus] : `until ${exactTime(pausedUntil)}`}
+        </Text>
+      </>
+    ),
+  },
+  { header: 'Connected', cell: ({ connected }) => (connected ? 'yes' : 'no') },
+  { header: 'Version', cell: ({ versionDetails }) => versionOf(versionDetails) },
+  {
+    header: 'Track',
+    cell: ({ versionDetails: { trackName, trackVersion } }) => `${trackName} (${trackVersion})`,
+  },
+  { header: 'Runs as', cell: ({ deployment, cloudProvider }) => `${deployment}, ${cloudProvider}` },
+  { header: 'Serves', cell: ({ restrictedAccess }) => (restrictedAccess ? 'its allow list' : 'everything') },
+]
+
+/** The version, and what is to be said of it. */
+function versionOf({ agentVersion, agentUpdateAvailable, support }: Runner['versionDetails']): string {
+  if (agentVersion === undefined) return '–'
+  if (support === 'UNSUPPORTED') return `${agentVersion}, no longer supported`
+  return agentUpdateAvailable ? `${agentVersion}, update available` : agentVersion
 }

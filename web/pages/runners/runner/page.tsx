@@ -1,6 +1,90 @@
+import { Button, Loader, SimpleGrid, Stack } from '@mantine/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { api, client, readAgain } from '../../../api/client.ts'
+import { paths } from '../../../paths.ts'
+import { confirmLoss, showDone } from '../../../ui/confirm.tsx'
+import { PageLink } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { RunnerCommands } from '../commands.tsx'
+import type { Runner } from '../shapes.ts'
+import { AllowListCard } from './allow-list.tsx'
+import { Facts } from './facts.tsx'
+import { SetUp } from './set-up.tsx'
+import { RunnerSettings } from './settings.tsx'
+import { Work } from './work.tsx'
 
-/** Runner. */
+const LIVE_MS = 3_000
+
+/** One runner: what it is, what it does, whom it serves, and how to start it. */
 export function RunnerPage() {
-  return <Page title="Runner" />
+  const { agentId } = useParams({ from: '/inside/runners/$agentId' })
+  const { data, error } = api.useQuery(
+    'get',
+    '/v1/agents/{agentId}',
+    { params: { path: { agentId } } },
+    { refetchInterval: LIVE_MS },
+  )
+  const trail = [
+    <PageLink key="runners" to={paths.runners}>
+      Runners
+    </PageLink>,
+  ]
+  if (data === undefined)
+    return (
+      <Page title="Runner" trail={trail}>
+        {error ? <ProblemAlert error={error} /> : <Loader aria-label="Loading the runner" />}
+      </Page>
+    )
+  return (
+    <Page
+      title={data.name}
+      lead={data.description}
+      trail={trail}
+      actions={
+        <>
+          <RunnerCommands runner={data} />
+          <DeleteRunner runner={data} />
+        </>
+      }
+    >
+      <ProblemAlert error={error} />
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Stack>
+          <Facts runner={data} />
+          <SetUp runner={data} />
+        </Stack>
+        <Stack>
+          <RunnerSettings key={data.agentId} runner={data} />
+          <AllowListCard runner={data} />
+        </Stack>
+      </SimpleGrid>
+      <Work agentId={agentId} />
+    </Page>
+  )
+}
+
+function DeleteRunner({ runner: { agentId, name } }: { readonly runner: Runner }) {
+  const navigate = useNavigate()
+  async function remove(): Promise<void> {
+    const { error } = await client.DELETE('/v1/agents/{agentId}', { params: { path: { agentId } } })
+    if (error) throw error
+    await navigate({ to: paths.runners })
+    await readAgain('/v1/agents')
+    showDone(`${name} is deleted`)
+  }
+  const ask = () =>
+    confirmLoss({
+      title: `Delete ${name}?`,
+      message:
+        'Its credential stops working, and its process ends. Environments that use it must name another.',
+      action: 'Delete the runner',
+      onConfirm: remove,
+    })
+  return (
+    <Button variant="default" leftSection={<Trash2 size={16} aria-hidden />} onClick={ask}>
+      Delete
+    </Button>
+  )
 }

@@ -1,0 +1,108 @@
+import { afterAll, expect, test } from 'vitest'
+import { bash, orchestration, start } from '../support/pipelines.ts'
+import { aDataFolder, aPublishedProject, headrace, type Running, removeFolder } from '../support/platform.ts'
+import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
+
+const web = useWeb()
+const name = `Web ${Math.random()}`.slice(0, 30)
+const folder = await aDataFolder()
+let runner: Running | undefined
+afterAll(async () => {
+  runner?.child.kill('SIGKILL')
+  await runner?.ended
+  await removeFolder(folder)
+})
+
+/** What the shell would hand to the program. */
+const settingsIn = (command: string) =>
+  Object.fromEntries(
+    [...command.matchAll(/(HEADRACE_\w+)='([^']*)'/g)].map((found) => [found[1]!, found[2]!]),
+  )
+
+test('a runner is made, its command is shown once and starts it, and it obeys', async () => {
+  const page = await web.visit('/runners')
+  await page.getByRole('button', { name: 'New runner' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New runner' })
+  await dialog.getByLabel('Name').fill('a name that is longer than thirty characters')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByRole('alert').waitFor()
+  expect(await dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
+  await expectAccessible(page)
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+  const command = (await page.getByRole('region', { name: 'Set-up' }).locator('code').textContent())!
+  await expectAccessible(page)
+
+  runner = headrace(['runner'], { ...settingsIn(command), HEADRACE_DATA_DIR: folder })
+  const state = page.getByRole('region', { name: 'State' })
+  await state.getByText('running', { exact: true }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Show the set-up command' }).waitFor()
+  expect(await page.getByText(settingsIn(command)['HEADRACE_RUNNER_CLIENT_SECRET']!).count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('button', { name: 'Pause the runner' }).click()
+  await state.getByText('Paused until').waitFor()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await state.getByText('running', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click()
+  expect(await runner.ended).toBe(0)
+})
+
+test('what the local runner runs is shown while it runs', async () => {
+  const project = await aPublishedProject(web.client, {
+    'Waits.orch.yaml': orchestration({ Start: start('Wait'), Wait: bash('sleep 30') }),
+  })
+  const page = await web.visit('/runners')
+  await expectAccessible(page)
+  await page.getByRole('table', { name: 'Runners' }).getByRole('link', { name: 'local' }).click()
+  const id = await project.run('Waits')
+  const link = page.getByRole('region', { name: 'What it runs' }).locator(`a[href="/executions/${id}"]`)
+  await link.waitFor()
+  await expectAccessible(page)
+  const cancelled = { json: { status: 'CANCELLED', forceUpdate: true } }
+  await web.client.call('PATCH', `/v1/pipeline-executions/${id}`, cancelled)
+  await link.waitFor({ state: 'hidden' })
+})
+
+test('an allow list names projects and their environments, and says so over the API', async () => {
+  const project = await aPublishedProject(web.client, { 'P.orch.yaml': orchestration({ Start: start() }) })
+  const made = await web.client.call<{ agentId: string }>('POST', '/v1/agents', {
+    json: {
+      name: `List ${Math.random()}`.slice(0, 30),
+      agentType: 'pipeline',
+      cloudProvider: 'self_hosted',
+      deployment: 'process',
+    },
+  })
+  const page = await web.visit(`/runners/${made.agentId}`, { width: 360 })
+  const card = page.getByRole('region', { name: 'Allow list' })
+  await card.getByRole('combobox', { name: 'Add a project' }).fill(project.name)
+  await page.getByRole('option', { name: project.name }).click()
+  await card.getByRole('combobox', { name: project.name }).click()
+  await page.getByRole('option', { name: 'Development' }).click()
+  await page.keyboard.press('Escape')
+  await card.getByRole('button', { name: 'Save the allow list' }).click()
+  await page.getByText('The allow list is saved').waitFor()
+  expect(await web.client.get(`/v1/agents/${made.agentId}/allowlist`)).toEqual({
+    projects: { [project.projectId]: { environments: ['Development'] } },
+  })
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete the runner' }).click()
+  await page.getByRole('heading', { name: 'Runners', level: 1 }).waitFor()
+})
+
+test('tracks are listed, a version that is none is refused, and an unknown runner is said', async () => {
+  const page = await web.visit('/runners?tab=tracks')
+  await page.getByRole('button', { name: 'Announce a release' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Version').fill('not a version')
+  await dialog.getByRole('button', { name: 'Announce' }).click()
+  await dialog.getByRole('alert').waitFor()
+  await expectAccessible(page)
+  await page.goto('/runners/00000000-0000-7000-8000-000000000000')
+  await page.getByRole('alert').getByText('Not Found').waitFor()
+})

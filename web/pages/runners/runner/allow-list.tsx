@@ -1,0 +1,128 @@
+import { Button, Card, Group, Loader, MultiSelect, Select, Stack, Switch, Text, Title } from '@mantine/core'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { api, readAgain } from '../../../api/client.ts'
+import { showDone, showFailure } from '../../../ui/confirm.tsx'
+import { useProjectNames } from '../../../ui/executions/project-names.ts'
+import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import type { AllowList, Runner } from '../shapes.ts'
+
+/** Whom a runner serves: everything, or the projects and environments that are named here. */
+export function AllowListCard({ runner }: { readonly runner: Runner }) {
+  const params = { path: { agentId: runner.agentId } }
+  const list = api.useQuery('get', '/v1/agents/{agentId}/allowlist', { params })
+  const restrict = api.useMutation('patch', '/v1/agents/{agentId}', {
+    onSuccess: () => readAgain('/v1/agents'),
+    onError: showFailure,
+  })
+  return (
+    <Card withBorder component="section" aria-label="Allow list">
+      <Stack gap="xs">
+        <Title order={2}>Allow list</Title>
+        <Switch
+          label="Serves only what is named here"
+          checked={runner.restrictedAccess}
+          disabled={restrict.isPending}
+          onChange={({ currentTarget }) =>
+            restrict.mutate({ params, body: { restrictedAccess: currentTarget.checked } })
+          }
+        />
+        <ProblemAlert error={list.error} />
+        {list.isLoading && <Loader size="sm" aria-label="Loading the allow list" />}
+        {list.data !== undefined && (
+          <Allowed key={JSON.stringify(list.data)} agentId={runner.agentId} saved={list.data} />
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+interface AllowedProps {
+  readonly agentId: string
+  readonly saved: AllowList
+}
+
+function Allowed({ agentId, saved }: AllowedProps) {
+  const [projects, setProjects] = useState(saved.projects)
+  const names = useProjectNames()
+  const save = api.useMutation('put', '/v1/agents/{agentId}/allowlist', {
+    onSuccess: async () => {
+      await readAgain('/v1/agents')
+      showDone('The allow list is saved')
+    },
+  })
+  const isChanged = JSON.stringify(projects) !== JSON.stringify(saved.projects)
+  const others = [...names].filter(([id]) => projects[id] === undefined)
+  const without = (id: string) => Object.fromEntries(Object.entries(projects).filter(([one]) => one !== id))
+  return (
+    <>
+      <ProblemAlert error={save.error} />
+      {Object.keys(projects).length === 0 && (
+        <Text size="sm" c="dimmed">
+          No project is named.
+        </Text>
+      )}
+      {Object.entries(projects).map(([id, { environments = [] }]) => (
+        <AllowedProject
+          key={id}
+          projectId={id}
+          name={names.get(id) ?? id}
+          environments={environments}
+          onChange={(chosen) =>
+            setProjects({ ...projects, [id]: chosen.length === 0 ? {} : { environments: chosen } })
+          }
+          onRemove={() => setProjects(without(id))}
+        />
+      ))}
+      <Group align="end" gap="xs">
+        <Select
+          label="Add a project"
+          searchable
+          value={null}
+          data={others.map(([value, label]) => ({ value, label }))}
+          onChange={(id) => id !== null && setProjects({ ...projects, [id]: {} })}
+        />
+        <Button
+          disabled={!isChanged}
+          loading={save.isPending}
+          onClick={() => save.mutate({ params: { path: { agentId } }, body: { projects } })}
+        >
+          Save the allow list
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+interface AllowedProjectProps {
+  readonly projectId: string
+  readonly name: string
+  readonly environments: readonly string[]
+  readonly onChange: (environments: string[]) => void
+  readonly onRemove: () => void
+}
+
+const MAX_ENVIRONMENTS = 100
+
+function AllowedProject({ projectId, name, environments, onChange, onRemove }: AllowedProjectProps) {
+  const { data } = api.useQuery('get', '/v1/projects/{projectId}/environments', {
+    params: { path: { projectId }, query: { size: MAX_ENVIRONMENTS } },
+  })
+  const known = data?.results.map((environment) => environment.name) ?? []
+  return (
+    <Group align="end" gap="xs" wrap="nowrap">
+      <MultiSelect
+        flex={1}
+        label={name}
+        placeholder={environments.length === 0 ? 'Every environment' : ''}
+        data={[...new Set([...known, ...environments])]}
+        value={[...environments]}
+        onChange={onChange}
+        clearable
+      />
+      <Button variant="default" onClick={onRemove} aria-label={`Take ${name} out`}>
+        <X size={16} aria-hidden />
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Card, NativeSelect, Stack, Switch, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { api, readAgain } from '../../../api/client.ts'
+import { showDone } from '../../../ui/confirm.tsx'
+import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { showAtFields } from '../../../ui/problem-fields.ts'
+import type { Runner } from '../shapes.ts'
+
+/** Name, description, track, and whether it updates itself. */
+export function RunnerSettings({ runner }: { readonly runner: Runner }) {
+  const { agentId, name, description, enableAutoUpdates, versionDetails } = runner
+  const [shown, setShown] = useState<readonly string[]>([])
+  const { data: known } = api.useQuery('get', '/v1/agent-tracks')
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { name, description, enableAutoUpdates, trackName: versionDetails.trackName },
+  })
+  const save = api.useMutation('patch', '/v1/agents/{agentId}', {
+    onSuccess: async () => {
+      await readAgain('/v1/agents')
+      showDone('The runner is saved')
+    },
+    onError: (error) => setShown(showAtFields(form, error)),
+  })
+  const tracks = known?.tracks.map(({ trackName }) => trackName) ?? [versionDetails.trackName]
+  return (
+    <Card withBorder component="section" aria-label="Settings">
+      <form
+        onSubmit={form.onSubmit((body) => save.mutate({ params: { path: { agentId } }, body }))}
+        noValidate
+      >
+        <Stack gap="xs">
+          <Title order={2}>Settings</Title>
+          <ProblemAlert error={save.error} shownAtFields={shown} />
+          <TextInput label="Name" required key={form.key('name')} {...form.getInputProps('name')} />
+          <TextInput
+            label="Description"
+            key={form.key('description')}
+            {...form.getInputProps('description')}
+          />
+          <NativeSelect
+            label="Track"
+            data={tracks}
+            key={form.key('trackName')}
+            {...form.getInputProps('trackName')}
+          />
+          <Switch
+            label="Updates itself"
+            key={form.key('enableAutoUpdates')}
+            {...form.getInputProps('enableAutoUpdates', { type: 'checkbox' })}
+          />
+          <Button type="submit" loading={save.isPending} w="fit-content">
+            Save
+          </Button>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

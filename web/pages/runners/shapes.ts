@@ -1,0 +1,33 @@
+import type { operations } from '../../api/generated.ts'
+
+export type Runner = operations['getAgent']['responses'][200]['content']['application/json']
+export type Command = operations['commandAgent']['requestBody']['content']['application/json']
+export type AllowList = operations['getAgentAllowList']['responses'][200]['content']['application/json']
+export type Track =
+  operations['listAgentTracks']['responses'][200]['content']['application/json']['tracks'][number]
+export type NewRunner = operations['createAgent']['requestBody']['content']['application/json']
+
+/** What a runner does for one who reads its state: `agentStatus` is a word of the specification. */
+export const meaning: Readonly<Record<Runner['agentStatus'], string>> = {
+  pending: 'Never connected yet',
+  running: 'Takes work',
+  pausing: 'Finishes what it runs, takes nothing new',
+  paused: 'Takes no work',
+  stopping: 'Finishes what it runs and ends',
+  stopped: 'Ended',
+  unknown: 'Not heard of for a while',
+}
+
+/** The command that starts a runner process with its credential, to paste into a shell. */
+export const setUpCommand = (
+  origin: string,
+  { clientId, clientSecret }: { readonly clientId: string; readonly clientSecret: string },
+): string =>
+  [
+    `HEADRACE_URL=${quoted(origin)}`,
+    `HEADRACE_RUNNER_CLIENT_ID=${quoted(clientId)}`,
+    `HEADRACE_RUNNER_CLIENT_SECRET=${quoted(clientSecret)}`,
+    'headrace runner',
+  ].join(' \\\n  ')
+
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
