@@ -42,7 +42,13 @@ export const lookOf = (status: string): Look => looks[status.toUpperCase()] ?? u
 export function Status({ status }: { readonly status: string }) {
   const { colour, icon: Icon } = lookOf(status)
   return (
-    <Badge color={colour} variant="light" leftSection={<Icon size={12} aria-hidden />} tt="none">
+    <Badge
+      color={colour}
+      variant="light"
+      miw="max-content"
+      leftSection={<Icon size={12} aria-hidden />}
+      tt="none"
+    >
       {status}
     </Badge>
   )
