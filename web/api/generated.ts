@@ -468,23 +468,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/steps": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the steps of a pipeline execution, in the order they started */
-        get: operations["listPipelineExecutionSteps"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/reruns": {
         parameters: {
             query?: never;
@@ -496,6 +479,23 @@ export interface paths {
         put?: never;
         /** Run a pipeline execution again, from its start or from what failed */
         post: operations["createPipelineExecutionRerun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the steps of a pipeline execution, in the order they started */
+        get: operations["listPipelineExecutionSteps"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4113,6 +4113,43 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    createPipelineExecutionRerun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                pipelineExecutionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description START: everything again, project variables as they are now. FAILED_STEP: what succeeded is kept with the variables of that time, and what failed or never ran is run
+                     * @enum {unknown}
+                     */
+                    from: "START" | "FAILED_STEP";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        pipelineExecutionId: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listPipelineExecutionSteps: {
         parameters: {
             query?: {
@@ -4176,43 +4213,6 @@ export interface operations {
                         }[];
                         size: number;
                         total: number;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    createPipelineExecutionRerun: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-                pipelineExecutionId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description START: everything again, project variables as they are now. FAILED_STEP: what succeeded is kept with the variables of that time, and what failed or never ran is run
-                     * @enum {unknown}
-                     */
-                    from: "START" | "FAILED_STEP";
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        pipelineExecutionId: string;
                     };
                 };
             };

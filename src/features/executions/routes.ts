@@ -130,32 +130,12 @@ export function executionRoutes(app: Server, executions: Executions, logs: Execu
     (request) => executions.cancel(callerOf(request), request.params.pipelineExecutionId, request.body),
   )
 
+  rerunRoute(app, executions)
   projectRoutes(app, executions)
   logRoute(app, logs)
 }
 
-function projectRoutes(app: Server, executions: Executions): void {
-  app.get(
-    `${inProject}/:pipelineExecutionId/steps`,
-    {
-      schema: {
-        ...operation({
-          id: 'listPipelineExecutionSteps',
-          area,
-          summary: 'List the steps of a pipeline execution, in the order they started',
-          answers: { 200: StepPage },
-          problems: [403, 404],
-        }),
-        params: ProjectExecutionPath,
-        querystring: PageQuery,
-      },
-    },
-    (request) => {
-      const { projectId, pipelineExecutionId } = request.params
-      return executions.steps(callerOf(request), projectId, pipelineExecutionId, pageRequest(request.query))
-    },
-  )
-
+function rerunRoute(app: Server, executions: Executions): void {
   app.post(
     `${inProject}/:pipelineExecutionId/reruns`,
     {
@@ -177,6 +157,29 @@ function projectRoutes(app: Server, executions: Executions): void {
       const { from } = request.body
       const wanted = { projectId, id: pipelineExecutionId, from, reservedId: request.reservedId }
       return reply.code(201).send(await executions.rerun(callerOf(request), wanted))
+    },
+  )
+}
+
+function projectRoutes(app: Server, executions: Executions): void {
+  app.get(
+    `${inProject}/:pipelineExecutionId/steps`,
+    {
+      schema: {
+        ...operation({
+          id: 'listPipelineExecutionSteps',
+          area,
+          summary: 'List the steps of a pipeline execution, in the order they started',
+          answers: { 200: StepPage },
+          problems: [403, 404],
+        }),
+        params: ProjectExecutionPath,
+        querystring: PageQuery,
+      },
+    },
+    (request) => {
+      const { projectId, pipelineExecutionId } = request.params
+      return executions.steps(callerOf(request), projectId, pipelineExecutionId, pageRequest(request.query))
     },
   )
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '../flow-events.ts'
 import type { Component, Pipeline } from '../model.ts'
 import { attemptPlace, iterationPlace, outermost, type Place, visitKey } from './keys.ts'
-import { flowLinks } from './links.ts'
+import { type FlowLinks, flowLinks } from './links.ts'
 import { fires } from './result.ts'
 
 /** What pruning needs to know of a step of a journal. */
@@ -20,8 +20,9 @@ export type Kept = 'whole' | 'open'
  * What stays of the journal of an orchestration that is to go on from what failed, by key: all but the steps that
  * failed, were cancelled or never ended, and what followed from them. A component that arrows reached before the failed
  * one did is kept. Of an iterator the iterations that succeeded stay; a retry that failed begins anew, with everything
- * in it, one that was interrupted goes on with its attempt. A failure counts as one whether an arrow carried it on or not, and so does an `end-failure` that was reached.
- * `resumes` says whether a call of another pipeline can go on with what is kept of that one.
+ * in it, one that was interrupted goes on with its attempt. A failure counts as one whether an arrow carried it on or
+ * not, and so does an `end-failure` that was reached. `resumes` says whether a call of another pipeline can go on with
+ * what is kept of that one.
  */
 export function keptSteps<S extends JournalStep>(
   pipeline: Pipeline,
@@ -30,6 +31,29 @@ export function keptSteps<S extends JournalStep>(
 ): ReadonlyMap<string, Kept> {
   const links = flowLinks(pipeline)
   const byKey = new Map(steps.map((step) => [step.key, step]))
+  const { kept, keep } = keeper(links, byKey, resumes)
+  const lost = new Map<string, boolean>() // whether what set a component going is lost, for those that were reached
+  for (const { component, step } of outermostVisits(pipeline, byKey)) {
+    const follows = lost.get(component.name) ?? false
+    if (!follows) keep(component, outermost)
+    if (step?.finished === undefined) continue
+    const { outcome } = step.finished
+    const gone = follows || !succeeded(component, step)
+    for (const { to, condition } of links.outgoing(component.name)) {
+      if (!fires(condition, outcome)) continue
+      const joins = pipeline.components.get(to)?.type === 'and'
+      if (joins || !lost.has(to)) lost.set(to, gone || (lost.get(to) ?? false))
+    }
+  }
+  return kept
+}
+
+/** Collects what is kept of visits, one after another, with what is inside them. */
+function keeper<S extends JournalStep>(
+  links: FlowLinks,
+  byKey: ReadonlyMap<string, S>,
+  resumes: (step: S) => boolean,
+) {
   const kept = new Map<string, Kept>()
   const stepOf = (component: Component, place: Place) => byKey.get(visitKey(component.name, place))
 
@@ -74,21 +98,7 @@ export function keptSteps<S extends JournalStep>(
     return true
   }
 
-  const visits = outermostVisits(pipeline, byKey)
-  const lost = new Map<string, boolean>() // whether what set a component going is lost, for those that were reached
-  for (const { component, step } of visits) {
-    const follows = lost.get(component.name) ?? false
-    if (!follows) keep(component, outermost)
-    if (step?.finished === undefined) continue
-    const { outcome } = step.finished
-    const gone = follows || !succeeded(component, step)
-    for (const { to, condition } of links.outgoing(component.name)) {
-      if (!fires(condition, outcome)) continue
-      const joins = pipeline.components.get(to)?.type === 'and'
-      if (joins || !lost.has(to)) lost.set(to, gone || (lost.get(to) ?? false))
-    }
-  }
-  return kept
+  return { kept, keep }
 }
 
 /** Components that nothing wraps, in the order they finished; those that did not finish come last. */
