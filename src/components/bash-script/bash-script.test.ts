@@ -45,6 +45,26 @@ test("the runner's own environment is not inherited", async () => {
   ])
 })
 
+test('secrets are in the environment by name, and no variable of the pipeline comes before them', async () => {
+  const secrets = { 'shop-token': 'to$ken `x`' }
+  context = stepContext({ secrets, variables: { TOKEN: 'mine' } })
+  const parameters = { script: 'echo "$TOKEN"', secretVariables: [['TOKEN', 'shop-token']] }
+  expect((await bashScriptRun.run(context, parameters)).result).toBe('SUCCESS')
+  expect(context.lines).toEqual(['to$ken `x`'])
+  const wrong = [
+    ['TOKEN', 'no-such'],
+    ['PATH', 'shop-token'],
+    ['LD_PRELOAD', 'shop-token'],
+    ['a b', 'shop-token'],
+    ['X', ''],
+  ]
+  for (const row of wrong) {
+    const outcome = await bashScriptRun.run(context, { script: 'echo ran', secretVariables: [row] })
+    expect([row, outcome.result]).toEqual([row, 'FAILED'])
+  }
+  expect(context.lines).toHaveLength(1)
+})
+
 test('a non-zero exit code fails the step with the code and the last line of errors', async () => {
   expect(await run('echo first >&2; echo no such table >&2; exit 3')).toEqual({
     result: 'FAILED',

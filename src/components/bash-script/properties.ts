@@ -2,11 +2,13 @@ import Type from 'typebox'
 import { wholeNumberFault } from '../common/numbers.ts'
 import { text } from '../common/properties.ts'
 import { timeoutRange } from '../common/script-limits.ts'
+import { scriptSecretFaults, scriptSecrets } from '../common/script-secrets.ts'
 import type { ComponentProperties } from '../component.ts'
 
 const properties = Type.Object({
   script: text('Script'),
   timeout: Type.Optional(text('Timeout', 'Seconds, 3600 unless stated')),
+  ...scriptSecrets,
 })
 
 export const bashScript: ComponentProperties<typeof properties> = {
@@ -16,5 +18,8 @@ export const bashScript: ComponentProperties<typeof properties> = {
   properties,
   verbatim: ['script'],
   effects: 'outside',
-  validate: ({ timeout }) => wholeNumberFault('Timeout ("timeout")', timeout, timeoutRange),
+  validate: (parameters) => [
+    ...wholeNumberFault('Timeout ("timeout")', parameters['timeout'], timeoutRange),
+    ...scriptSecretFaults(parameters),
+  ],
 }

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { wholeNumberFault } from '../common/numbers.ts'
 import { text } from '../common/properties.ts'
 import { timeoutRange } from '../common/script-limits.ts'
+import { scriptSecretFaults, scriptSecrets } from '../common/script-secrets.ts'
 import type { ComponentProperties } from '../component.ts'
 
 const properties = Type.Object({
@@ -9,6 +10,7 @@ const properties = Type.Object({
   script1: Type.Optional(text('Script', 'In older files')),
   interpreter: Type.Optional(text('Interpreter', 'Python 3')),
   timeout: Type.Optional(text('Timeout', 'Seconds, 3600 unless stated')),
+  ...scriptSecrets,
 })
 
 export const pythonScript: ComponentProperties<typeof properties> = {
@@ -18,7 +20,8 @@ export const pythonScript: ComponentProperties<typeof properties> = {
   properties,
   verbatim: ['script', 'script1'],
   effects: 'outside',
-  validate: ({ script, script1, timeout, interpreter }) => [
+  validate: ({ script, script1, timeout, interpreter, secretVariables = null }) => [
+    ...scriptSecretFaults({ secretVariables }),
     ...((script ?? script1) === undefined ? ['Script ("script") is missing'] : []),
     ...wholeNumberFault('Timeout ("timeout")', timeout, timeoutRange),
     ...(typeof interpreter !== 'string' || /^\s*(python ?3(\.\d+)?)?\s*$/i.test(interpreter)

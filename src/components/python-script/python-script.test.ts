@@ -23,6 +23,13 @@ test('variables are globals in their types, and ${…} stays what Python makes o
   expect(context.lines).toEqual(['ÖRDÉRS "X" 42 int 0.5 1 $41'])
 })
 
+test('a secret is in the environment of the script', async () => {
+  context = stepContext({ secrets: { 'shop-token': 'hidden' } })
+  const script = 'import os\nprint(os.environ["TOKEN"])'
+  await pythonScriptRun.run(context, { script, secretVariables: [['TOKEN', 'shop-token']] })
+  expect(context.lines).toEqual(['hidden'])
+})
+
 test('older files keep their script in script1', async () => {
   context = stepContext({ variables: { count: 1 } })
   const outcome = await pythonScriptRun.run(context, { script1: 'print(count)', user: 'me' } as never)

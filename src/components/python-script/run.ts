@@ -5,6 +5,7 @@ import type { Outcome, VariableView } from '../../pipeline/flow-events.ts'
 import { failure } from '../common/outcome.ts'
 import { runScript, scriptEnvironment } from '../common/script.ts'
 import { timeoutOf } from '../common/script-limits.ts'
+import { secretEnvironment } from '../common/script-secrets.ts'
 import { component, type StepContext } from '../component.ts'
 import { pythonScript } from './properties.ts'
 import { readUpdates } from './updates.ts'
@@ -15,28 +16,29 @@ const bootstrap = fileURLToPath(new URL('./bootstrap.py', import.meta.url))
  * Runs the script word for word with the variables as globals. Updates it made count also when it failed
  * afterwards: they come back through a private file, so nothing it prints can be taken for one.
  */
-export const pythonScriptRun = component(
-  pythonScript,
-  async (context, { script1 = '', script = script1, timeout }): Promise<Outcome> => {
-    const limit = timeoutOf(timeout)
-    if ('fault' in limit) return failure(limit.fault)
-    const folder = await context.scratchFolder()
-    const files = await writeFiles(folder, script, context.variables)
-    const outcome = await runScript(context, {
-      command: process.env['HEADRACE_PYTHON'] || 'python3',
-      args: ['-u', bootstrap, files.script, files.variables, files.updates],
-      env: {
-        ...scriptEnvironment(folder),
-        PYTHONIOENCODING: 'utf-8',
-        PYTHONDONTWRITEBYTECODE: '1',
-      },
-      folder,
-      timeoutSeconds: limit.seconds,
-      hint: 'Install Python 3 there, or name an interpreter in HEADRACE_PYTHON.',
-    })
-    return withUpdates(context, outcome, files.updates)
-  },
-)
+export const pythonScriptRun = component(pythonScript, async (context, parameters): Promise<Outcome> => {
+  const { script1 = '', script = script1, timeout, secretVariables } = parameters
+  const limit = timeoutOf(timeout)
+  if ('fault' in limit) return failure(limit.fault)
+  const secrets = await secretEnvironment(context, secretVariables)
+  if ('fault' in secrets) return failure(secrets.fault)
+  const folder = await context.scratchFolder()
+  const files = await writeFiles(folder, script, context.variables)
+  const outcome = await runScript(context, {
+    command: process.env['HEADRACE_PYTHON'] || 'python3',
+    args: ['-u', bootstrap, files.script, files.variables, files.updates],
+    env: {
+      ...secrets.env,
+      ...scriptEnvironment(folder),
+      PYTHONIOENCODING: 'utf-8',
+      PYTHONDONTWRITEBYTECODE: '1',
+    },
+    folder,
+    timeoutSeconds: limit.seconds,
+    hint: 'Install Python 3 there, or name an interpreter in HEADRACE_PYTHON.',
+  })
+  return withUpdates(context, outcome, files.updates)
+})
 
 async function writeFiles(folder: string, script: string, variables: VariableView) {
   const files = {
