@@ -4,7 +4,12 @@ import type { MissedRunPolicy } from './plan.ts'
 import type { StoredTiming, Target } from './rules.ts'
 import { readTargets } from './target-store.ts'
 
-export interface DueSchedule extends Target, StoredTiming {
+/** Where the clock of a schedule stands in its table: it stays there while this transaction has it locked. */
+interface Locked {
+  readonly place: string
+}
+
+export interface DueSchedule extends Target, StoredTiming, Locked {
   readonly nextDueAt: Date
   readonly jitterSeconds: number
   readonly missedRunPolicy: MissedRunPolicy
@@ -20,20 +25,20 @@ const timeOf = (at: Date | undefined) => sql`coalesce(${at ?? null}::timestamptz
  * holds is left. Their definitions are read by a statement that begins once they are locked: none changes any more.
  */
 export async function lockDueSchedules(tx: Db, limit: number, at: Date | undefined): Promise<DueSchedule[]> {
-  const { rows: due } = await sql<Pick<DueSchedule, 'id' | 'nextDueAt' | 'now'>>`
-    select schedule_id as id, next_due_at as "nextDueAt", ${timeOf(at)} as now from schedule_clock
+  const { rows: due } = await sql<Pick<DueSchedule, 'id' | 'place' | 'nextDueAt' | 'now'>>`
+    select schedule_id as id, ctid as place, next_due_at as "nextDueAt", ${timeOf(at)} as now from schedule_clock
      where enabled and next_run_at is not null and next_run_at <= ${timeOf(at)}
      order by next_run_at limit ${limit} for update skip locked`.execute(tx)
-  const definitions = await readTargets<Omit<DueSchedule, 'nextDueAt' | 'now'>>(
+  const definitions = await readTargets<Omit<DueSchedule, 'place' | 'nextDueAt' | 'now'>>(
     tx,
     due.map(({ id }) => id),
     sql`, s.jitter_seconds as "jitterSeconds", s.missed_run_policy as "missedRunPolicy"`,
   )
   const byId = new Map(definitions.map((definition) => [definition.id, definition]))
-  return due.map(({ id, nextDueAt, now }) => ({ ...byId.get(id)!, nextDueAt, now }))
+  return due.map((clock) => ({ ...byId.get(clock.id)!, ...clock }))
 }
 
-export interface UnplannedSchedule extends StoredTiming {
+export interface UnplannedSchedule extends StoredTiming, Locked {
   readonly id: string
   readonly nextDueAt: Date | null
   readonly jitterSeconds: number
@@ -66,7 +71,7 @@ export async function lookForUnplanned(
 
 /** Locks the clocks that `which` names (`c`), and with them nobody changes the definitions. */
 const unplanned = (at: Date | undefined, which: RawBuilder<unknown>) => sql<UnplannedSchedule>`
-  select s.id, c.next_due_at as "nextDueAt", s.jitter_seconds as "jitterSeconds", s.cron_expression as "cronExpression",
+  select s.id, c.ctid as place, c.next_due_at as "nextDueAt", s.jitter_seconds as "jitterSeconds", s.cron_expression as "cronExpression",
          s.interval_length as "intervalLength", s.interval_unit as "intervalUnit", s.time_zone as "timeZone",
          s.effective_from as "effectiveFrom", ${timeOf(at)} as now
     from schedule_clock c join schedule s on s.id = c.schedule_id
@@ -120,28 +125,35 @@ export async function insertTicks(
   if (ticks.length === 0) return new Set()
   const replaceable = again ? sql`<> 'FIRED'` : sql`= 'MISSED'`
   const column = <T>(pick: (tick: NewTick) => T) => ticks.map((tick) => pick(tick) ?? null)
-  const { rows } = await sql<{ scheduleId: string; dueAt: Date }>`
-    insert into schedule_tick as t (schedule_id, due_at, outcome, reason, execution_id, run_at, decided_at, missed_count,
-                                    backfill_id)
-    select * from unnest(
-           ${column((tick) => tick.scheduleId)}::uuid[], ${column((tick) => tick.dueAt)}::timestamptz[],
-           ${column((tick) => tick.outcome)}::text[], ${column((tick) => tick.reason)}::text[],
-           ${column((tick) => tick.executionId)}::uuid[], ${column((tick) => tick.runAt)}::timestamptz[],
-           ${column((tick) => tick.decidedAt)}::timestamptz[], ${column((tick) => tick.missedCount)}::integer[],
-           ${column((tick) => tick.backfillId)}::uuid[])
-    on conflict (schedule_id, due_at) do update
-       set outcome = excluded.outcome, reason = excluded.reason, execution_id = excluded.execution_id,
-           run_at = excluded.run_at, decided_at = excluded.decided_at, missed_count = excluded.missed_count,
-           backfill_id = excluded.backfill_id
-     where t.outcome ${replaceable} and excluded.outcome <> 'MISSED'
-    returning schedule_id as "scheduleId", due_at as "dueAt"`.execute(tx)
-  return new Set(rows.map(tickKey))
+  const { rows } = await sql<{ count: number; some: { scheduleId: string; dueMs: number }[] | null }>`
+    with decided as (
+      insert into schedule_tick as t (schedule_id, due_at, outcome, reason, execution_id, run_at, decided_at,
+                                      missed_count, backfill_id)
+      select * from unnest(
+             ${column((tick) => tick.scheduleId)}::uuid[], ${column((tick) => tick.dueAt)}::timestamptz[],
+             ${column((tick) => tick.outcome)}::text[], ${column((tick) => tick.reason)}::text[],
+             ${column((tick) => tick.executionId)}::uuid[], ${column((tick) => tick.runAt)}::timestamptz[],
+             ${column((tick) => tick.decidedAt)}::timestamptz[], ${column((tick) => tick.missedCount)}::integer[],
+             ${column((tick) => tick.backfillId)}::uuid[])
+      on conflict (schedule_id, due_at) do update
+         set outcome = excluded.outcome, reason = excluded.reason, execution_id = excluded.execution_id,
+             run_at = excluded.run_at, decided_at = excluded.decided_at, missed_count = excluded.missed_count,
+             backfill_id = excluded.backfill_id
+       where t.outcome ${replaceable} and excluded.outcome <> 'MISSED'
+      returning schedule_id, due_at)
+    select count(*), case when count(*) < ${ticks.length}::integer then json_agg(json_build_object(
+             'scheduleId', schedule_id, 'dueMs', round(extract(epoch from due_at) * 1000))) end as some
+      from decided`.execute(tx)
+  const { count, some } = rows[0]!
+  // Almost always all of them: then their names need no way back.
+  if (count === ticks.length) return new Set(ticks.map(tickKey))
+  return new Set(some?.map(({ scheduleId, dueMs }) => tickKey({ scheduleId, dueAt: new Date(dueMs) })))
 }
 
 export const tickKey = ({ scheduleId, dueAt }: { scheduleId: string; dueAt: Date }): string =>
   `${scheduleId} ${dueAt.getTime()}`
 
-export interface Move {
+export interface Move extends Locked {
   readonly id: string
   /** Undefined: there is none, and the schedule is disabled for `reason`. */
   readonly nextDueAt: Date | undefined
@@ -158,12 +170,12 @@ export async function moveSchedules(tx: Db, moves: readonly Move[], now: Date): 
        set next_due_at = m.next_due, next_run_at = m.next_run, planned_at = ${now},
            last_run_at = case when m.ran then ${now} else c.last_run_at end,
            enabled = m.next_due is not null, disabled_reason = m.reason
-      from unnest(${moves.map(({ id }) => id)}::uuid[],
+      from unnest(${moves.map(({ place }) => place)}::tid[], ${moves.map(({ id }) => id)}::uuid[],
                   ${moves.map(({ nextDueAt }) => nextDueAt ?? null)}::timestamptz[],
                   ${moves.map(({ nextRunAt }) => nextRunAt ?? null)}::timestamptz[],
                   ${moves.map(({ ran }) => ran)}::boolean[],
-                  ${moves.map(({ reason }) => reason ?? null)}::text[]) as m (id, next_due, next_run, ran, reason)
-     where c.schedule_id = m.id`.execute(tx)
+                  ${moves.map(({ reason }) => reason ?? null)}::text[]) as m (place, id, next_due, next_run, ran, reason)
+     where c.ctid = m.place and c.schedule_id = m.id`.execute(tx)
 }
 
 /** Deletes up to `limit` ticks older than `days`; answers how many. */

@@ -77,6 +77,25 @@ describe('a due time', () => {
     expect(await t.db.selectFrom('execution').selectAll().execute()).toHaveLength(50)
   })
 
+  test('that was decided before starts nothing again, whatever else is due with it', async () => {
+    const decided = await schedule()
+    const others = [await schedule(), await schedule()]
+    const tick = {
+      due_at: at('04:00:00'),
+      run_at: at('04:00:00'),
+      decided_at: at('04:00:00'),
+      outcome: 'FIRED',
+    }
+    await t.db
+      .insertInto('schedule_tick')
+      .values({ ...tick, schedule_id: decided })
+      .execute()
+    await aServer().passAt('04:00:01')
+    expect(await executionsOf(t.db, decided)).toEqual([])
+    for (const id of others) expect(await executionsOf(t.db, id)).toHaveLength(1)
+    expect((await read(decided)).next_run_at).toEqual(at('05:00:00'))
+  })
+
   test('fires nothing before its time, nor while disabled', async () => {
     const early = await schedule()
     const disabled = await schedule({ enabled: false })

@@ -6,11 +6,11 @@ export const OVER = 'The schedule names no later time'
 
 /** Moves a schedule to its next due time, or disables it for `reason` when there is none. */
 export function moveTo(
-  { id, jitterSeconds }: { id: string; jitterSeconds: number },
+  { id, place, jitterSeconds }: { id: string; place: string; jitterSeconds: number },
   next: number | undefined,
   reason: string,
 ): Move {
-  if (next === undefined) return { id, nextDueAt: undefined, nextRunAt: undefined, ran: false, reason }
+  if (next === undefined) return { id, place, nextDueAt: undefined, nextRunAt: undefined, ran: false, reason }
   const nextRunAt = new Date(next + jitterOf(id, jitterSeconds))
-  return { id, nextDueAt: new Date(next), nextRunAt, ran: false, reason: undefined }
+  return { id, place, nextDueAt: new Date(next), nextRunAt, ran: false, reason: undefined }
 }
