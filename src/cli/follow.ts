@@ -9,8 +9,8 @@ import { watchSteps } from './step-watcher.ts'
 const POLL_MS = 300
 
 /**
- * Shows the steps of an execution until it is over, and how it ended; the exit code is 1 unless that is SUCCESS. Ctrl-C leaves
- * it running.
+ * Shows the steps of an execution until it is over, and how it ended; the exit code is 1 unless that is SUCCESS.
+ * Ctrl-C leaves it running.
  */
 export async function follow(context: Context, projectId: string, id: string): Promise<void> {
   const { setExitCode } = context.surroundings

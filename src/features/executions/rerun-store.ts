@@ -162,8 +162,8 @@ async function copySteps(tx: Db, root: string, { steps, children }: JournalCopy)
         from json_to_recordset(${jsonText(steps)}) as c (
              "fromExecution" uuid, "fromSeq" integer, execution uuid, seq integer, child uuid, open boolean)
         join step s on s.execution_id = c."fromExecution" and s.seq = c."fromSeq"
-      returning case when execution_id = any(${replayed}::uuid[]) then
-        ${STEP_BYTES} + coalesce(octet_length(outcome::text), 0) + coalesce(octet_length(iterations::text), 0) else 0 end as bytes)
+      returning case when execution_id = any(${replayed}::uuid[]) then ${STEP_BYTES}
+        + coalesce(octet_length(outcome::text), 0) + coalesce(octet_length(iterations::text), 0) else 0 end as bytes)
     select count(*)::integer as count, sum(bytes)::float8 as bytes from copied`.execute(tx)
   const { count, bytes } = rows[0]!
   if (count < steps.length) throw new Refused('incomplete')
