@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { coalesced } from './coalesce.ts'
+import { coalesced, gathered } from './coalesce.ts'
 
 test('equal questions of one turn are asked once, others and later ones anew', async () => {
   const asked: string[] = []
@@ -32,4 +32,40 @@ test('a failure reaches everybody who asked, and the next turn tries again', asy
   await turn()
   await turn()
   expect(await ask(3)).toBe('well')
+})
+
+function upper() {
+  const asked: (readonly string[])[] = []
+  const ask = gathered(async (keys) => {
+    asked.push(keys)
+    if (keys.includes('fault')) throw new Error('away')
+    return new Map(keys.filter((key) => key !== 'unknown').map((key) => [key, key.toUpperCase()]))
+  })
+  return { ask, asked }
+}
+
+test('what is asked in one turn is asked together, equal questions once', async () => {
+  const { ask, asked } = upper()
+  expect(await Promise.all([ask('a'), ask('b'), ask('a'), ask('unknown')])).toEqual([
+    'A',
+    'B',
+    'A',
+    undefined,
+  ])
+  expect(asked).toEqual([['a', 'b', 'unknown']])
+})
+
+test('a question of a later turn is asked anew, also while the first is in hand', async () => {
+  const { ask, asked } = upper()
+  const first = ask('a')
+  await turn()
+  await Promise.all([first, ask('a')])
+  expect(asked).toEqual([['a'], ['a']])
+})
+
+test('a fault is told to everybody who asked, and the next question is asked', async () => {
+  const { ask } = upper()
+  const both = await Promise.allSettled([ask('fault'), ask('a')])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await ask('a')).toBe('A')
 })

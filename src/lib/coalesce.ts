@@ -17,3 +17,31 @@ export function coalesced<Question, Answer>(
     return answer
   }
 }
+
+/**
+ * Asks together for what is asked one by one in the same turn of the event loop. `ask` is given each key once and
+ * answers what it found; what is not there is undefined. A question of a later turn is asked anew.
+ */
+export function gathered<Answer>(
+  ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, Answer>>,
+): (key: string) => Promise<Answer | undefined> {
+  let turn: { readonly keys: Set<string>; readonly answers: Promise<ReadonlyMap<string, Answer>> } | undefined
+
+  function begin(keys: Set<string>): Promise<ReadonlyMap<string, Answer>> {
+    return new Promise((resolve, reject) => {
+      setImmediate(() => {
+        turn = undefined
+        ask([...keys]).then(resolve, reject)
+      })
+    })
+  }
+
+  return async (key) => {
+    if (turn === undefined) {
+      const keys = new Set<string>()
+      turn = { keys, answers: begin(keys) }
+    }
+    turn.keys.add(key)
+    return (await turn.answers).get(key)
+  }
+}

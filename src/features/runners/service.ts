@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { coalesced } from '../../lib/coalesce.ts'
+import { gathered } from '../../lib/coalesce.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import type { RunnerId } from '../../lib/ids.ts'
 import { badRequest, conflict, notFound } from '../../lib/problem.ts'
@@ -50,7 +50,7 @@ export function createRunners({ db, clock, encryption, minimumRunnerVersion }: R
     return infoOf(row)
   }
 
-  const read = coalesced((id: string) => id, find)
+  const findTogether = gathered((ids) => store.findRunners(db, ids))
 
   /** Every change needs SUPER_ADMIN and a runner that exists. */
   async function enter(caller: Caller, id: string): Promise<{ id: RunnerId; info: AgentInfo }> {
@@ -60,7 +60,9 @@ export function createRunners({ db, clock, encryption, minimumRunnerVersion }: R
 
   async function get(caller: Caller, id: string): Promise<AgentInfo> {
     await requireReader(caller)
-    return read(id)
+    const row = await findTogether(id.toLowerCase())
+    if (row === undefined) throw notFound('Runner', id)
+    return infoOf(row)
   }
 
   async function list(caller: Caller, page: PageRequest): Promise<Page<AgentInfo>> {

@@ -52,6 +52,12 @@ export async function findRunner(db: Db, id: string): Promise<RunnerRow | undefi
   return (await selectRunner(sql`r.id = ${id}`, undefined).execute(db)).rows[0]
 }
 
+/** The runners that there are of these, by their ids. */
+export async function findRunners(db: Db, ids: readonly string[]): Promise<Map<string, RunnerRow>> {
+  const { rows } = await selectRunner(sql`r.id = any(${ids}::uuid[])`, undefined).execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 export async function findRunnerByName(db: Db, name: string): Promise<RunnerId | undefined> {
   const row = await db.selectFrom('runner').select('id').where('name', '=', name).executeTakeFirst()
   return row?.id as RunnerId | undefined
