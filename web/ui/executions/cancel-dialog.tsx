@@ -10,12 +10,15 @@ interface CancelDialogProps {
   readonly message: ReactNode
   /** The button that does it, e.g. `Cancel the execution`; without it the dialog only says why nothing can be done. */
   readonly action?: string
+  /** Whether nothing is waited for in any case: then that is no question. */
+  readonly isForcedAnyway?: boolean
   /** Cancels; with `force` nothing waits for the components that run. It closes the dialog itself when it is done. */
   readonly onCancel: (force: boolean) => Promise<void>
 }
 
 /** Asks before executions are cancelled, and whether to wait for what runs. A refusal is shown in the dialog. */
-export function CancelDialog({ isOpen, onClose, title, message, action, onCancel }: CancelDialogProps) {
+export function CancelDialog(props: CancelDialogProps) {
+  const { isOpen, onClose, title, message, action, isForcedAnyway = false, onCancel } = props
   const [isForced, setForced] = useState(false)
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -28,7 +31,7 @@ export function CancelDialog({ isOpen, onClose, title, message, action, onCancel
     setPending(true)
     setError(null)
     try {
-      await onCancel(isForced)
+      await onCancel(isForced || isForcedAnyway)
       close()
     } catch (failure) {
       setError(failure)
@@ -42,7 +45,7 @@ export function CancelDialog({ isOpen, onClose, title, message, action, onCancel
         <Text size="sm" component="div">
           {message}
         </Text>
-        {action !== undefined && (
+        {action !== undefined && !isForcedAnyway && (
           <Checkbox
             label="Do not wait for the components that run"
             description="What they have begun may still take effect"

@@ -1,0 +1,77 @@
+import { Group } from '@mantine/core'
+import { api } from '../../../api/client.ts'
+import { paths } from '../../../paths.ts'
+import { type Execution, triggerName } from '../../../ui/executions/shapes.ts'
+import { Took } from '../../../ui/executions/took.tsx'
+import { PageLink } from '../../../ui/link.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { exactTime } from '../../../ui/time.tsx'
+import { type Fact, Facts } from './facts.tsx'
+
+const STALE_MS = 60_000
+const MAX_RUNNERS = 100
+
+/** Where, when, by whom and for how long. */
+export function ExecutionFacts({ execution }: { readonly execution: Execution }) {
+  const { status, environmentName, versionName, queuedAt, startedAt, finishedAt } = execution
+  const { trigger, user, executionTag, agentId } = execution
+  const facts: Fact[] = [
+    { name: 'Status', value: <Status status={status} /> },
+    { name: 'Took', value: <Took from={startedAt} to={finishedAt} /> },
+    { name: 'Environment', value: environmentName },
+    { name: 'Version', value: versionName },
+    { name: 'Queued', value: exactTime(queuedAt) },
+    { name: 'Started', value: startedAt === undefined ? '–' : exactTime(startedAt) },
+    { name: 'Ended', value: finishedAt === undefined ? '–' : exactTime(finishedAt) },
+    { name: 'Started by', value: `${triggerName(trigger)}, ${user}` },
+    { name: 'Runner', value: <Runner agentId={agentId} /> },
+    ...(execution.scheduleId === undefined
+      ? []
+      : [{ name: 'Schedule', value: <Schedule execution={execution} /> }]),
+    ...(executionTag === undefined ? [] : [{ name: 'Tag', value: executionTag }]),
+    ...(execution.rerunOf === undefined
+      ? []
+      : [{ name: 'Runs again', value: <Origin id={execution.rerunOf} /> }]),
+  ]
+  return (
+    <Group gap="xs">
+      <Facts facts={facts} />
+    </Group>
+  )
+}
+
+/** By name, where the person may see runners. */
+function Runner({ agentId }: { readonly agentId: string }) {
+  const { data } = api.useQuery(
+    'get',
+    '/v1/agents',
+    { params: { query: { page: 0, size: MAX_RUNNERS } } },
+    { staleTime: STALE_MS },
+  )
+  const name = data?.results.find((agent) => agent.agentId === agentId)?.name
+  return (
+    <PageLink to={paths.runner} params={{ agentId }} size="sm">
+      {name ?? agentId.slice(0, 8)}
+    </PageLink>
+  )
+}
+
+function Schedule({ execution: { projectId, scheduleId = '' } }: { readonly execution: Execution }) {
+  const { data } = api.useQuery(
+    'get',
+    '/v1/projects/{projectId}/schedules/{scheduleId}',
+    { params: { path: { projectId, scheduleId } } },
+    { staleTime: STALE_MS },
+  )
+  return (
+    <PageLink to={paths.schedule} params={{ projectId, scheduleId }} size="sm">
+      {data?.name ?? scheduleId.slice(0, 8)}
+    </PageLink>
+  )
+}
+
+const Origin = ({ id }: { readonly id: string }) => (
+  <PageLink to={paths.execution} params={{ executionId: id }} size="sm">
+    an earlier execution
+  </PageLink>
+)

@@ -1,0 +1,104 @@
+import { Alert, Button, Group, Stack, Switch, Text } from '@mantine/core'
+import { Download, X } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { Execution } from '../../../ui/executions/shapes.ts'
+import { NothingHere } from '../../../ui/nothing-here.tsx'
+import { Find } from './find.tsx'
+import { findIn, linesOf } from './log.ts'
+import { LogLines } from './log-lines.tsx'
+import { fullName } from './tree.ts'
+import { type LogState, logAddress, MAX_LINES, useLog } from './use-log.ts'
+import { stepsReadOf } from './use-steps.ts'
+
+interface LogTabProps {
+  readonly execution: Execution
+  /** Only the lines of this step. */
+  readonly stepId: string | undefined
+  readonly onStep: (stepId: string | undefined) => void
+}
+
+/** The log, following its end while the execution runs: searched, and narrowed to one step. */
+export function LogTab({ execution, stepId, onStep }: LogTabProps) {
+  const { pipelineExecutionId: executionId, projectId } = execution
+  const { lines: all, state, isCut } = useLog(executionId)
+  const [wanted, want] = useState('')
+  const [place, go] = useState(0)
+  const [isFollowing, follow] = useState(true)
+  const lines = useMemo(() => linesOf(all, stepId), [all, stepId])
+  const found = useMemo(() => findIn(lines, wanted), [lines, wanted])
+  const at = found.length === 0 ? undefined : found[Math.min(place, found.length - 1)]
+  const step = stepsReadOf({ projectId, executionId })?.steps.find(({ id }) => id === stepId)
+  function goTo(next: number): void {
+    follow(false)
+    go(next)
+  }
+  return (
+    <Stack gap="xs">
+      <Group gap="sm" align="flex-end">
+        <Find
+          wanted={wanted}
+          onWanted={(text) => {
+            want(text)
+            goTo(0)
+          }}
+          place={place}
+          count={found.length}
+          onPlace={goTo}
+        />
+        {stepId !== undefined && (
+          <Button
+            size="xs"
+            variant="light"
+            rightSection={<X size={14} aria-hidden />}
+            onClick={() => onStep(undefined)}
+          >
+            Only {step === undefined ? 'one step' : fullName(step)}: show all
+          </Button>
+        )}
+        <Switch
+          label="Follow the end"
+          checked={isFollowing}
+          onChange={(event) => follow(event.currentTarget.checked)}
+          mb={5}
+        />
+        <Button
+          component="a"
+          href={logAddress(executionId)}
+          download={`${executionId}.ndjson`}
+          size="xs"
+          variant="default"
+          leftSection={<Download size={14} aria-hidden />}
+          ml="auto"
+        >
+          Download
+        </Button>
+      </Group>
+      {state === 'refused' && (
+        <Alert color="red" title="The log cannot be read">
+          The server refused it. Load the page again; perhaps you have to sign in again.
+        </Alert>
+      )}
+      {lines.length === 0 ? (
+        <NothingHere title={stepId === undefined ? 'No line yet' : 'This step wrote no line'}>
+          {state === 'ended' ? 'Its components printed nothing.' : 'Lines appear here by themselves.'}
+        </NothingHere>
+      ) : (
+        <LogLines lines={lines} wanted={wanted} current={at} isFollowing={isFollowing} onFollow={follow} />
+      )}
+      <Text size="xs" c="dimmed" role="status">
+        {sentence(lines.length, state)}
+        {isCut && ` Only the first ${MAX_LINES.toLocaleString()} are shown; download the rest.`}
+      </Text>
+    </Stack>
+  )
+}
+
+const states: Readonly<Record<LogState, string>> = {
+  reading: 'More appear as they are written.',
+  ended: 'The log is complete.',
+  waiting: 'The connection was lost; it is being made again.',
+  refused: '',
+}
+
+const sentence = (count: number, state: LogState): string =>
+  `${count === 1 ? '1 line' : `${count.toLocaleString()} lines`}. ${states[state]}`

@@ -1,0 +1,90 @@
+import { Button, CloseButton, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { CornerDownRight, ScrollText } from 'lucide-react'
+import { paths } from '../../../paths.ts'
+import type { Step } from '../../../ui/executions/shapes.ts'
+import { Took } from '../../../ui/executions/took.tsx'
+import { ButtonLink } from '../../../ui/link.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { exactTime } from '../../../ui/time.tsx'
+import { Changes } from './changes.tsx'
+import classes from './execution.module.css'
+import { Facts } from './facts.tsx'
+import { fullName } from './tree.ts'
+
+interface StepDetailsProps {
+  readonly step: Step
+  readonly onClose: () => void
+  readonly onLog: () => void
+}
+
+/** Everything about one step. */
+export function StepDetails({ step, onClose, onLog }: StepDetailsProps) {
+  const { name, result, message, childPipeline, variableChanges, moreVariableChanges, reused } = step
+  return (
+    <Paper
+      component="section"
+      withBorder
+      p="sm"
+      className={classes['aside']!}
+      aria-label={`Step ${fullName(step)}`}
+    >
+      <Stack gap="xs">
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Title order={2} size="h3" className={classes['wrap']!}>
+            {name}
+          </Title>
+          <CloseButton aria-label="Close the step" onClick={onClose} />
+        </Group>
+        <Group gap="xs">
+          <Status status={result} />
+          {reused === true && (
+            <Text size="xs" c="dimmed">
+              kept from the execution before
+            </Text>
+          )}
+        </Group>
+        {message !== undefined && <pre className={classes['message']}>{message}</pre>}
+        <Facts facts={factsOf(step)} />
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<ScrollText size={14} aria-hidden />}
+            onClick={onLog}
+          >
+            Its lines in the log
+          </Button>
+          {childPipeline !== undefined && (
+            <ButtonLink
+              to={paths.execution}
+              params={{ executionId: childPipeline.id }}
+              size="xs"
+              variant="default"
+              leftSection={<CornerDownRight size={14} aria-hidden />}
+            >
+              Execution of {childPipeline.name}
+            </ButtonLink>
+          )}
+        </Group>
+        {variableChanges !== undefined && variableChanges.length > 0 && (
+          <>
+            <Title order={3} size="h4">
+              Variables it changed
+            </Title>
+            <Changes changes={variableChanges} isCut={moreVariableChanges === true} />
+          </>
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+const factsOf = ({ type, iteration, attempt, startedAt, finishedAt, rowCount }: Step) => [
+  { name: 'Type', value: type },
+  ...(iteration === undefined ? [] : [{ name: 'Iteration', value: String(iteration) }]),
+  ...(attempt === 1 ? [] : [{ name: 'Attempt', value: String(attempt) }]),
+  { name: 'Started', value: exactTime(startedAt) },
+  { name: 'Ended', value: finishedAt === undefined ? '–' : exactTime(finishedAt) },
+  { name: 'Took', value: <Took from={startedAt} to={finishedAt} /> },
+  ...(rowCount === undefined ? [] : [{ name: 'Rows', value: rowCount.toLocaleString() }]),
+]

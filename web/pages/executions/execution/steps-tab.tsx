@@ -1,0 +1,116 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { type Execution, isLive, type Step } from '../../../ui/executions/shapes.ts'
+import { useNow } from '../../../ui/executions/took.tsx'
+import { NothingHere } from '../../../ui/nothing-here.tsx'
+import { PipelineGraph } from '../../../ui/pipeline-graph/pipeline-graph.tsx'
+import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { componentStates } from './component-states.ts'
+import classes from './execution.module.css'
+import type { Row } from './rows.ts'
+import { StepDetails } from './step-details.tsx'
+import { TimelineTable } from './timeline.tsx'
+import { usePipeline } from './use-pipeline.ts'
+import { useTimeline } from './use-timeline.ts'
+
+interface StepsTabProps {
+  readonly execution: Execution
+  /** The id of the chosen step. */
+  readonly selected: string | undefined
+  readonly onSelect: (stepId: string | undefined) => void
+  readonly onLog: (stepId: string) => void
+}
+
+/** The pipeline as a graph coloured by what happened, and below it every step on a scale of time. */
+export function StepsTab({ execution, selected, onSelect, onLog }: StepsTabProps) {
+  const { steps, total, error, rows, turn } = useTimeline(execution)
+  const now = useNow(isLive(execution.status))
+  const chosen = stepOf(rows, selected) ?? steps.find(({ id }) => id === selected)
+  const span = spanOf(execution, now)
+  return (
+    <Stack gap="sm">
+      <Graph execution={execution} steps={steps} chosen={chosen} onSelect={onSelect} />
+      <ProblemAlert error={error} />
+      <div className={classes['beside']}>
+        {chosen !== undefined && (
+          <StepDetails step={chosen} onClose={() => onSelect(undefined)} onLog={() => onLog(chosen.id)} />
+        )}
+        {rows.length === 0 ? (
+          <NothingHere title="No step has begun">{whyNone(execution)}</NothingHere>
+        ) : (
+          <div className={classes['main']}>
+            <TimelineTable
+              rows={rows}
+              span={span}
+              selected={selected}
+              onSelect={(id) => onSelect(id === selected ? undefined : id)}
+              onTurn={turn}
+            />
+            <Text size="xs" c="dimmed" mt={4}>
+              {countSentence(steps.length, total)}
+            </Text>
+          </div>
+        )}
+      </div>
+    </Stack>
+  )
+}
+
+interface GraphProps {
+  readonly execution: Execution
+  readonly steps: readonly Step[]
+  readonly chosen: Step | undefined
+  readonly onSelect: (stepId: string | undefined) => void
+}
+
+function Graph({ execution, steps, chosen, onSelect }: GraphProps) {
+  const { data, error } = usePipeline(execution, execution.pipelineName)
+  const states = useMemo(() => componentStates(steps), [steps])
+  if (error) {
+    return (
+      <Alert color="gray" title="The pipeline cannot be drawn">
+        The version {execution.versionName} it ran cannot be read any more. Its steps are below.
+      </Alert>
+    )
+  }
+  if (data === undefined) return null
+  return (
+    <PipelineGraph
+      label={`Graph of ${execution.pipelineName}`}
+      components={data.components}
+      notes={data.notes}
+      states={states}
+      selected={chosen?.name}
+      onSelect={(name) => onSelect(name === chosen?.name ? chosen?.id : lastOf(steps, name)?.id)}
+      height="min(38vh, 360px)"
+    />
+  )
+}
+
+/** Of a component that ran several times: what runs now, else what failed, else what ended last. */
+function lastOf(steps: readonly Step[], name: string | undefined): Step | undefined {
+  const own = steps.filter((step) => step.name === name)
+  const last = (result: Step['result']) => own.findLast((step) => step.result === result)
+  return last('RUNNING') ?? last('FAILED') ?? own.at(-1)
+}
+
+function stepOf(rows: readonly Row[], id: string | undefined): Step | undefined {
+  const row = rows.find(({ key }) => key === id)
+  return row?.kind === 'step' ? row.step : undefined
+}
+
+function spanOf({ startedAt, queuedAt, finishedAt }: Execution, now: number) {
+  const from = Date.parse(startedAt ?? queuedAt)
+  return { from, to: Math.max(finishedAt === undefined ? now : Date.parse(finishedAt), from + 1) }
+}
+
+function whyNone({ status }: Execution): string {
+  if (status === 'QUEUED') return 'It waits for its runner. Its steps appear here by themselves.'
+  if (isLive(status)) return 'Its steps appear here by themselves.'
+  return 'It ended before its first step, or its steps were removed because of their age.'
+}
+
+function countSentence(read: number, total = read): string {
+  const all = total === 1 ? '1 step' : `${total.toLocaleString()} steps`
+  return read < total ? `${read.toLocaleString()} of ${all} are read` : all
+}

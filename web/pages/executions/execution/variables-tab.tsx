@@ -1,0 +1,66 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { type Execution, type ExecutionVariable, isLive, type Step } from '../../../ui/executions/shapes.ts'
+import { NothingHere } from '../../../ui/nothing-here.tsx'
+import { ChangesTable } from './changes-table.tsx'
+import { useSteps } from './use-steps.ts'
+import { ValueText } from './value-text.tsx'
+
+/** The variables an execution began with and where their values came from, and how its steps changed them. */
+export function VariablesTab({ execution }: { readonly execution: Execution }) {
+  const { projectId, pipelineExecutionId: executionId, status, variables } = execution
+  const { data, error, refetch } = useSteps({ projectId, executionId, isLive: isLive(status) })
+  return (
+    <Stack gap="lg">
+      <section aria-label="At the start">
+        <Title order={2} mb="xs">
+          At the start
+        </Title>
+        <DataTable
+          label="Variables at the start"
+          columns={columns}
+          rows={{ results: variables ?? [] }}
+          rowKey={({ name }) => name}
+          empty={
+            <NothingHere title={variables === undefined ? 'Not known yet' : 'No variables'}>
+              {variables === undefined
+                ? 'Variables are resolved when the execution starts.'
+                : 'Neither the project nor the pipeline declares one.'}
+            </NothingHere>
+          }
+        />
+      </section>
+      <section aria-label="As steps changed them">
+        <Title order={2} mb="xs">
+          As steps changed them
+        </Title>
+        <ChangesTable steps={data?.steps.filter(hasChanges)} error={error} onRetry={() => void refetch()} />
+      </section>
+      {execution.parentPipelineExecutionId === undefined && (
+        <Text size="xs" c="dimmed">
+          Secrets are masked. Pipelines that steps run have variables of their own, shown at their executions.
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+const hasChanges = ({ variableChanges }: Step): boolean => (variableChanges?.length ?? 0) > 0
+
+const sources: Readonly<Record<ExecutionVariable['source'], string>> = {
+  PROJECT_VARIABLE: 'Project variable',
+  ENVIRONMENT_OVERRIDE: 'Override of the environment',
+  PIPELINE_VARIABLE: 'Pipeline variable',
+  CALLER: 'Given at the start',
+}
+
+const columns: readonly Column<ExecutionVariable>[] = [
+  { header: 'Variable', cell: ({ name }) => <span className="monospace">{name}</span> },
+  { header: 'Type', cell: ({ type }) => type },
+  { header: 'Behaviour', cell: ({ behaviour }) => behaviour },
+  {
+    header: 'Value',
+    cell: ({ value, columns: names }) => <ValueText value={value} {...(names && { columns: names })} />,
+  },
+  { header: 'Source', cell: ({ source }) => <span className="nowrap">{sources[source]}</span> },
+]
