@@ -1,7 +1,7 @@
 import { ActionIcon, Autocomplete, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
 import { Plus, Table2, Trash2 } from 'lucide-react'
 import { api } from '../../../../api/client.ts'
-import { GridEditor } from '../../../../ui/grid-editor.tsx'
+import { GridRows } from '../../../../ui/grid-rows.tsx'
 import type { ScheduleForm } from './use-schedule-form.ts'
 
 interface VariableFieldsProps {
@@ -57,7 +57,7 @@ export function VariableFields({ projectId, form }: VariableFieldsProps) {
               Choose a grid variable of the pipeline to write its rows.
             </Text>
           ) : (
-            <GridEditor
+            <GridRows
               label={`Rows of ${name}`}
               columns={columnsOf(name, rows)}
               rows={rows}

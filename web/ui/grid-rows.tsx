@@ -1,0 +1,139 @@
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Pagination,
+  ScrollArea,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { Plus, Trash2 } from 'lucide-react'
+import { type ClipboardEvent, useState } from 'react'
+import { pasted } from './grid-paste.ts'
+
+type Rows = readonly (readonly string[])[]
+
+const ROWS_SHOWN = 20
+
+interface GridRowsProps {
+  /** What the grid is, for screen readers. */
+  readonly label: string
+  readonly columns: readonly string[]
+  readonly rows: Rows
+  readonly onChange: (rows: string[][]) => void
+}
+
+/** Rows of text below named columns. What is copied from a spreadsheet fills cells from the one it is pasted into. */
+export function GridRows({ label, columns, rows, onChange }: GridRowsProps) {
+  const [page, setPage] = useState(1)
+  const pages = Math.max(1, Math.ceil(rows.length / ROWS_SHOWN))
+  const from = (Math.min(page, pages) - 1) * ROWS_SHOWN
+  const change = (at: number, column: number, text: string) =>
+    onChange(rows.map((row, index) => row.map((cell, c) => (index === at && c === column ? text : cell))))
+  function paste(event: ClipboardEvent, at: number, column: number): void {
+    const text = event.clipboardData.getData('text/plain')
+    if (!/[\t\n]/.test(text)) return
+    event.preventDefault()
+    onChange(pasted(rows, columns.length, { row: at, column }, text))
+  }
+  function add(): void {
+    onChange([...rows.map((row) => [...row]), columns.map(() => '')])
+    setPage(Math.ceil((rows.length + 1) / ROWS_SHOWN))
+  }
+  return (
+    <Stack gap="xs">
+      <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}>
+        <Table aria-label={label} withRowBorders={false} verticalSpacing={2} horizontalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col" w={40}>
+                Row
+              </Table.Th>
+              {columns.map((column) => (
+                <Table.Th key={column} scope="col" miw={120}>
+                  {column}
+                </Table.Th>
+              ))}
+              <Table.Th scope="col" w={40} aria-label="Remove" />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.slice(from, from + ROWS_SHOWN).map((row, shown) => (
+              <OneRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+                key={from + shown}
+                number={from + shown + 1}
+                columns={columns}
+                row={row}
+                onCell={(column, text) => change(from + shown, column, text)}
+                onPaste={(event, column) => paste(event, from + shown, column)}
+                onRemove={() => onChange(rows.filter((_, at) => at !== from + shown).map((one) => [...one]))}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea>
+      <Group justify="space-between">
+        <Group gap="xs">
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<Plus size={14} aria-hidden />}
+            onClick={add}
+          >
+            Add a row
+          </Button>
+          <Text size="sm" c="dimmed">
+            {rows.length.toLocaleString()} {rows.length === 1 ? 'row' : 'rows'}
+          </Text>
+        </Group>
+        {pages > 1 && (
+          <Pagination
+            size="sm"
+            total={pages}
+            value={Math.min(page, pages)}
+            onChange={setPage}
+            aria-label={`Pages of ${label}`}
+            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+          />
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+interface OneRowProps {
+  readonly number: number
+  readonly columns: readonly string[]
+  readonly row: readonly string[]
+  readonly onCell: (column: number, text: string) => void
+  readonly onPaste: (event: ClipboardEvent, column: number) => void
+  readonly onRemove: () => void
+}
+
+function OneRow({ number, columns, row, onCell, onPaste, onRemove }: OneRowProps) {
+  return (
+    <Table.Tr>
+      <Table.Td c="dimmed">{number}</Table.Td>
+      {columns.map((column, at) => (
+        <Table.Td key={column}>
+          <TextInput
+            size="xs"
+            aria-label={`${column}, row ${number}`}
+            value={row[at] ?? ''}
+            onChange={(event) => onCell(at, event.currentTarget.value)}
+            onPaste={(event) => onPaste(event, at)}
+          />
+        </Table.Td>
+      ))}
+      <Table.Td>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Remove row ${number}`} onClick={onRemove}>
+          <Trash2 size={14} aria-hidden />
+        </ActionIcon>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
