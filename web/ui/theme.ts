@@ -1,4 +1,4 @@
-import { Badge, type CSSVariablesResolver, createTheme, Drawer, Modal } from '@mantine/core'
+import { Badge, type CSSVariablesResolver, createTheme, Drawer, Modal, Notification } from '@mantine/core'
 
 /** The head of a dialog is not the banner of the page, though it is a `header` too. */
 const dialog = {
@@ -38,6 +38,7 @@ export const theme = createTheme({
     Badge: Badge.extend({ defaultProps: { tt: 'none' } }),
     Modal: Modal.extend({ defaultProps: dialog }),
     Drawer: Drawer.extend({ defaultProps: dialog }),
+    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
   },
 })
 
@@ -49,7 +50,10 @@ export const readableColours: CSSVariablesResolver = ({ colors }) => {
     )
   const deep = (given: readonly string[]) => `color-mix(in srgb, ${given[9]} 55%, black)`
   return {
-    variables: {},
+    variables: {
+      '--mantine-color-red-filled': colors['red']![9]!,
+      '--mantine-color-red-filled-hover': '#b32424',
+    },
     light: {
       ...shades('light-color', deep),
       ...shades('outline', deep),
