@@ -42,6 +42,9 @@ export const theme = createTheme({
   },
 })
 
+/** The ground of a button that takes something away: white can be read on it. */
+const loss = { '--mantine-color-red-filled': '#c92a2a', '--mantine-color-red-filled-hover': '#b32424' }
+
 /** Where the library's own choice of a colour is too faint to read. */
 export const readableColours: CSSVariablesResolver = ({ colors }) => {
   const shades = (suffix: string, colourOf: (shades: readonly string[]) => string) =>
@@ -50,11 +53,9 @@ export const readableColours: CSSVariablesResolver = ({ colors }) => {
     )
   const deep = (given: readonly string[]) => `color-mix(in srgb, ${given[9]} 55%, black)`
   return {
-    variables: {
-      '--mantine-color-red-filled': colors['red']![9]!,
-      '--mantine-color-red-filled-hover': '#b32424',
-    },
+    variables: {},
     light: {
+      ...loss,
       ...shades('light-color', deep),
       ...shades('outline', deep),
       '--mantine-color-dimmed': '#50575e',
@@ -63,6 +64,7 @@ export const readableColours: CSSVariablesResolver = ({ colors }) => {
       '--mantine-color-anchor': '#0b6480',
     },
     dark: {
+      ...loss,
       ...shades('light-color', (given) => given[2]!),
       ...shades('outline', (given) => given[3]!),
       '--mantine-color-dimmed': '#b3b8bf',
