@@ -37,21 +37,32 @@ interface Part {
   readonly last: boolean
 }
 
-/** Parts of exactly `size` bytes but for the last, of which there is always one. */
+/**
+ * Parts of exactly `size` bytes but for the last, of which there is always one. They share their memory: each is good
+ * until the next is asked for.
+ */
 export async function* inParts(chunks: AsyncIterable<Buffer>, size: number): AsyncGenerator<Part> {
-  let held: Buffer[] = []
+  let held = Buffer.alloc(0) // small files are most files: memory for a whole part comes with the first that is large
   let length = 0
   for await (const chunk of chunks) {
     let rest = chunk
     while (length + rest.length > size) {
-      const fitting = size - length
-      yield { body: Buffer.concat([...held, rest.subarray(0, fitting)]), last: false }
+      held = withRoom(held, length, size)
+      const fitting = rest.copy(held, length, 0, size - length)
+      yield { body: held, last: false }
       rest = rest.subarray(fitting)
-      held = []
       length = 0
     }
-    held.push(rest)
-    length += rest.length
+    held = withRoom(held, length, Math.min(size, 2 * (length + rest.length)))
+    length += rest.copy(held, length)
   }
-  yield { body: Buffer.concat(held), last: true }
+  yield { body: held.subarray(0, length), last: true }
+}
+
+/** `held`, or a larger one that begins with its first `length` bytes. */
+function withRoom(held: Buffer, length: number, bytes: number): Buffer<ArrayBuffer> {
+  if (held.length >= bytes) return held as Buffer<ArrayBuffer>
+  const larger = Buffer.allocUnsafeSlow(bytes)
+  held.copy(larger, 0, 0, length)
+  return larger
 }
