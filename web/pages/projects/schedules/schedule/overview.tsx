@@ -78,9 +78,9 @@ function Facts({ projectId, schedule }: OverviewProps) {
           size="sm"
         >
           {schedule.pipelineName}
-        </PageLink>{' '}
-        in {versionName === undefined ? 'the newest version' : `version ${versionName}`}
+        </PageLink>
       </Fact>
+      <Fact name="Version">{versionName ?? 'The newest'}</Fact>
       <Fact name="Environment">{schedule.environmentName}</Fact>
       <Fact name="Runner">
         <PageLink to={paths.runner} params={{ agentId: schedule.runnerId }} size="sm">
