@@ -10547,7 +10547,7 @@ export interface operations {
                                 name: string;
                                 value: string;
                             }[];
-                            /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: any */
+                            /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says */
                             allowedHosts?: string[];
                             hasClientSecret: boolean;
                             /** @enum {unknown} */
@@ -10576,7 +10576,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description On update an absent clientSecret stays as it is */
+        /** @description On update absent clientSecret and allowedHosts stay as they are; null lets allowedHosts go */
         requestBody: {
             content: {
                 "application/json": {
@@ -10598,8 +10598,7 @@ export interface operations {
                         name: string;
                         value: string;
                     }[];
-                    /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: any */
-                    allowedHosts?: string[];
+                    allowedHosts?: string[] | null;
                     clientSecret?: string;
                 };
             };
@@ -10632,7 +10631,7 @@ export interface operations {
                             name: string;
                             value: string;
                         }[];
-                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: any */
+                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says */
                         allowedHosts?: string[];
                         hasClientSecret: boolean;
                         /** @enum {unknown} */
@@ -10689,7 +10688,7 @@ export interface operations {
                             name: string;
                             value: string;
                         }[];
-                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: any */
+                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says */
                         allowedHosts?: string[];
                         hasClientSecret: boolean;
                         /** @enum {unknown} */
@@ -10717,7 +10716,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description On update an absent clientSecret stays as it is */
+        /** @description On update absent clientSecret and allowedHosts stay as they are; null lets allowedHosts go */
         requestBody: {
             content: {
                 "application/json": {
@@ -10739,8 +10738,7 @@ export interface operations {
                         name: string;
                         value: string;
                     }[];
-                    /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: any */
-                    allowedHosts?: string[];
+                    allowedHosts?: string[] | null;
                     clientSecret?: string;
                 };
             };
@@ -10773,7 +10771,7 @@ export interface operations {
                             name: string;
                             value: string;
                         }[];
-                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: any */
+                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says */
                         allowedHosts?: string[];
                         hasClientSecret: boolean;
                         /** @enum {unknown} */
@@ -11496,7 +11494,7 @@ export interface operations {
                                 name: string;
                                 value: string;
                             }[];
-                            /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: any */
+                            /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says */
                             allowedHosts?: string[];
                         }[];
                     };
@@ -11707,7 +11705,7 @@ export interface operations {
                             name: string;
                             value: string;
                         }[];
-                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: any */
+                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says */
                         allowedHosts?: string[];
                     }[];
                 };

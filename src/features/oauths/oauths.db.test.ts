@@ -226,6 +226,12 @@ test('a token goes to allowed hosts only: neither a connector nor a test sends i
     allowedHosts: ['*.example.com', '127.0.0.1'],
   })
   expect((await tryOut(bare, oauthId)).body.status).toBe(200)
+  const changed = async (body: object) =>
+    (await api.call<OAuth>('PUT', `/v1/oauths/${oauthId}`, { body })).body
+  expect((await changed(wanted)).allowedHosts).toEqual(['*.example.com', '127.0.0.1'])
+  expect(await changed({ ...wanted, allowedHosts: null })).not.toHaveProperty('allowedHosts')
+  expect((await changed({ ...wanted, allowedHosts: [] })).allowedHosts).toEqual([])
+  expect((await tryOut(bare, oauthId)).body.detail).toContain('its allowedHosts are none')
   const bad = await api.call<{ violations: string[] }>('PUT', `/v1/oauths/${oauthId}`, {
     body: { ...wanted, allowedHosts: ['https://api.example.com'] },
   })

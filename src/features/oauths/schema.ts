@@ -27,6 +27,11 @@ export const TokenParameter = Type.Object(
 /** An extra parameter of the address that people open. */
 export const AuthParameter = Type.Object({ name: ParameterName, value: ParameterValue }, strict)
 
+const AllowedHosts = Type.Array(Type.String({ minLength: 1, maxLength: 300 }), {
+  maxItems: 100,
+  description:
+    'Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says',
+})
 const ClientId = Type.String({ minLength: 1, maxLength: 1_000 })
 const configuration = {
   name: Name,
@@ -37,13 +42,7 @@ const configuration = {
   credentialsIn: CredentialsIn,
   tokenParameters: Type.Optional(Type.Array(TokenParameter, { maxItems: 50 })),
   authParameters: Type.Optional(Type.Array(AuthParameter, { maxItems: 50 })),
-  allowedHosts: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 300 }), {
-      maxItems: 100,
-      description:
-        'Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: any',
-    }),
-  ),
+  allowedHosts: Type.Optional(AllowedHosts),
 }
 
 /** An entry as anyone sees it: neither the client secret nor a token ever leaves. */
@@ -64,8 +63,12 @@ export const NewOAuth = Type.Object(
     ...configuration,
     credentialsIn: Type.Optional(CredentialsIn),
     clientSecret: Type.Optional(Type.String({ minLength: 1, maxLength: 8_000 })),
+    allowedHosts: Type.Optional(Type.Union([AllowedHosts, Type.Null()])),
   },
-  { ...strict, description: 'On update an absent clientSecret stays as it is' },
+  {
+    ...strict,
+    description: 'On update absent clientSecret and allowedHosts stay as they are; null lets allowedHosts go',
+  },
 )
 /** An entry inside an exported connector. */
 export const ExportedOAuth = Type.Object({ oauthId: Uuid, ...configuration }, strict)

@@ -19,7 +19,7 @@ export interface OAuthRow {
   readonly credentialsIn: 'BODY' | 'HEADER'
   readonly tokenParameters: TokenParameter[]
   readonly authParameters: { name: string; value: string }[]
-  /** Null: any. */
+  /** Null: wherever a connector says. */
   readonly allowedHosts: string[] | null
   readonly accessTokenEncrypted: Buffer | null
   readonly refreshTokenEncrypted: Buffer | null
@@ -90,7 +90,7 @@ export async function insertOAuth(
     .catch(onUniqueViolation('oauth_name', () => nameTaken(wanted.name)))
 }
 
-/** Changes an entry; an absent secret stays. `forget`: its token belonged to what it was before. */
+/** Changes an entry; an absent secret stays, and so do absent hosts: a client that does not know them lifts no limit. `forget`: its token belonged to what it was before. */
 export async function updateOAuth(
   tx: Db,
   _grant: ConnectorGrant<'oauths:write'>,
@@ -127,7 +127,7 @@ const valuesOf = (wanted: NewOAuth) => ({
   credentials_in: wanted.credentialsIn ?? 'HEADER',
   token_parameters: JSON.stringify(wanted.tokenParameters ?? []),
   auth_parameters: JSON.stringify(wanted.authParameters ?? []),
-  allowed_hosts: wanted.allowedHosts ?? null,
+  ...(wanted.allowedHosts !== undefined && { allowed_hosts: wanted.allowedHosts }),
 })
 
 /**
