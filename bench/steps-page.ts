@@ -1,0 +1,67 @@
+import { addHistory, openLoad } from './support/load.ts'
+import { chain } from './support/pipelines.ts'
+import { startBenchPlatform } from './support/platform.ts'
+import { percentile } from './support/statistics.ts'
+
+/**
+ * Question: does a page cost the same wherever it is, and however much there is? Page 1 and page 4,000 of the steps of
+ * an execution of 100,000 steps, in turns; the executions list with hundreds of executions, and with a million. To
+ * reach: equal within 20 %. `npm run bench -- steps-page [executions]`.
+ */
+const STEPS = 100_000
+const PAGE_SIZE = 25
+const READS = 300
+const REACH = 1.2
+const EXECUTIONS = Number(process.argv[3] ?? 1_000_000)
+
+await using platform = await startBenchPlatform()
+const projectId = await platform.project({ 'Two.orch.yaml': chain(2) })
+await using load = await openLoad(platform, projectId, 'Two')
+await load.measure(1, 100)
+const { rows } = await load.database.query<{ id: string }>('select id from execution order by id limit 1')
+const execution = rows[0]!.id
+await load.database.query(
+  `insert into step (execution_id, seq, key, name, type, result, started_at, finished_at, outcome, finished_n)
+   select execution_id, n, key || n, name, type, result, started_at, finished_at, outcome, n * 2
+     from step cross join generate_series(2, $2::integer - 1) as n where execution_id = $1 and seq = 1`,
+  [execution, STEPS],
+)
+await load.database.query('vacuum analyze step')
+
+const steps = `/v1/projects/${projectId}/pipeline-executions/${execution}/steps?size=${PAGE_SIZE}`
+const [first, last] = await inTurns(`${steps}&page=0`, `${steps}&page=${STEPS / PAGE_SIZE - 1}`)
+tell(`steps, page ${STEPS / PAGE_SIZE} against page 1`, last, first)
+
+const list = `/v1/pipeline-executions?projectId=${projectId}&limit=${PAGE_SIZE}`
+const few = await msOf(list)
+await addHistory(load, projectId, EXECUTIONS)
+const many = await msOf(list)
+tell(`executions, with ${EXECUTIONS} against hundreds`, many, few)
+
+async function inTurns(one: string, other: string): Promise<[number, number]> {
+  const ones: number[] = []
+  const others: number[] = []
+  for (let read = 0; read < READS; read++) {
+    ones.push(await timed(one))
+    others.push(await timed(other))
+  }
+  return [percentile(ones, 0.5), percentile(others, 0.5)]
+}
+
+async function msOf(path: string): Promise<number> {
+  const times: number[] = []
+  for (let read = 0; read < READS; read++) times.push(await timed(path))
+  return percentile(times, 0.5)
+}
+
+async function timed(path: string): Promise<number> {
+  const begun = performance.now()
+  const { results } = await platform.call<{ results: unknown[] }>('GET', path)
+  if (results.length !== PAGE_SIZE) throw new Error(`${path} answered ${results.length} rows`)
+  return performance.now() - begun
+}
+
+function tell(what: string, value: number, other: number): void {
+  const figures = `${value.toFixed(2)} ms against ${other.toFixed(2)} ms`
+  console.log(`${what}: ${figures}, ratio ${(value / other).toFixed(2)}, to reach: ${REACH}`)
+}
