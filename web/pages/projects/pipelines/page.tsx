@@ -1,6 +1,124 @@
+import { Button, Loader } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { PanelLeft } from 'lucide-react'
+import { api } from '../../../api/client.ts'
+import { paths } from '../../../paths.ts'
+import { PageLink } from '../../../ui/link.tsx'
+import { NothingHere } from '../../../ui/nothing-here.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { type ChangeAddress, type PipelineAddress, usePipelineAddress } from './address.ts'
+import classes from './page.module.css'
+import { PipelineView } from './pipeline/pipeline-view.tsx'
+import type { Source } from './source/source.ts'
+import { SourceChoice } from './source/source-choice.tsx'
+import { useSources } from './source/use-sources.ts'
+import { meant, type PipelineSummary } from './tree/folders.ts'
+import { PipelineTree } from './tree/tree-view.tsx'
+import { usePipelines } from './tree/use-pipelines.ts'
 
-/** Pipelines. */
+/** The pipelines of a project, from Git or as published: their tree, and the chosen one as a graph. */
 export function PipelinesPage() {
-  return <Page title="Pipelines" />
+  const { projectId } = useParams({ from: '/inside/projects/$projectId/pipelines' })
+  const [address, change] = usePipelineAddress()
+  const sources = useSources(projectId, address)
+  const pipelines = usePipelines(projectId, sources.source)
+  const isNothing = !sources.isLoading && sources.source === undefined && !sources.error
+  return (
+    <Page
+      title="Pipelines"
+      actions={<SourceChoice projectId={projectId} address={address} change={change} sources={sources} />}
+    >
+      <ProblemAlert error={sources.error} />
+      <ProblemAlert error={pipelines.error} onRetry={() => void pipelines.refetch()} />
+      {isNothing && <NoSource projectId={projectId} />}
+      {pipelines.isLoading && <Loader aria-label="Loading the pipelines" />}
+      {pipelines.data?.length === 0 && <NoPipeline />}
+      {sources.source !== undefined && pipelines.data !== undefined && pipelines.data.length > 0 && (
+        <Workbench {...{ projectId, address, change }} source={sources.source} summaries={pipelines.data} />
+      )}
+    </Page>
+  )
 }
+
+interface WorkbenchProps {
+  readonly projectId: string
+  readonly address: PipelineAddress
+  readonly change: ChangeAddress
+  readonly source: Source
+  readonly summaries: readonly PipelineSummary[]
+}
+
+/** The tree at the left, what is chosen at the right; on narrow screens the tree folds away. */
+function Workbench(props: WorkbenchProps) {
+  const { address, summaries } = props
+  const [isShown, { toggle }] = useDisclosure(address.pipeline === undefined)
+  const open = address.pipeline === undefined ? undefined : meant(summaries, address.pipeline)
+  const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
+  const tree = <PipelineTree {...props} open={open} />
+  return (
+    <div className={classes['workbench']}>
+      {isWide ? (
+        <div className={classes['tree']}>{tree}</div>
+      ) : (
+        <div>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<PanelLeft size={14} aria-hidden />}
+            aria-expanded={isShown}
+            onClick={toggle}
+          >
+            Pipelines ({summaries.length})
+          </Button>
+          {isShown && <div className={classes['folded']}>{tree}</div>}
+        </div>
+      )}
+      <div className={classes['chosen']}>
+        <Chosen {...props} />
+      </div>
+    </div>
+  )
+}
+
+function Chosen(props: WorkbenchProps) {
+  const { projectId, address, source } = props
+  const { data, error, isLoading, refetch } = api.useQuery(
+    'get',
+    '/v1/projects/{projectId}/pipelines/details',
+    { params: { path: { projectId }, query: { ...source, name: address.pipeline ?? '' } } },
+    { enabled: address.pipeline !== undefined, placeholderData: keepPreviousData },
+  )
+  if (address.pipeline === undefined)
+    return (
+      <NothingHere title="Choose a pipeline">
+        Its graph, the properties of its components, its variables and what validation says stand here then.
+      </NothingHere>
+    )
+  if (error !== null) return <ProblemAlert error={error} onRetry={() => void refetch()} />
+  if (isLoading || data === undefined) return <Loader aria-label="Loading the pipeline" />
+  return <PipelineView {...props} pipeline={data} />
+}
+
+const NoSource = ({ projectId }: { readonly projectId: string }) => (
+  <NothingHere title="No pipelines yet">
+    Pipelines are files. Connect a{' '}
+    <PageLink to={paths.repository} params={{ projectId }}>
+      repository
+    </PageLink>{' '}
+    that holds them, or make an{' '}
+    <PageLink to={paths.environments} params={{ projectId }}>
+      environment
+    </PageLink>{' '}
+    and publish a version to it with headrace publish.
+  </NothingHere>
+)
+
+const NoPipeline = () => (
+  <NothingHere title="No pipelines here">
+    There is no file ending in .orch.yaml or .tran.yaml. Push one to the branch, publish a version, or choose
+    another source above.
+  </NothingHere>
+)

@@ -1,0 +1,60 @@
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { CircleX, TriangleAlert } from 'lucide-react'
+import type { FileFault } from './details.ts'
+import classes from './pipeline.module.css'
+
+interface FaultListProps {
+  readonly faults: readonly FileFault[]
+  /** Shows where a fault stands: its component, or its line of the text. Without it the faults are only read. */
+  readonly onShow?: (fault: FileFault) => void
+}
+
+/** What validation says, errors first, each with its hint. */
+export function FaultList({ faults, onShow }: FaultListProps) {
+  const sorted = faults.toSorted((a, b) => Number(a.severity !== 'error') - Number(b.severity !== 'error'))
+  return (
+    <ul className={classes['faults']} aria-label="Faults">
+      {sorted.map((fault) => (
+        <li key={`${fault.rule} ${fault.line} ${fault.component} ${fault.message}`}>
+          {onShow === undefined ? (
+            <Fault fault={fault} />
+          ) : (
+            <UnstyledButton className={classes['fault']} onClick={() => onShow(fault)}>
+              <Fault fault={fault} isPlaced />
+            </UnstyledButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Fault({ fault, isPlaced = false }: { readonly fault: FileFault; readonly isPlaced?: boolean }) {
+  const { severity, message, hint, component, line } = fault
+  const Icon = severity === 'error' ? CircleX : TriangleAlert
+  return (
+    <Group gap="xs" wrap="nowrap" align="flex-start">
+      <Icon
+        size={16}
+        aria-label={severity === 'error' ? 'Error' : 'Warning'}
+        className={classes[severity]}
+        style={{ flex: 'none', marginTop: 2 }}
+      />
+      <Stack gap={0}>
+        <Text size="sm" component="span">
+          {isPlaced && (
+            <Text span fw={600} size="sm">
+              {component ?? `Line ${line}`}:{' '}
+            </Text>
+          )}
+          {message}
+        </Text>
+        {hint !== undefined && (
+          <Text size="xs" c="dimmed" component="span">
+            {hint}
+          </Text>
+        )}
+      </Stack>
+    </Group>
+  )
+}

@@ -1,0 +1,154 @@
+import { Badge, Button, Group, Stack, Tabs, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { CirclePlay } from 'lucide-react'
+import { useMemo } from 'react'
+import { PipelineGraph } from '../../../../ui/pipeline-graph/pipeline-graph.tsx'
+import type { ChangeAddress, PipelineAddress } from '../address.ts'
+import { ComponentPanel } from '../component/component-panel.tsx'
+import { RunDialog } from '../run/run-dialog.tsx'
+import type { PipelineSummary } from '../tree/folders.ts'
+import { ComponentList } from './component-list.tsx'
+import { type FileFault, faultsByComponent, type PipelineDetails } from './details.ts'
+import { FaultList } from './fault-list.tsx'
+import classes from './pipeline.module.css'
+import { SourceText } from './source-text.tsx'
+import { VariablesTab } from './variables-tab.tsx'
+
+interface ViewProps {
+  readonly projectId: string
+  readonly address: PipelineAddress
+  readonly change: ChangeAddress
+  readonly pipeline: PipelineDetails
+  readonly summaries: readonly PipelineSummary[]
+}
+
+const tabs = ['graph', 'components', 'variables', 'text'] as const
+type Tab = (typeof tabs)[number]
+
+/** One pipeline: its graph, its components as a list, its variables and its text; a chosen component at the side. */
+export function PipelineView(props: ViewProps) {
+  const { address, change, pipeline } = props
+  const tab: Tab = tabs.find((known) => known === address.tab) ?? 'graph'
+  const component = pipeline.components.find(({ name }) => name === address.component)
+  const select = (name: string | undefined) => change({ component: name })
+  return (
+    <Stack gap="sm" className={classes['stage']!}>
+      <Head {...props} />
+      <Tabs
+        value={tab}
+        onChange={(chosen) => change({ tab: chosen === 'graph' ? undefined : (chosen ?? undefined) })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="sm">
+          <Tabs.Tab value="graph">Graph</Tabs.Tab>
+          <Tabs.Tab value="components">Components ({pipeline.components.length})</Tabs.Tab>
+          <Tabs.Tab value="variables">Variables ({pipeline.variables.length})</Tabs.Tab>
+          <Tabs.Tab value="text">Source text</Tabs.Tab>
+        </Tabs.List>
+        {(['graph', 'components'] as const).map((kind) => (
+          <Tabs.Panel key={kind} value={kind}>
+            <div className={classes['split']} data-panel={component !== undefined || undefined}>
+              {kind === 'graph' ? <GraphTab {...props} onSelect={select} /> : <ListTab {...props} />}
+              {component !== undefined && (
+                <ComponentPanel {...props} component={component} onSelect={select} />
+              )}
+            </div>
+          </Tabs.Panel>
+        ))}
+        <Tabs.Panel value="variables">
+          <VariablesTab variables={pipeline.variables} />
+        </Tabs.Panel>
+        <Tabs.Panel value="text">
+          <SourceText pipeline={pipeline} line={address.line ?? component?.line} />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  )
+}
+
+function Head({ projectId, address, pipeline }: ViewProps) {
+  const [isRunning, { open, close }] = useDisclosure(false)
+  const origin =
+    pipeline.commitHash === undefined
+      ? `version ${pipeline.versionName}`
+      : `commit ${pipeline.commitHash.slice(0, 8)}`
+  return (
+    <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
+      <div style={{ minWidth: 0 }}>
+        <Group gap="xs">
+          <Title order={2} style={{ overflowWrap: 'anywhere' }}>
+            {pipeline.name}
+          </Title>
+          <Badge variant="default" tt="none">
+            {pipeline.pipelineType}
+          </Badge>
+          <Text size="sm" c="dimmed">
+            {origin}
+          </Text>
+        </Group>
+        {pipeline.description !== '' && (
+          <Text size="sm" c="dimmed">
+            {pipeline.description}
+          </Text>
+        )}
+      </div>
+      <Button
+        leftSection={<CirclePlay size={16} aria-hidden />}
+        onClick={open}
+        style={{ flex: 'none' }}
+        aria-haspopup="dialog"
+      >
+        Run
+      </Button>
+      {isRunning && <RunDialog projectId={projectId} address={address} pipeline={pipeline} onClose={close} />}
+    </Group>
+  )
+}
+
+function GraphTab(props: ViewProps & { readonly onSelect: (name: string | undefined) => void }) {
+  const { address, change, pipeline, onSelect } = props
+  const counts = useMemo(() => faultsByComponent(pipeline.faults), [pipeline.faults])
+  const show = ({ component, line }: FileFault) =>
+    component !== undefined && pipeline.components.some(({ name }) => name === component)
+      ? onSelect(component)
+      : change({ tab: 'text', line })
+  return (
+    <Stack gap="xs">
+      {pipeline.components.length > 0 && (
+        <PipelineGraph
+          label={`Graph of ${pipeline.name}`}
+          components={pipeline.components}
+          notes={pipeline.notes}
+          faults={counts}
+          selected={address.component}
+          onSelect={onSelect}
+          height="max(380px, calc(100dvh - 330px))"
+        />
+      )}
+      {pipeline.faults.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Validation finds no fault.
+        </Text>
+      ) : (
+        <section aria-label="What validation says">
+          <Title order={3} mb={4}>
+            Faults ({pipeline.faults.length})
+          </Title>
+          <FaultList faults={pipeline.faults} onShow={show} />
+        </section>
+      )}
+    </Stack>
+  )
+}
+
+function ListTab({ address, change, pipeline }: ViewProps) {
+  const counts = useMemo(() => faultsByComponent(pipeline.faults), [pipeline.faults])
+  return (
+    <ComponentList
+      components={pipeline.components}
+      faults={counts}
+      selected={address.component}
+      onSelect={(component) => change({ component })}
+    />
+  )
+}

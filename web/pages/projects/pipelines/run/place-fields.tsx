@@ -1,0 +1,71 @@
+import { Select } from '@mantine/core'
+import { api } from '../../../../api/client.ts'
+import { withChosen } from '../source/source.ts'
+
+interface FieldProps {
+  readonly value: string | undefined
+  readonly error?: string | undefined
+  readonly onChoose: (value: string | undefined) => void
+}
+
+/** Where it runs. */
+export function EnvironmentField(props: FieldProps & { readonly choices: readonly string[] }) {
+  const { value, error, onChoose, choices } = props
+  return (
+    <Select
+      label="Environment"
+      required
+      data-autofocus
+      searchable
+      allowDeselect={false}
+      error={error}
+      data={withChosen(choices, value)}
+      value={value ?? null}
+      onChange={(name) => onChoose(name ?? undefined)}
+    />
+  )
+}
+
+/** Which published version; the newest unless one is chosen. */
+export function VersionField({
+  value,
+  onChoose,
+  versions,
+}: FieldProps & { readonly versions: readonly string[] }) {
+  return (
+    <Select
+      label="Version"
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Back to the newest version' }}
+      placeholder={versions[0] === undefined ? 'Nothing is published here' : `Newest (${versions[0]})`}
+      data={withChosen(versions, value)}
+      value={value ?? null}
+      onChange={(name) => onChoose(name ?? undefined)}
+    />
+  )
+}
+
+const ALL = { page: 0, size: 100 } as const
+
+/** Which runner; the one of the environment unless one is chosen. */
+export function RunnerField({ value, error, onChoose }: FieldProps) {
+  const { data } = api.useQuery('get', '/v1/agents', { params: { query: ALL } })
+  const choices = (data?.results ?? []).map(({ agentId, name, connected }) => ({
+    value: agentId,
+    label: connected ? name : `${name} (not connected)`,
+  }))
+  return (
+    <Select
+      label="Runner"
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': "Back to the environment's runner" }}
+      placeholder="The environment's runner"
+      error={error}
+      data={choices}
+      value={value ?? null}
+      onChange={(id) => onChoose(id ?? undefined)}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import type { DeclaredVariable } from '../pipeline/details.ts'
+
+/** What was written into the dialog, by variable: the text of a scalar, the rows of a grid. */
+export type Entered = Readonly<Record<string, string | readonly (readonly string[])[]>>
+
+type Declared = Pick<DeclaredVariable, 'name' | 'type' | 'defaultValue' | 'visibility'>
+
+interface Values {
+  readonly scalarVariables: Record<string, string | number>
+  readonly gridVariables: Record<string, string[][]>
+  /** By variable; nothing is to be sent while there are any. */
+  readonly faults: Record<string, string>
+}
+
+/** The variables that a caller may set: the private ones are the pipeline's own (pipelines.md §2.8). */
+export const settable = <V extends Pick<Declared, 'visibility'>>(variables: readonly V[]): V[] =>
+  variables.filter(({ visibility }) => visibility === 'PUBLIC')
+
+/** What is sent: only values that differ from the defaults, so that the defaults of the version stay in force. */
+export function changedValues(variables: readonly Declared[], entered: Entered): Values {
+  const values: Values = { scalarVariables: {}, gridVariables: {}, faults: {} }
+  for (const { name, type, defaultValue } of settable(variables)) {
+    const value = Object.hasOwn(entered, name) ? entered[name] : undefined
+    if (value === undefined || isSame(value, defaultValue)) continue
+    if (typeof value !== 'string')
+      define(
+        values.gridVariables,
+        name,
+        value.map((row) => [...row]),
+      )
+    else if (type !== 'NUMBER') define(values.scalarVariables, name, value)
+    else if (isNumber(value)) define(values.scalarVariables, name, Number(value))
+    else define(values.faults, name, 'This must be a number, e.g. 3 or 0.25')
+  }
+  return values
+}
+
+/** The value that stands in the field of a variable: what was written, else its default. */
+export function fieldValue({ name, type, defaultValue }: Declared, entered: Entered) {
+  const value = Object.hasOwn(entered, name) ? entered[name] : undefined
+  if (type === 'GRID')
+    return typeof value === 'object' ? value : typeof defaultValue === 'object' ? defaultValue : []
+  if (typeof value === 'string') return value
+  return typeof defaultValue === 'object' ? '' : String(defaultValue)
+}
+
+const isSame = (value: Entered[string], defaultValue: Declared['defaultValue']): boolean =>
+  typeof value === 'string'
+    ? value === String(defaultValue)
+    : JSON.stringify(value) === JSON.stringify(defaultValue)
+
+const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text))
+
+/** A variable may be called `__proto__`. */
+function define<T>(target: Record<string, T>, name: string, value: T): void {
+  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true })
+}

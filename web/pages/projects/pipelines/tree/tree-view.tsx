@@ -1,0 +1,122 @@
+import { Text, TextInput, UnstyledButton } from '@mantine/core'
+import { ChevronRight, Network, Search, TriangleAlert, Workflow } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { paths } from '../../../../paths.ts'
+import { PageLink } from '../../../../ui/link.tsx'
+import { type ChangeAddress, type PipelineAddress, sourceOf } from '../address.ts'
+import { countOf, type Folder, found, holds, type Leaf, type PipelineSummary, treeOf } from './folders.ts'
+import classes from './tree.module.css'
+
+interface TreeProps {
+  readonly projectId: string
+  readonly address: PipelineAddress
+  readonly change: ChangeAddress
+  readonly summaries: readonly PipelineSummary[]
+  readonly open: PipelineSummary | undefined
+}
+
+/** The pipelines by folder, with a filter. Folders of the open pipeline are open; so are all while something is looked for. */
+export function PipelineTree(props: TreeProps) {
+  const { address, change, summaries } = props
+  const shown = useMemo(() => found(summaries, address.find ?? ''), [summaries, address.find])
+  const root = useMemo(() => treeOf(shown), [shown])
+  return (
+    <nav aria-label="Pipelines" className={classes['tree']}>
+      <TextInput
+        aria-label="Find a pipeline"
+        placeholder="Find a pipeline"
+        size="xs"
+        mb={6}
+        data-filter
+        leftSection={<Search size={14} aria-hidden />}
+        value={address.find ?? ''}
+        onChange={(event) => change({ find: event.currentTarget.value })}
+      />
+      {shown.length === 0 && (
+        <Text size="sm" c="dimmed" px="xs">
+          No pipeline has that name.
+        </Text>
+      )}
+      <Branches {...props} folder={root} />
+    </nav>
+  )
+}
+
+type BranchProps = TreeProps & { readonly folder: Folder }
+
+function Branches(props: BranchProps) {
+  const { folder } = props
+  return (
+    <ul>
+      {folder.folders.map((below) => (
+        <FolderEntry key={below.path} {...props} folder={below} />
+      ))}
+      {folder.pipelines.map((leaf) => (
+        <PipelineEntry key={leaf.summary.path} {...props} leaf={leaf} />
+      ))}
+    </ul>
+  )
+}
+
+const SMALL_TREE = 40
+
+function FolderEntry(props: BranchProps) {
+  const { folder, open, address, summaries } = props
+  const [chosen, setChosen] = useState<boolean>()
+  const isLookedFor = (address.find ?? '') !== '' || summaries.length <= SMALL_TREE
+  const isOpen = chosen ?? (isLookedFor || holds(folder, open?.name))
+  return (
+    <li>
+      <UnstyledButton className={classes['entry']} aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
+        <ChevronRight size={14} aria-hidden className={isOpen ? classes['turned'] : undefined} />
+        <span className={classes['name']}>{folder.name}</span>
+        <span className={classes['count']}>{countOf(folder)}</span>
+      </UnstyledButton>
+      {isOpen && <Branches {...props} />}
+    </li>
+  )
+}
+
+function PipelineEntry({ projectId, address, open, leaf }: TreeProps & { readonly leaf: Leaf }) {
+  const { summary, label } = leaf
+  const isOpen = summary.path === open?.path
+  const Icon = summary.pipelineType === 'orchestration' ? Workflow : Network
+  const search = { ...sourceOf(address), find: address.find, tab: address.tab, pipeline: summary.path }
+  return (
+    <li>
+      <PageLink
+        to={paths.pipelines}
+        params={{ projectId }}
+        search={search as never}
+        className={classes['entry']!}
+        underline="never"
+        activeOptions={{ includeSearch: true, exact: true }}
+        aria-current={isOpen ? 'true' : undefined}
+        title={summary.path}
+      >
+        <Icon
+          size={14}
+          aria-label={summary.pipelineType === 'orchestration' ? 'Orchestration' : 'Transformation'}
+        />
+        <span className={classes['name']}>{label}</span>
+        <Faults summary={summary} />
+      </PageLink>
+    </li>
+  )
+}
+
+function Faults({ summary: { faultCount } }: { readonly summary: PipelineSummary }) {
+  const { errors, warnings } = faultCount
+  if (errors + warnings === 0) return null
+  const said = [
+    errors > 0 && `${errors} ${errors === 1 ? 'error' : 'errors'}`,
+    warnings > 0 && `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`,
+  ]
+    .filter((text) => text !== false)
+    .join(', ')
+  return (
+    <span className={classes['faults']} data-kind={errors > 0 ? 'error' : 'warning'}>
+      <TriangleAlert size={13} aria-label={said} /> <span aria-hidden>{errors + warnings}</span>
+    </span>
+  )
+}

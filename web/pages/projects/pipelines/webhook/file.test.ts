@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { withParameters } from './file.ts'
+
+const file = `# who is told
+type: "orchestration"
+pipeline:
+  components:
+    Start:
+      type: "start"
+      transitions:
+        unconditional: ["Tell"]
+    Again:
+      type: "retry"
+      iterationTarget: "Tell"
+    Tell:
+      type: "webhook-post"
+      parameters:
+        componentName: "Tell"
+        url: "https://far.test/hook" # theirs
+        payload: |
+          { "text": "done" }
+        timeout: "60"
+        escapeJson: "Yes"
+design:
+  components:
+    Tell:
+      position:
+        x: 1
+        y: 2
+`
+
+const parameters = {
+  componentName: 'Tell',
+  url: 'https://far.test/hook',
+  payload: '{ "text": "{{what}}" }\n',
+  payloadVariables: [['what', '1']],
+  escapeJson: 'Yes',
+}
+
+test('a component is written into its file, and comments, order and all else stay', () => {
+  const changed = withParameters(file, 'Tell', parameters)!
+  expect(changed.file.split('\n').slice(0, 15)).toEqual(file.split('\n').slice(0, 15))
+  expect(changed.file).toContain('# theirs')
+  expect(changed.file).toContain('"Yes"')
+  expect(changed.file).not.toContain('timeout')
+  expect(parse(changed.file)).toEqual({
+    ...parse(file),
+    pipeline: {
+      components: {
+        ...parse(file).pipeline.components,
+        Tell: { type: 'webhook-post', parameters },
+      },
+    },
+  })
+})
+
+test('the component alone can be put into a file', () => {
+  const { component } = withParameters(file, 'Tell', parameters)!
+  expect(component.startsWith('Tell:\n  type: "webhook-post"\n')).toBe(true)
+  expect(component).toContain('payload: |\n')
+  expect(parse(component)).toEqual({ Tell: { type: 'webhook-post', parameters } })
+})
+
+test('another name renames the component, its links and its place in the drawing', () => {
+  const { pipeline, design } = parse(
+    withParameters(file, 'Tell', { ...parameters, componentName: 'Tell Chat' })!.file,
+  )
+  expect(Object.keys(pipeline.components)).toEqual(['Start', 'Again', 'Tell Chat'])
+  expect(pipeline.components.Start.transitions.unconditional).toEqual(['Tell Chat'])
+  expect(pipeline.components.Again.iterationTarget).toBe('Tell Chat')
+  expect(design.components).toEqual({ 'Tell Chat': { position: { x: 1, y: 2 } } })
+})
+
+test('a file in JSON stays one that can be read', () => {
+  const json = JSON.stringify({ pipeline: { components: { Tell: { type: 'webhook-post' } } } })
+  expect(parse(withParameters(json, 'Tell', parameters)!.file).pipeline.components.Tell.parameters).toEqual(
+    parameters,
+  )
+})
+
+test('a file that cannot be read, or has no such component, is left alone', () => {
+  expect(withParameters('a: [', 'Tell', parameters)).toBeUndefined()
+  expect(withParameters(file, 'Nobody', parameters)).toBeUndefined()
+  expect(withParameters('', 'Tell', parameters)).toBeUndefined()
+})

@@ -1,0 +1,133 @@
+import { Input, Loader, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '../../../../api/client.ts'
+import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
+import type { DrawnComponent, PipelineDetails } from '../pipeline/details.ts'
+import { ColumnEditor } from './column-editor.tsx'
+import { payloadNames } from './payload.ts'
+import {
+  customTemplate,
+  type PropertySet,
+  prescribedSet,
+  propertiesOf,
+  urlTitle,
+  type WebhookProperties,
+  webhookFaults,
+} from './properties.ts'
+import { Result } from './result.tsx'
+
+interface EditorProps {
+  readonly projectId: string
+  readonly pipeline: PipelineDetails
+  readonly component: DrawnComponent
+}
+
+/**
+ * The properties of a Webhook Post (specification, "Webhook Post component properties") to write and check, and the
+ * file that comes of it: files are changed in Git, so it is copied from here.
+ */
+export function WebhookEditor({ projectId, pipeline, component }: EditorProps) {
+  const { data: project, error } = api.useQuery('get', '/v1/projects/{projectId}', {
+    params: { path: { projectId } },
+  })
+  if (error !== null) return <ProblemAlert error={error} />
+  if (project === undefined) return <Loader size="sm" aria-label="Loading the properties" />
+  return <Editor pipeline={pipeline} component={component} warehouse={project.warehouse} />
+}
+
+function Editor({ pipeline, component, warehouse }: Omit<EditorProps, 'projectId'> & { warehouse: string }) {
+  const initial = propertiesOf(component.name, component.parameters, warehouse)
+  const [properties, setProperties] = useState(initial)
+  const faults = webhookFaults(properties)
+  const set = (own: Partial<WebhookProperties>) => setProperties((before) => ({ ...before, ...own }))
+  return (
+    <Stack gap="sm">
+      {prescribedSet(warehouse) === undefined && (
+        <Input.Wrapper label="Properties" labelElement="div">
+          <SegmentedControl
+            fullWidth
+            size="xs"
+            mt={2}
+            aria-label="Which properties it has"
+            value={properties.set}
+            onChange={(chosen) => set({ set: chosen as PropertySet })}
+            data={[
+              { value: 'A', label: 'With a payload template' },
+              { value: 'B', label: 'With payload variables' },
+            ]}
+          />
+        </Input.Wrapper>
+      )}
+      <TextInput
+        label="Name"
+        required
+        value={properties.name}
+        error={faults.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        label={urlTitle(properties.set)}
+        required
+        value={properties.url}
+        error={faults.url}
+        onChange={(event) => set({ url: event.currentTarget.value })}
+      />
+      {properties.set === 'A' && <Template value={properties.payloadTemplate} onChange={set} />}
+      <Textarea
+        label="Payload"
+        description="JSON. Variables are written ${variable}"
+        required
+        autosize
+        minRows={5}
+        maxRows={18}
+        spellCheck={false}
+        classNames={{ input: 'monospace' }}
+        value={properties.payload}
+        error={faults.payload}
+        onChange={(event) => set({ payload: event.currentTarget.value })}
+      />
+      {properties.set === 'B' && (
+        <>
+          <ColumnEditor
+            names={payloadNames(properties.payload)}
+            rows={properties.payloadVariables}
+            error={faults.payloadVariables}
+            onChange={(payloadVariables) => set({ payloadVariables })}
+          />
+          <TextInput
+            label="Timeout (seconds)"
+            required
+            inputMode="numeric"
+            value={properties.timeout}
+            error={faults.timeout}
+            onChange={(event) => set({ timeout: event.currentTarget.value })}
+          />
+        </>
+      )}
+      <Result
+        pipeline={pipeline}
+        component={component}
+        properties={properties}
+        isChanged={JSON.stringify(properties) !== JSON.stringify(initial)}
+        onReset={() => setProperties(initial)}
+      />
+    </Stack>
+  )
+}
+
+interface TemplateProps {
+  readonly value: string
+  readonly onChange: (own: { readonly payloadTemplate: string }) => void
+}
+
+/** This installation has the default template; another one that a file names stays to be seen. */
+const Template = ({ value, onChange }: TemplateProps) => (
+  <Select
+    label="Payload Template"
+    required
+    allowDeselect={false}
+    data={[...new Set([customTemplate, value])]}
+    value={value}
+    onChange={(chosen) => onChange({ payloadTemplate: chosen ?? customTemplate })}
+  />
+)
