@@ -5680,6 +5680,8 @@ export interface operations {
                 page?: number;
                 /** @description Values above 100 are taken as 100 */
                 size?: number;
+                /** @description Part of the name, in any case */
+                nameContains?: string;
                 /** @description Each variable comes with the overrides the caller may see */
                 include?: "overrides";
             };

@@ -100,6 +100,23 @@ test('list is paged by name with the true total, and knows overrides when asked'
   expect((await api.call('GET', `${path}?size=0`)).status).toBe(400)
 })
 
+test('list narrows to names that contain a part, in any case, and the total follows', async () => {
+  const { projectId: other } = await aProject(api)
+  const path = `/v1/projects/${other}/variables`
+  for (const name of ['sales_region', 'Region', 'regional', 'a_b', 'axb'])
+    await api.call('POST', path, { body: { name, type: 'TEXT', behaviour: 'COPIED', value: '' } })
+  const names = async (part: string) => {
+    const { body } = await api.call<{ total: number; results: Variable[] }>(
+      'GET',
+      `${path}?nameContains=${encodeURIComponent(part)}&size=2`,
+    )
+    return [body.total, body.results.map(({ name }) => name)]
+  }
+  expect(await names('REGION')).toEqual([3, ['Region', 'regional']])
+  expect(await names('a_b')).toEqual([1, ['a_b']])
+  expect(await names('%')).toEqual([0, []])
+})
+
 test('update needs type and behaviour even when they stay; every absent or wrong one is named', async () => {
   await text('strict')
   const patch = (body?: object) => api.call('PATCH', `${all}/strict`, body === undefined ? {} : { body })

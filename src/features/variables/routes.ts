@@ -66,8 +66,7 @@ function collectionRoutes(app: Server, variables: Variables): void {
     },
     (request) => {
       const { query } = request
-      const withOverrides = query.include === 'overrides'
-      return variables.list(callerOf(request), request.params.projectId, pageRequest(query), withOverrides)
+      return variables.list(callerOf(request), request.params.projectId, pageRequest(query), query)
     },
   )
 

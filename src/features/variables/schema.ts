@@ -113,6 +113,9 @@ export const VariableOverridePath = Type.Object({
 })
 export const VariableListQuery = Type.Object({
   ...PageQuery.properties,
+  nameContains: Type.Optional(
+    Type.String({ maxLength: 255, pattern: '^[^\\x00]*$', description: 'Part of the name, in any case' }),
+  ),
   include: Type.Optional(
     Type.Literal('overrides', { description: 'Each variable comes with the overrides the caller may see' }),
   ),
@@ -245,6 +248,7 @@ export const ImportOutcome = Type.Object(
   { additionalProperties: false },
 )
 
+export type VariableListQuery = Static<typeof VariableListQuery>
 export type VariableType = Static<typeof VariableType>
 export type VariableBehaviour = Static<typeof VariableBehaviour>
 export type VariableValue = Static<typeof VariableValue>

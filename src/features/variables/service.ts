@@ -9,7 +9,7 @@ import { enterEnvironment } from '../environments/access.ts'
 import { enterProject, type Grant, type ProjectPermission } from '../projects/access.ts'
 import * as change from './changes.ts'
 import { newVariableObjections, repeatedEnvironments } from './rules.ts'
-import type { NewVariable, Override, ResolvedVariable, VariablePatch } from './schema.ts'
+import type { NewVariable, Override, ResolvedVariable, VariableListQuery, VariablePatch } from './schema.ts'
 import * as store from './store.ts'
 
 /**
@@ -22,9 +22,9 @@ export interface Asked {
 
 /** Use cases of the specification's "Project variables" and of decisions.md §9. */
 export function createVariables(db: Db) {
-  async function list(caller: Caller, projectId: string, page: PageRequest, withOverrides: boolean) {
+  async function list(caller: Caller, projectId: string, page: PageRequest, query: VariableListQuery) {
     const grant = await enterProject(db, caller, projectId, 'variables:read')
-    return store.listVariables(db, grant, page, withOverrides)
+    return store.listVariables(db, grant, page, query)
   }
 
   async function get(caller: Caller, projectId: string, name: string) {

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import type { EnvironmentGrant, Grant } from '../projects/access.ts'
 import { nameObjection } from './rules.ts'
-import type { Override, Variable, VariableValue } from './schema.ts'
+import type { Override, Variable, VariableListQuery, VariableValue } from './schema.ts'
 
 /** A variable with what tells its states apart. */
 export interface StoredVariable {
@@ -47,16 +47,21 @@ export async function listVariables(
   db: Db,
   grant: Grant<'variables:read'>,
   page: PageRequest,
-  withOverrides: boolean,
+  { include, nameContains }: Pick<VariableListQuery, 'include' | 'nameContains'> = {},
 ): Promise<Page<Variable & { overrides?: Override[] }>> {
-  const item = withOverrides
-    ? sql`${variableJson} || jsonb_build_object('overrides', ${overridesJson(grant)})`
-    : variableJson
+  const item =
+    include === 'overrides'
+      ? sql`${variableJson} || jsonb_build_object('overrides', ${overridesJson(grant)})`
+      : variableJson
+  const wanted =
+    nameContains === undefined
+      ? sql`project_id = ${grant.projectId}`
+      : sql`project_id = ${grant.projectId} and strpos(lower(name), lower(${nameContains})) > 0`
   const { rows } = await sql<{ total: number; results: Variable[] }>`
-    select (select count(*) from project_variable where project_id = ${grant.projectId}) as total,
+    select (select count(*) from project_variable where ${wanted}) as total,
            (select coalesce(jsonb_agg(${item} order by lower(v.name)), '[]')
               from project_variable v
-             where v.id = any(array(select id from project_variable where project_id = ${grant.projectId}
+             where v.id = any(array(select id from project_variable where ${wanted}
                                      order by lower(name) limit ${page.size} offset ${page.offset}))) as results`.execute(
     db,
   )
