@@ -7,8 +7,8 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { queryClient } from './api/client.ts'
-import { sessionQuery } from './api/session.ts'
+import { queryClient, whenSignedOut } from './api/client.ts'
+import { enter, sessionQuery } from './api/session.ts'
 import { HomePage } from './pages/home/page.tsx'
 import { SignInPage } from './pages/sign-in/page.tsx'
 import { paths } from './paths.ts'
@@ -93,6 +93,12 @@ export const router = createRouter({
   scrollRestoration: true,
   parseSearch,
   stringifySearch,
+})
+
+whenSignedOut(() => {
+  const { href, pathname } = router.state.location
+  if (pathname === paths.signIn) return
+  void router.navigate({ to: paths.signIn, search: { returnTo: href } as never }).then(() => enter(null))
 })
 
 declare module '@tanstack/react-router' {

@@ -12,10 +12,22 @@ export function rememberCsrfToken(token: string | undefined): void {
   csrfToken = token
 }
 
+let signedOut = () => {}
+
+/** `act` is called when the API does not know us any more: the session has expired or was ended elsewhere. */
+export function whenSignedOut(act: () => void): void {
+  signedOut = act
+}
+
+const SIGN_IN = '/v1/session'
+
 const protection: Middleware = {
   onRequest({ request }) {
     if (csrfToken !== undefined && request.method !== 'GET') request.headers.set('x-csrf-token', csrfToken)
     return request
+  },
+  onResponse({ response, schemaPath }) {
+    if (response.status === 401 && schemaPath !== SIGN_IN) signedOut()
   },
 }
 

@@ -1354,6 +1354,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/member-candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find whom a role in a project can be given to, by a part of the name */
+        get: operations["listMemberCandidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/members/{id}": {
         parameters: {
             query?: never;
@@ -9499,6 +9516,47 @@ export interface operations {
                             name: string;
                             /** @enum {unknown} */
                             role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
+                        }[];
+                        size: number;
+                        total: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listMemberCandidates: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: number;
+                /** @description Values above 100 are taken as 100 */
+                size?: number;
+                /** @description A part of the name, without regard to case */
+                name?: string;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        page: number;
+                        results: {
+                            /** Format: uuid */
+                            id: string;
+                            /** @enum {unknown} */
+                            kind: "USER" | "GROUP" | "CREDENTIAL";
+                            name: string;
                         }[];
                         size: number;
                         total: number;

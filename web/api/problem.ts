@@ -5,10 +5,13 @@ export type Problem = components['schemas']['Problem']
 
 /** What went wrong, in one sentence for people, whatever was thrown. */
 export function sentenceOf(error: unknown): string {
-  if (isProblem(error)) return error.detail
+  if (hasDetail(error)) return error.detail // a problem, or an error of the SCIM interface
   if (error instanceof TypeError) return 'The server cannot be reached; is it running?'
   return error instanceof Error ? error.message : String(error)
 }
+
+const hasDetail = (error: unknown): error is { readonly detail: string } =>
+  typeof error === 'object' && error !== null && 'detail' in error && typeof error.detail === 'string'
 
 export const isProblem = (error: unknown): error is Problem =>
   typeof error === 'object' && error !== null && 'status' in error && 'violations' in error

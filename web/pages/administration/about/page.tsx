@@ -1,6 +1,46 @@
-import { Page } from '../../../ui/page.tsx'
+import { Anchor, List, Loader, Table } from '@mantine/core'
+import { basePath } from '../../../api/base.ts'
+import { api } from '../../../api/client.ts'
+import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { Administration } from '../frame.tsx'
 
-/** About. */
+/** Which Headrace this is, and where its API is described. */
 export function AboutPage() {
-  return <Page title="About" />
+  const { data, error } = api.useQuery('get', '/v1/about')
+  return (
+    <Administration title="About">
+      <ProblemAlert error={error} />
+      {data === undefined && !error && <Loader aria-label="Loading" />}
+      {data !== undefined && (
+        <Table aria-label="About" maw={480}>
+          <Table.Tbody>
+            {(
+              [
+                ['Product version', data.version],
+                ['API version', data.apiVersion],
+                ['Region', data.region],
+                ['API address', `${window.location.origin}${basePath}`],
+              ] as const
+            ).map(([name, value]) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row">{name}</Table.Th>
+                <Table.Td>{value}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <List>
+        <List.Item>
+          <Anchor href="/docs">Reference of the API</Anchor>
+        </List.Item>
+        <List.Item>
+          <Anchor href={`${basePath}/v1/openapi.json`}>OpenAPI document</Anchor>
+        </List.Item>
+        <List.Item>
+          <Anchor href="/readyz">Health of this server</Anchor>
+        </List.Item>
+      </List>
+    </Administration>
+  )
 }

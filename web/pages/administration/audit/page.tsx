@@ -1,6 +1,115 @@
-import { Page } from '../../../ui/page.tsx'
+import { Anchor, Badge, Button, Group, Text, UnstyledButton } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { basePath } from '../../../api/base.ts'
+import { api } from '../../../api/client.ts'
+import { useAddress } from '../../../ui/address.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { NothingHere } from '../../../ui/nothing-here.tsx'
+import { exactTime } from '../../../ui/time.tsx'
+import { Administration } from '../frame.tsx'
+import { EntryDialog } from './entry.tsx'
+import { AuditFilters } from './filters.tsx'
+import { auditShape, type Event, queryOf } from './query.ts'
+import { Verify } from './verify.tsx'
 
-/** Audit log. */
+/** Who changed what, when and from where; every entry is chained to the one before. */
 export function AuditPage() {
-  return <Page title="Audit log" />
+  const [address, change] = useAddress(auditShape)
+  const [opened, setOpened] = useState<Event>()
+  const query = queryOf(address)
+  const { data, error, refetch } = api.useQuery(
+    'get',
+    '/v1/events',
+    { params: { query: { ...query, page: address.page ?? 0 } } },
+    { placeholderData: keepPreviousData },
+  )
+  const exported = `${basePath}/v1/events/export?${new URLSearchParams(query as Record<string, string>)}`
+  return (
+    <Administration
+      title="Audit log"
+      lead="Every change, and every change that was refused. Secrets are masked."
+      actions={
+        <>
+          <Verify />
+          <Button
+            component="a"
+            href={exported}
+            variant="default"
+            leftSection={<Download size={16} aria-hidden />}
+          >
+            Export
+          </Button>
+        </>
+      }
+    >
+      <AuditFilters address={address} onChange={(wanted) => change({ ...wanted, page: undefined })} />
+      <DataTable
+        label="Audit log"
+        rows={data}
+        error={error}
+        onRetry={() => void refetch()}
+        rowKey={({ seq }) => String(seq)}
+        columns={[
+          {
+            header: 'When',
+            cell: (entry) => (
+              <Anchor component="button" size="sm" className="nowrap" onClick={() => setOpened(entry)}>
+                {exactTime(entry.at)}
+              </Anchor>
+            ),
+          },
+          ...columns,
+        ]}
+        onPage={(wanted) => change({ page: wanted })}
+        empty={
+          <NothingHere title="Nothing fits these filters">
+            <UnstyledButton onClick={() => change(nothing)}>
+              <Text td="underline" size="sm">
+                Take the filters away
+              </Text>
+            </UnstyledButton>
+          </NothingHere>
+        }
+      />
+      {opened !== undefined && <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />}
+    </Administration>
+  )
 }
+
+const nothing = {
+  from: undefined,
+  to: undefined,
+  operation: undefined,
+  actorId: undefined,
+  projectId: undefined,
+  outcome: undefined,
+  page: undefined,
+}
+const colours = { SUCCEEDED: 'green', REFUSED: 'orange', UNKNOWN: 'gray' } as const
+
+const columns: readonly Column<Event>[] = [
+  { header: 'Who', cell: ({ actor }) => actor?.name ?? 'nobody known' },
+  { header: 'What', cell: ({ operation }) => operation },
+  {
+    header: 'Where',
+    cell: ({ method, path }) => (
+      <Text size="xs" className="monospace" maw={420} truncate title={path}>
+        {method} {path}
+      </Text>
+    ),
+  },
+  {
+    header: 'Outcome',
+    cell: ({ outcome, status }) => (
+      <Group gap={4} wrap="nowrap">
+        <Badge variant="light" color={colours[outcome]} miw="max-content">
+          {outcome}
+        </Badge>
+        {status}
+      </Group>
+    ),
+  },
+  { header: 'From', cell: ({ from }) => from.address },
+]

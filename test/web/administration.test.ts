@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
+
+const web = useWeb()
+const unique = (what: string) => `${what} ${Math.random().toString(36).slice(2, 8)}`
+
+test('a user is made, is given a role, signs in, and is refused once deactivated', async () => {
+  const project = unique('For a user')
+  await web.client.call('POST', '/v1/projects', { json: { name: project } })
+  const person = { userName: unique('ada').replace(' ', '.'), password: 'a long enough password' }
+  const page = await web.visit('/administration')
+  await page.getByRole('button', { name: 'New user' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New user' })
+  await expectAccessible(page)
+  await dialog.getByLabel('User name').fill(person.userName)
+  await dialog.getByLabel(/^Password/).fill(person.password)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  const actions = page.getByRole('button', { name: `Actions for ${person.userName}` })
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Roles' }).click()
+  const roles = page.getByRole('dialog', { name: `Roles of ${person.userName}` })
+  await roles.getByRole('combobox', { name: 'Give a role in a project' }).fill(project)
+  await page.getByRole('option', { name: project }).click()
+  await roles.getByLabel(project, { exact: true }).selectOption('CONTRIBUTOR')
+  await expectAccessible(page)
+  await roles.getByRole('button', { name: 'Save the roles' }).click()
+  await roles.waitFor({ state: 'hidden' })
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Permissions, and why' }).click()
+  await page.getByRole('dialog').getByText(`CONTRIBUTOR (from ${person.userName})`).waitFor()
+  await page.keyboard.press('Escape')
+
+  const theirs = await web.visit('/', { as: person })
+  await theirs.getByRole('region', { name: 'Projects' }).getByRole('link', { name: project }).waitFor()
+  await theirs.goto('/administration')
+  await theirs.getByRole('alert').getByText('Forbidden').waitFor()
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+  await page.getByText('no, deactivated').first().waitFor()
+  await theirs.goto('/')
+  await theirs.getByRole('heading', { name: 'Sign in to Headrace' }).waitFor()
+})
+
+test('a user name that is taken is refused with the sentence of the directory, and the form keeps what was written', async () => {
+  const userName = unique('twice').replace(' ', '.')
+  const page = await web.visit('/administration/users', { width: 360 })
+  const create = async () => {
+    await page.getByRole('button', { name: 'New user' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New user' })
+    await dialog.getByLabel('User name').fill(userName)
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    return dialog
+  }
+  await (await create()).waitFor({ state: 'hidden' })
+  const dialog = await create()
+  await dialog.getByRole('alert').waitFor()
+  expect(await dialog.getByLabel('User name').inputValue()).toBe(userName)
+  await expectNoSidewaysScroll(page)
+})
+
+test('a group is made, a person is put into it and taken out again', async () => {
+  const name = unique('Engineers')
+  const page = await web.visit('/administration/groups')
+  await page.getByRole('button', { name: 'New group' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New group' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: `Members of ${name}` }).click()
+  const members = page.getByRole('dialog', { name: `Members of ${name}` })
+  await members.getByText('Nobody is in this group yet.').waitFor()
+  await members.getByRole('combobox', { name: 'Add a person' }).fill(web.admin.userName)
+  await page.getByRole('option', { name: web.admin.userName, exact: true }).click()
+  const takeOut = members.getByRole('button', { name: /^Take .* out$/ })
+  await takeOut.waitFor()
+  await expectAccessible(page)
+  await takeOut.click()
+  await members.getByText('Nobody is in this group yet.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('button', { name: 'Delete the group' }).click()
+  await page.getByRole('cell', { name, exact: true }).waitFor({ state: 'hidden' })
+})
+
+test('a credential is made with a role, shown once, gets a token, and is deleted after a question', async () => {
+  const name = unique('A program')
+  const page = await web.visit('/administration/credentials')
+  await page.getByRole('button', { name: 'New credential' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New API credential' })
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByRole('alert').waitFor()
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Account role').selectOption('SUPER_ADMIN')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  const [clientId, clientSecret] = await page.getByRole('status').locator('code').allTextContents()
+  await expectAccessible(page)
+  const tokenFor = () =>
+    fetch(`${web.origin}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: clientId!,
+        client_secret: clientSecret!,
+      }),
+    })
+  expect((await tokenFor()).status).toBe(200)
+  await page.getByRole('button', { name: `Delete the credential ${name}` }).click()
+  await page.getByRole('button', { name: 'Delete the credential', exact: true }).click()
+  await page.getByText(`The credential ${name} is deleted`).waitFor()
+  await expect.poll(async () => (await tokenFor()).status, { timeout: 10_000 }).toBe(401)
+})
+
+test('an identity administrator finds the address, makes a token that SCIM takes, and deletes it', async () => {
+  const name = unique('Directory')
+  const page = await web.visit('/administration/directory')
+  const address = await page.getByRole('region', { name: 'Interface' }).locator('code').textContent()
+  await page.getByRole('button', { name: 'New token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New directory token' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  const token = await page.getByRole('status').locator('code').textContent()
+  await expectAccessible(page)
+  const answer = await fetch(`${address}/Users?count=1`, { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status).toBe(200)
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('button', { name: 'Delete the token' }).click()
+  await page.getByRole('cell', { name, exact: true }).waitFor({ state: 'hidden' })
+})
+
+test('an issuer that is no address is refused at its field', async () => {
+  const page = await web.visit('/administration/identity-providers')
+  await page.getByRole('button', { name: 'New provider' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New identity provider' })
+  await dialog.getByLabel('Name').fill(unique('Nowhere'))
+  await dialog.getByLabel('Issuer').fill('not an address')
+  await dialog.getByLabel('Client id').fill('headrace')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByRole('alert').waitFor()
+  await expectAccessible(page)
+})
+
+test('the audit log shows who did what, filters by operation, and its chain is verified', async () => {
+  await web.client.call('POST', '/v1/projects', { json: { name: unique('Audited') } })
+  const page = await web.visit('/administration/audit')
+  await page.getByLabel('Operation').fill('createProject')
+  await page.waitForURL(/operation=createProject/)
+  const table = page.getByRole('table', { name: 'Audit log' })
+  await table.getByText('createProject').first().waitFor()
+  await expectAccessible(page)
+  await table.locator('tbody button').first().click()
+  await page
+    .getByRole('dialog', { name: 'createProject' })
+    .getByRole('region', { name: 'What was asked' })
+    .waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Verify the chain' }).click()
+  await page.getByText('The chain is intact').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Operation').fill('nothingHasThisName')
+  await page.getByText('Nothing fits these filters').waitFor()
+  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'About' }).click()
+  await page.getByRole('row', { name: /Product version/ }).waitFor()
+  await expectAccessible(page)
+})

@@ -1,0 +1,51 @@
+import { Code, Modal, Stack, Table, Text } from '@mantine/core'
+import { exactTime } from '../../../ui/time.tsx'
+import type { Event } from './query.ts'
+
+/** One entry: who, from where, what was asked, and how it was before and after. */
+export function EntryDialog({ entry, onClose }: { readonly entry: Event; readonly onClose: () => void }) {
+  const { seq, at, operation, actor, from, requestId, hash, request, before, after } = entry
+  const facts: readonly (readonly [string, string])[] = [
+    ['When', exactTime(at)],
+    ['Who', actor === undefined ? 'nobody known' : `${actor.name} (${actor.kind}, ${actor.id})`],
+    ['From', `${from.address}${from.userAgent === undefined ? '' : `, ${from.userAgent}`}`],
+    ['Request id', requestId],
+    ['Place in the chain', `${seq}`],
+    ['Hash', hash],
+  ]
+  return (
+    <Modal opened onClose={onClose} title={operation} size="xl">
+      <Stack gap="sm">
+        <Table aria-label="Entry" layout="fixed">
+          <Table.Tbody>
+            {facts.map(([name, value]) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row" w={140}>
+                  {name}
+                </Table.Th>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        <Json title="What was asked" value={request} />
+        <Json title="Before" value={before} />
+        <Json title="After" value={after} />
+      </Stack>
+    </Modal>
+  )
+}
+
+function Json({ title, value }: { readonly title: string; readonly value: unknown }) {
+  if (value === undefined) return null
+  return (
+    <section aria-label={title}>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      <Code block tabIndex={0}>
+        {JSON.stringify(value, null, 2)}
+      </Code>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import type { operations } from '../../../api/generated.ts'
+
+export type Event =
+  operations['listEvents']['responses'][200]['content']['application/json']['results'][number]
+type Query = NonNullable<operations['listEvents']['parameters']['query']>
+
+export const auditShape = {
+  from: 'text',
+  to: 'text',
+  operation: 'text',
+  actorId: 'text',
+  projectId: 'text',
+  outcome: 'text',
+  page: 'number',
+} as const
+
+export interface AuditAddress {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly operation?: string | undefined
+  readonly actorId?: string | undefined
+  readonly projectId?: string | undefined
+  readonly outcome?: string | undefined
+}
+
+const outcomes = ['SUCCEEDED', 'REFUSED', 'UNKNOWN'] as const
+
+/** What the API is asked: days of the address become the instants where they begin and end, in the browser's zone. */
+export function queryOf({
+  from,
+  to,
+  operation,
+  actorId,
+  projectId,
+  outcome,
+}: AuditAddress): Omit<Query, 'page'> {
+  const known = outcomes.find((one) => one === outcome)
+  const begin = midnight(from, 0)
+  const end = midnight(to, 1)
+  return {
+    ...(begin !== undefined && { from: begin }),
+    ...(end !== undefined && { to: end }),
+    ...(operation !== undefined && { operation }),
+    ...(actorId !== undefined && { actorId }),
+    ...(projectId !== undefined && { projectId }),
+    ...(known !== undefined && { outcome: known }),
+  }
+}
+
+/** The start of a day (YYYY-MM-DD) that is `later` days after it; undefined when it names none. */
+function midnight(day: string | undefined, later: number): string | undefined {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? '')
+  if (match === null) return undefined
+  const [, year, month, date] = match.map(Number) as [number, number, number, number]
+  return new Date(year, month - 1, date + later).toISOString()
+}

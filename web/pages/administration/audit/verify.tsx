@@ -1,0 +1,53 @@
+import { Alert, Button, Modal, Text } from '@mantine/core'
+import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { client } from '../../../api/client.ts'
+import type { operations } from '../../../api/generated.ts'
+import { showFailure } from '../../../ui/confirm.tsx'
+
+type Verification = operations['verifyEvents']['responses'][200]['content']['application/json']
+
+/** Checks the whole chain: an entry that was changed or taken out breaks it. */
+export function Verify() {
+  const [found, setFound] = useState<Verification>()
+  const [isPending, setIsPending] = useState(false)
+  async function verify(): Promise<void> {
+    setIsPending(true)
+    const { data, error } = await client.GET('/v1/events/verification')
+    setIsPending(false)
+    if (error) showFailure(error)
+    else setFound(data)
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={isPending}
+        leftSection={<ShieldCheck size={16} aria-hidden />}
+        onClick={() => void verify()}
+      >
+        Verify the chain
+      </Button>
+      <Modal opened={found !== undefined} onClose={() => setFound(undefined)} title="Verification">
+        {found?.intact && (
+          <Alert color="green" icon={<ShieldCheck size={18} aria-hidden />} title="The chain is intact">
+            <Text size="sm">{found.entries.toLocaleString()} entries were verified.</Text>
+            <Text size="xs" className="monospace" style={{ overflowWrap: 'anywhere' }}>
+              Last hash: {found.hash}
+            </Text>
+          </Alert>
+        )}
+        {found?.intact === false && (
+          <Alert
+            color="red"
+            icon={<ShieldAlert size={18} aria-hidden />}
+            title="The chain is broken"
+            role="alert"
+          >
+            {found.fault}
+          </Alert>
+        )}
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { ActionIcon, Group, Loader, Modal, Select, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { api, readAgain } from '../../../api/client.ts'
+import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+
+interface MembersDialogProps {
+  readonly id: string
+  readonly name: string
+  readonly onClose: () => void
+}
+
+const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+const one = '/v1/directory-integration/scim/v2/Groups/{id}'
+
+/** Who is in a group; people are found by what their user names contain. */
+export function MembersDialog({ id, name, onClose }: MembersDialogProps) {
+  const params = { path: { id } }
+  const group = api.useQuery('get', one, { params })
+  const patch = api.useMutation('patch', one, { onSuccess: () => readAgain(one) })
+  const members = group.data?.members ?? []
+  const send = (op: 'add' | 'remove', member: string) => {
+    const operation =
+      op === 'add'
+        ? { op, path: 'members', value: [{ value: member }] }
+        : { op, path: `members[value eq "${member}"]` }
+    patch.mutate({ params, body: { schemas: [PATCH], Operations: [operation] } })
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Members of ${name}`}>
+      <Stack gap="xs">
+        <ProblemAlert error={patch.error ?? group.error} />
+        <FindPerson onFound={(member) => send('add', member)} />
+        {group.isLoading && <Loader aria-label="Loading the members" />}
+        {group.data !== undefined && members.length === 0 && (
+          <Text size="sm" c="dimmed">
+            Nobody is in this group yet.
+          </Text>
+        )}
+        {members.map(({ value = '', display }) => (
+          <Group key={value} justify="space-between" wrap="nowrap">
+            <Text size="sm">{display ?? value}</Text>
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              onClick={() => send('remove', value)}
+              aria-label={`Take ${display ?? value} out`}
+            >
+              <X size={16} aria-hidden />
+            </ActionIcon>
+          </Group>
+        ))}
+      </Stack>
+    </Modal>
+  )
+}
+
+const FOUND = 20
+const PAUSE_MS = 200
+
+function FindPerson({ onFound }: { readonly onFound: (id: string) => void }) {
+  const [text, setText] = useState('')
+  const [asked] = useDebouncedValue(text, PAUSE_MS)
+  const filter = asked === '' ? {} : { filter: `userName co ${JSON.stringify(asked)}` }
+  const { data } = api.useQuery('get', '/v1/directory-integration/scim/v2/Users', {
+    params: { query: { ...filter, count: FOUND, attributes: 'id,userName' } },
+  })
+  const people = (data?.Resources ?? []).map(({ id = '', userName = '' }) => ({ value: id, label: userName }))
+  return (
+    <Select
+      label="Add a person"
+      placeholder="Part of the user name"
+      searchable
+      searchValue={text}
+      onSearchChange={setText}
+      value={null}
+      data={people}
+      nothingFoundMessage="Nobody has such a name"
+      onChange={(id) => {
+        if (id === null) return
+        onFound(id)
+        setText('')
+      }}
+    />
+  )
+}
