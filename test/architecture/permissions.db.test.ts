@@ -28,7 +28,7 @@ const needs: Readonly<Record<Exclude<Least, 'NOBODY'>, string>> = {
     duplicateCustomConnector importCustomConnector testCustomConnectorEndpoint`,
   ADMIN: `updateProject deleteProject createEnvironment updateEnvironment deleteEnvironment createPipelineExecution createPipelineExecutionRerun
     createSchedule createOAuth updateOAuth deleteOAuth authorizeOAuth associateRepository removeRepository replaceRepositoryToken automatePublication stopAutomaticPublication
-    startRepositoryMigration setProjectMember removeProjectMember listEnvironmentMembers
+    startRepositoryMigration setProjectMember removeProjectMember listMemberCandidates listEnvironmentMembers
     setEnvironmentMember removeEnvironmentMember`,
   SUPER_ADMIN: `listApiCredentials createApiCredential deleteApiCredential createAgent updateAgent deleteAgent
     commandAgent getAgentCredentials refreshAgentCredentials getAgentAllowList replaceAgentAllowList

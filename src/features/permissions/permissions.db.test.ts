@@ -169,6 +169,31 @@ test('an administrator of a project gives and takes roles in it', async () => {
   expect(await api.call('GET', path, { token: member.token })).toMatchObject({ status: 404 })
 })
 
+test('an administrator of a project finds people, groups and credentials by a part of the name', async () => {
+  const { projectId } = await aProject(api)
+  const part = `Zebra${Math.random()}`
+  const admin = await aPerson(api)
+  const found = await aPerson(api, { displayName: `A ${part}` })
+  const gone = await aPerson(api, { displayName: `B ${part}` })
+  const ended = { Operations: [{ op: 'replace', path: 'active', value: false }] }
+  await api.call('PATCH', `/v1/directory-integration/scim/v2/Users/${gone.id}`, { body: ended })
+  await give('users', admin.id, { projectRoles: [{ projectId, role: 'ADMIN' }] })
+  await give('users', found.id, { projectRoles: [{ projectId, role: 'CONTRIBUTOR' }] })
+  const credential = { name: `C ${part}`, accountRole: 'USER' }
+  await api.call('POST', '/v1/api-credentials', { body: credential })
+  const path = `/v1/projects/${projectId}/member-candidates?name=${part.toLowerCase()}`
+  const ask = (more: string, token: string) =>
+    api.call<{ total: number; results: { name: string }[] }>('GET', path + more, { token })
+  const { body } = await ask('', admin.token)
+  expect(body.results).toMatchObject([
+    { id: found.id, kind: 'USER', name: `A ${part}` },
+    { kind: 'CREDENTIAL', name: `C ${part}` },
+  ])
+  expect(body.results).not.toContainEqual(expect.objectContaining({ id: gone.id }))
+  expect((await ask('&page=9', admin.token)).body).toMatchObject({ total: 2, results: [] })
+  expect(await ask('', found.token)).toMatchObject({ status: 403 })
+})
+
 test('whoever administers an environment decides who may do what in it', async () => {
   const { projectId } = await aProject(api, { environments: ['Production'] })
   const [admin, runner] = [await aPerson(api), await aPerson(api)]

@@ -6,6 +6,8 @@ import type { Server } from '../../http/server.ts'
 import { EnvironmentPath } from '../environments/schema.ts'
 import { ProjectPath } from '../projects/schema.ts'
 import {
+  CandidatePage,
+  CandidatesQuery,
   EnvironmentMemberPage,
   EnvironmentMemberPath,
   MemberPage,
@@ -126,6 +128,28 @@ function memberRoutes(app: Server, permissions: PermissionsService): void {
     },
     (request) =>
       permissions.listMembers(callerOf(request), request.params.projectId, pageRequest(request.query)),
+  )
+
+  app.get(
+    '/v1/projects/:projectId/member-candidates',
+    {
+      schema: {
+        ...operation({
+          id: 'listMemberCandidates',
+          area,
+          summary: 'Find whom a role in a project can be given to, by a part of the name',
+          answers: { 200: CandidatePage },
+          problems: [403, 404],
+        }),
+        params: ProjectPath,
+        querystring: CandidatesQuery,
+      },
+    },
+    (request) => {
+      const { name = '' } = request.query
+      const page = pageRequest(request.query)
+      return permissions.listCandidates(callerOf(request), request.params.projectId, name, page)
+    },
   )
 
   app.put(

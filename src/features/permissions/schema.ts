@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { pageOf } from '../../http/page.ts'
+import { PageQuery, pageOf } from '../../http/page.ts'
 import { AccountRole, EnvironmentAccessGrant, ProjectRoleGrant } from '../credentials/schema.ts'
 
 const Uuid = Type.String({ format: 'uuid' })
@@ -63,6 +63,19 @@ export const Member = Type.Object({
   role: ProjectRole,
 })
 export const MemberPage = pageOf(Member)
+/** Who could be given a role, found by a part of the name. */
+export const CandidatesQuery = Type.Object({
+  ...PageQuery.properties,
+  name: Type.Optional(
+    Type.String({ maxLength: 255, description: 'A part of the name, without regard to case' }),
+  ),
+})
+export const Candidate = Type.Object({
+  id: Uuid,
+  kind: Type.Enum(['USER', 'GROUP', 'CREDENTIAL']),
+  name: Type.String(),
+})
+export const CandidatePage = pageOf(Candidate)
 export const NewMember = Type.Object({ role: ProjectRole }, { additionalProperties: false })
 export const EnvironmentMember = Type.Object({
   id: Uuid,
@@ -87,6 +100,7 @@ export type Principal = Static<typeof Principal>
 export type Roles = Static<typeof Roles>
 export type Permissions = Static<typeof Permissions>
 export type Member = Static<typeof Member>
+export type Candidate = Static<typeof Candidate>
 export type EnvironmentMember = Static<typeof EnvironmentMember>
 export type ProjectPermissions = Permissions['projects']['results'][number]
 export type From = Static<typeof From>

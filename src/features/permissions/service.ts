@@ -77,6 +77,12 @@ export function createPermissions(db: Db) {
     return store.listMembers(db, await enterProject(db, caller, projectId, 'project:read'), page)
   }
 
+  /** Whom an administrator of the project can give a role in it: people who may sign in, groups, credentials. */
+  async function listCandidates(caller: Caller, projectId: string, part: string, page: PageRequest) {
+    await enterProject(db, caller, projectId, 'project:write')
+    return store.listCandidates(db, part, page)
+  }
+
   async function putMember(
     caller: Caller,
     projectId: string,
@@ -114,7 +120,7 @@ export function createPermissions(db: Db) {
 
   return {
     ...{ list, readRoles, writeRoles, explain },
-    ...{ listMembers, putMember, removeMember },
+    ...{ listMembers, listCandidates, putMember, removeMember },
     ...{ listEnvironmentMembers, putEnvironmentMember, removeEnvironmentMember },
   }
 }

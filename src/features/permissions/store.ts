@@ -7,7 +7,7 @@ import type { Page, PageRequest } from '../../http/page.ts'
 import { badRequest, notFound } from '../../lib/problem.ts'
 import type { EnvironmentGrant, Grant } from '../projects/access.ts'
 import type { ProjectFacts } from './rules.ts'
-import type { EnvironmentMember, From, Member, Principal, Roles } from './schema.ts'
+import type { Candidate, EnvironmentMember, From, Member, Principal, Roles } from './schema.ts'
 
 type Kind = 'USER' | 'GROUP'
 
@@ -19,6 +19,23 @@ const named = sql`principal p
   left join directory_group g on g.id = p.id
   left join api_credential c on c.principal_id = p.id`
 const from = sql`jsonb_build_object('id', p.id, 'kind', p.kind, 'name', ${name})`
+
+/** Who has `part` in the name, without regard to case, by name. Runners have names of their own and are no candidates. */
+export async function listCandidates(db: Db, part: string, page: PageRequest): Promise<Page<Candidate>> {
+  const { rows } = await sql<{ total: number; results: Candidate[] }>`
+    with found as (
+      select p.id, p.kind, ${name} as name from ${named}
+       where (u.id is null or coalesce((u.attributes ->> 'active')::boolean, true))
+         and (p.kind <> 'CREDENTIAL' or c.name is not null)
+         and position(lower(${part}) in lower(concat_ws(' ', ${name}, u.attributes ->> 'userName'))) > 0),
+    shown as (
+      select *, row_number() over (order by lower(name), id) as place from found
+       order by place limit ${page.size} offset ${page.offset})
+    select (select count(*) from found) as total,
+           (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'name', name) order by place), '[]')
+              from shown) as results`.execute(db)
+  return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
+}
 
 /** Users or groups, the oldest first. */
 export async function listPrincipals(db: Db, kind: Kind, page: PageRequest): Promise<Page<Principal>> {
