@@ -4,6 +4,7 @@ import { StartupError } from '../lib/startup-error.ts'
 import { announceAdmin } from './admin-credentials.ts'
 import { startApi } from './api.ts'
 import { openDataFolder, readMasterKey } from './data-folder.ts'
+import { giveMemoryBackWhenIdle } from './idle-memory.ts'
 import type { Settings } from './settings.ts'
 import { aborted, untilStopped } from './signals.ts'
 
@@ -14,6 +15,7 @@ export async function runApiRole(settings: Settings, log: Log): Promise<number> 
     throw new StartupError('headrace api needs DATABASE_URL; headrace start brings a database of its own')
   }
   const stop = untilStopped()
+  giveMemoryBackWhenIdle()
   const folder = await openDataFolder(settings)
   const masterKey = await readMasterKey(settings, folder)
   await migrate(databaseUrl, log)

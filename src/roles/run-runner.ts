@@ -4,6 +4,7 @@ import type { Log } from '../lib/log.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import { productVersion } from '../lib/version.ts'
 import { runRunner } from '../runner/runner.ts'
+import { giveMemoryBackWhenIdle } from './idle-memory.ts'
 import type { Settings } from './settings.ts'
 import { untilStopped } from './signals.ts'
 
@@ -17,6 +18,7 @@ export async function runRunnerRole(settings: Settings, log: Log): Promise<numbe
   ]
   if (missing.length > 0) throw new StartupError(`headrace runner needs ${missing.join(', ')}`)
   const stop = untilStopped()
+  giveMemoryBackWhenIdle()
   if (process.env['HEADRACE_SUPERVISED'] === 'true') endWithParent()
   return runRunner(
     {

@@ -7,6 +7,7 @@ import type { Log } from '../lib/log.ts'
 import { announceAdmin } from './admin-credentials.ts'
 import { type RunningApi, startApi } from './api.ts'
 import { openDataFolder, readMasterKey, writePrivate } from './data-folder.ts'
+import { giveMemoryBackWhenIdle } from './idle-memory.ts'
 import { mayReachPrivate } from './private-addresses.ts'
 import type { Settings } from './settings.ts'
 import { aborted, untilStopped } from './signals.ts'
@@ -17,6 +18,7 @@ const LOCAL_RUNNER = 'local'
 /** `headrace start`: database, API and one runner, each a process of its own, until SIGTERM or SIGINT. */
 export async function runStart(settings: Settings, log: Log): Promise<number> {
   const stop = untilStopped()
+  giveMemoryBackWhenIdle()
   const folder = await openDataFolder(settings)
   const disown = await ownFolder(folder)
   const place = join(folder, 'headrace.json')

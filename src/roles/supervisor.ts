@@ -10,8 +10,8 @@ export interface Supervised {
   stop(): Promise<void>
 }
 
-/** Short-lived objects get little room: an idle runner is small, and its work is in the database and in processes. */
-const nodeFlags = ['--max-semi-space-size=2']
+/** Room for short-lived objects, for a busy runner; `idle-memory.ts` gives it back. */
+const nodeFlags = ['--max-semi-space-size=16']
 const program = resolve(import.meta.dirname, '../../bin/headrace.mjs')
 const BACKOFF_MS = [200, 1_000, 5_000, 15_000]
 /** A process that ran this long was well: the next start is at once again. */

@@ -1,0 +1,44 @@
+import v8 from 'node:v8'
+import vm from 'node:vm'
+
+const LOOK_MS = 1_000
+/** Of one core; heartbeats and background passes stay below it. */
+const IDLE_SHARE = 0.1
+const QUIET_LOOKS = 2
+const WORTH_BYTES = 4 * 1024 * 1024
+
+type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
+
+/**
+ * Lets the process have much room for short-lived objects while it has much to do, and gives the room back when it has
+ * nothing to do: the collector does not do that by itself, and without much room it takes a fifth of the time of a busy
+ * process. Giving back takes some tens of milliseconds, once after each busy time.
+ */
+export function giveMemoryBackWhenIdle(): void {
+  let before = process.cpuUsage()
+  let quiet = 0
+
+  function look(): void {
+    const { user, system } = process.cpuUsage(before)
+    before = process.cpuUsage()
+    const isQuiet = (user + system) / 1000 < LOOK_MS * IDLE_SHARE
+    quiet = isQuiet ? quiet + 1 : 0
+    if (quiet < QUIET_LOOKS || roomForNewObjects() < WORTH_BYTES) return
+    quiet = 0
+    collector()({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  }
+
+  setInterval(look, LOOK_MS).unref()
+}
+
+const roomForNewObjects = (): number =>
+  v8.getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0
+
+let collect: Collect | undefined
+
+/** The engine's own, which is there for whoever asks for it. */
+function collector(): Collect {
+  v8.setFlagsFromString('--expose-gc')
+  collect ??= vm.runInNewContext('gc') as Collect
+  return collect
+}
