@@ -11,6 +11,8 @@ export interface Caller {
   /** For people: shown as `user` of an execution. */
   readonly name: string
   readonly accountRole: AccountRole
+  /** A person in the user interface: the request came with the cookie of a browser session. */
+  readonly inBrowser?: true
   /** What a personal access token is limited to; absent is everything the roles allow. */
   readonly scopes?: readonly Scope[]
 }

@@ -10,6 +10,8 @@ export interface VisitOptions {
   readonly width?: number
   /** Whose session; the administrator's by default, null for nobody's. */
   readonly as?: { readonly userName: string; readonly password: string } | null
+  /** The origin of a provider that the page sends people to. */
+  readonly elsewhere?: string
 }
 
 /** A real browser before the really started platform. */
@@ -58,7 +60,10 @@ export function useWeb(): WebTest {
   })
   afterAll(() => browser.close())
 
-  async function visit(path: string, { scheme = 'light', width = 1280, as = admin }: VisitOptions = {}) {
+  async function visit(
+    path: string,
+    { scheme = 'light', width = 1280, as = admin, elsewhere }: VisitOptions = {},
+  ) {
     const context = await browser.newContext({
       baseURL: origin,
       colorScheme: scheme,
@@ -71,7 +76,7 @@ export function useWeb(): WebTest {
     if (as !== null)
       await context.addCookies([{ name: 'headrace_session', value: await sessionOf(as), url: origin }])
     const page = await context.newPage()
-    watch(page)
+    watch(page, elsewhere)
     await page.goto(path)
     return page
   }
@@ -82,10 +87,12 @@ export function useWeb(): WebTest {
     return known
   }
 
-  function watch(page: Page): void {
+  function watch(page: Page, elsewhere = origin): void {
     page.on('pageerror', (error) => complaints.push(`threw: ${error.message}`))
     page.on('request', (request) => {
-      const isOurs = request.url().startsWith(`${origin}/`) || /^(data|blob):/.test(request.url())
+      const isOurs =
+        [origin, elsewhere].some((known) => request.url().startsWith(`${known}/`)) ||
+        /^(data|blob):/.test(request.url())
       if (!isOurs) complaints.push(`left the origin: ${request.url()}`)
     })
     page.on('console', (message) => {

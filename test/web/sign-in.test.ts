@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { client as openIdClient, useOpenIdProvider } from '../support/open-id-provider.ts'
 import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
 
 const web = useWeb()
+const provider = useOpenIdProvider(() => `${web.origin}/api/v1/sign-in/open-id/callback`)
 
 test('a visitor signs in and comes back to where the link led', async () => {
   const page = await web.visit('/runners?status=CONNECTED', { as: null })
@@ -70,4 +72,28 @@ test('at 360 pixels the menu opens over the page, and nothing scrolls sideways',
   await page.getByRole('link', { name: 'Connectors' }).click()
   await page.getByRole('heading', { name: 'Connectors', level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Menu', expanded: false }).waitFor()
+})
+
+test('a person comes in by single sign-on and lands where the link led; a stranger is told why not', async () => {
+  const userName = `${Math.random().toString(36).slice(2)}@example.com`
+  const schemas = ['urn:ietf:params:scim:schemas:core:2.0:User']
+  const meta = { resourceType: 'User' }
+  await web.client.call('POST', '/v1/directory-integration/scim/v2/Users', {
+    json: { schemas, meta, userName },
+  })
+  const name = `Sign-on ${Math.random()}`
+  const json = { name, issuer: provider.issuer, clientId: openIdClient.id, clientSecret: openIdClient.secret }
+  const { id } = await web.client.call<{ id: string }>('POST', '/v1/identity-providers', { json })
+  provider.person = { sub: userName, email: userName, email_verified: true }
+  const page = await web.visit('/runners?tab=tracks', { as: null, elsewhere: provider.issuer })
+  await page.getByRole('link', { name: `Sign in with ${name}` }).click()
+  await page.getByRole('heading', { name: 'Runners', level: 1 }).waitFor()
+  expect(new URL(page.url()).search).toBe('?tab=tracks')
+
+  provider.person = { sub: 'stranger', email: 'stranger@example.com', email_verified: true }
+  const other = await web.visit('/sign-in', { as: null, elsewhere: provider.issuer })
+  await other.getByRole('link', { name: `Sign in with ${name}` }).click()
+  await other.getByRole('alert').waitFor()
+  await expectAccessible(other)
+  await web.client.call('DELETE', `/v1/identity-providers/${id}`)
 })

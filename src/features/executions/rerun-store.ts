@@ -5,6 +5,7 @@ import type { ExecutionId } from '../../lib/ids.ts'
 import { MAX_FRAME_BYTES } from '../../protocol/messages.ts'
 import type { EnvironmentGrant, Grant } from '../projects/access.ts'
 import type { JournalCopy, OldJournal, OldStep } from './rerun-rules.ts'
+import { triggerOf } from './rules.ts'
 import type { ExecutionState } from './states.ts'
 import { QUEUED_CHANNEL } from './store.ts'
 
@@ -100,7 +101,7 @@ export async function insertRerun(
                pipeline_name, pipeline_type, runner_id, status, trigger, started_by, tag, scalar_variables,
                grid_variables, rerun_of, variable_snapshot, last_report, reused_reports)
         select ${id}::uuid, ${id}::uuid, project_id, environment_id, environment_name, artifact_id, version_name,
-               pipeline_name, pipeline_type, runner_id, 'QUEUED', 'API', ${grant.caller.name}, tag, scalar_variables,
+               pipeline_name, pipeline_type, runner_id, 'QUEUED', ${triggerOf(grant.caller)}, ${grant.caller.name}, tag, scalar_variables,
                grid_variables, id, case when ${goesOn}::boolean then variable_snapshot end, ${reports}::integer,
                nullif(${reports}::integer, 0)
           from kept

@@ -14,6 +14,7 @@ import { cancelExecution, cancelExecutions } from './cancel-store.ts'
 import { insertExecutions, type QueuedExecution, queuedExecution, readStartFacts } from './create-store.ts'
 import { cursorAfter, readCursor } from './cursor.ts'
 import { createReruns } from './rerun.ts'
+import { triggerOf } from './rules.ts'
 import type {
   Execution,
   ExecutionList,
@@ -63,7 +64,7 @@ export function createExecutions(db: Db, writer: Db = db) {
     projectId: string,
     wanted: NewExecution,
     id?: string,
-    trigger: Trigger = 'API',
+    trigger: Trigger = triggerOf(caller),
   ) {
     const { grant, ...prepared } = await prepare({ caller, projectId, wanted })
     const tag = wanted.executionTag ?? null

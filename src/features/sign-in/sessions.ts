@@ -44,7 +44,7 @@ export function createSessions({ db, clock }: { readonly db: Db; readonly clock:
     const now = clock.now()
     const session = await store.useSession(db, Buffer.from(hash, 'base64'), now, idleSince(now))
     const caller: Caller | undefined = session && (await findPerson(db, session.userId))
-    return session && caller && { ...session, caller }
+    return session && caller && { ...session, caller: { ...caller, inBrowser: true } satisfies Caller }
   })
 
   async function list(userId: string, currentToken: string | undefined) {

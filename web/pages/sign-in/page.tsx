@@ -13,7 +13,7 @@ import { ProblemAlert } from '../../ui/problem-alert.tsx'
 export function SignInPage() {
   useDocumentTitle('Sign in · Headrace')
   const navigate = useNavigate()
-  const [{ returnTo }] = useAddress({ returnTo: 'text' })
+  const [{ returnTo, failed }] = useAddress({ returnTo: 'text', failed: 'text' })
   const target = ownAddress(returnTo)
   const { data: options } = api.useQuery('get', '/v1/sign-in/options')
   const signIn = api.useMutation('post', '/v1/session', {
@@ -28,7 +28,7 @@ export function SignInPage() {
       <Paper withBorder p="xl" w="100%" maw={400}>
         <Stack>
           <Title order={1}>Sign in to Headrace</Title>
-          <ProblemAlert error={signIn.error} />
+          <ProblemAlert error={signIn.error ?? failureOf(failed)} />
           <form onSubmit={form.onSubmit((body) => signIn.mutate({ body }))}>
             <Stack>
               <TextInput
@@ -66,6 +66,16 @@ export function SignInPage() {
         </Stack>
       </Paper>
     </Center>
+  )
+}
+
+/** What to say of a single sign-on that led back here. */
+function failureOf(kind: string | undefined): Error | undefined {
+  if (kind === undefined) return undefined
+  return new Error(
+    kind === 'forbidden'
+      ? 'Your identity provider knows you, but you may not come in here. Ask an administrator to add you.'
+      : 'The single sign-on did not work. Try again; the log of the server says why.',
   )
 }
 

@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { callerOf } from '../../../http/bearer.ts'
 import { operation } from '../../../http/operation.ts'
 import type { Server } from '../../../http/server.ts'
+import { Problem } from '../../../lib/problem.ts'
 import type { Cookies } from '../cookies.ts'
 import {
   IdentityProvider,
@@ -74,14 +76,23 @@ export function openIdRoutes(
     async (request, reply) => {
       const browser = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
       const query = request.url.split('?')[1] ?? ''
-      const { token, expiresAt, returnTo } = await openId.finish(query, cookies.visit(request), browser)
+      const finished = await openId.finish(query, cookies.visit(request), browser).catch((error: unknown) => {
+        if (!(error instanceof Problem && isForPeople(request))) throw error
+        request.log.warn({ err: error }, 'A single sign-on failed')
+        return error.kind
+      })
       cookies.clearVisit(reply)
+      if (typeof finished === 'string') return reply.redirect(`/sign-in?failed=${finished}`, 302)
+      const { token, expiresAt, returnTo } = finished
       cookies.setSession(reply, token, expiresAt)
       return reply.header('cache-control', 'no-store').redirect(returnTo, 302)
     },
   )
   providerRoutes(app, openId)
 }
+
+/** A person in a browser is led back to the page for signing in, which says what happened. */
+const isForPeople = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '')
 
 function providerRoutes(app: Server, openId: OpenId): void {
   app.get(
