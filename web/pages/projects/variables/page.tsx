@@ -1,6 +1,32 @@
+import { Tabs } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useAddress } from '../../../ui/address.ts'
 import { Page } from '../../../ui/page.tsx'
+import { SecretsTab } from './secrets/secrets-tab.tsx'
+import { VariablesTab } from './variables-tab.tsx'
 
-/** Variables. */
+/** The variables of a project with their values in each environment, and its secrets. */
 export function VariablesPage() {
-  return <Page title="Variables" />
+  const { projectId } = useParams({ from: '/inside/projects/$projectId/variables' })
+  const [{ tab = 'variables' }, change] = useAddress({ tab: 'text', page: 'number' })
+  return (
+    <Page title="Variables">
+      <Tabs
+        value={tab}
+        onChange={(chosen) => change({ tab: chosen ?? undefined, page: undefined })}
+        keepMounted={false}
+      >
+        <Tabs.List>
+          <Tabs.Tab value="variables">Variables</Tabs.Tab>
+          <Tabs.Tab value="secrets">Secrets</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="variables" pt="sm">
+          <VariablesTab projectId={projectId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="secrets" pt="sm">
+          <SecretsTab projectId={projectId} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
 }

@@ -1,0 +1,96 @@
+import { Button, Modal, Text } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { api, client, readAgain } from '../../../../api/client.ts'
+import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
+import { exactTime } from '../../../../ui/time.tsx'
+import type { OverrideOutcome, VariableChange } from '../shapes.ts'
+import { ChangeWord, StateText } from '../transfer/change-words.tsx'
+
+const PAGE_SIZE = 10
+const history = '/v1/projects/{projectId}/variables/{variableName}/history'
+
+interface HistoryDialogProps {
+  readonly projectId: string
+  readonly variableName: string
+  readonly onClose: () => void
+}
+
+/** Who changed a variable or an override, when, from what to what; and back to what was before. */
+export function HistoryDialog({ projectId, variableName, onClose }: HistoryDialogProps) {
+  const [page, setPage] = useState(0)
+  const [failed, setFailed] = useState<OverrideOutcome['failedOverride']>([])
+  const path = { projectId, variableName }
+  const list = api.useQuery(
+    'get',
+    history,
+    { params: { path, query: { page, size: PAGE_SIZE } } },
+    { placeholderData: keepPreviousData, retry: false },
+  )
+  async function restore({ changeId }: VariableChange): Promise<void> {
+    const { data, error } = await client.POST(`${history}/{changeId}/restore`, {
+      params: { path: { ...path, changeId } },
+      body: { to: 'BEFORE' },
+    })
+    if (error !== undefined) throw error
+    setFailed(data?.failedOverride ?? [])
+    await readAgain('/v1/projects/{projectId}/variables')
+    showDone(`${variableName} is as it was before that change.`)
+  }
+  return (
+    <Modal opened onClose={onClose} title={`History of ${variableName}`} size="xl">
+      {failed.map(({ environmentName, detail }) => (
+        <Text key={environmentName} size="sm" c="var(--mantine-color-error)" role="alert" mb="xs">
+          {detail}. The override in {environmentName} was not put back.
+        </Text>
+      ))}
+      {list.data === undefined && <ProblemAlert error={list.error} />}
+      {(list.data !== undefined || list.error === null) && (
+        <DataTable
+          label="Changes"
+          columns={columnsOf(restore)}
+          rows={list.data}
+          rowKey={({ changeId }) => String(changeId)}
+          error={list.error}
+          onPage={setPage}
+          empty={<NothingHere title="Nothing was changed yet" />}
+        />
+      )}
+    </Modal>
+  )
+}
+
+const columnsOf = (restore: (change: VariableChange) => Promise<void>): readonly Column<VariableChange>[] => [
+  { header: 'When', cell: ({ changedAt }) => <time dateTime={changedAt}>{exactTime(changedAt)}</time> },
+  { header: 'Who', cell: ({ changedBy }) => changedBy },
+  { header: 'What', cell: (change) => <ChangeWord change={change} /> },
+  { header: 'Before', cell: ({ before, after }) => <StateText state={before} other={after} /> },
+  { header: 'After', cell: ({ before, after }) => <StateText state={after} other={before} /> },
+  {
+    header: 'Undo',
+    isQuiet: true,
+    cell: (change) => (
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<RotateCcw size={14} aria-hidden />}
+        onClick={() =>
+          confirmLoss({
+            title: 'Put back what was before?',
+            message: `${change.variableName}${
+              change.environmentName === undefined ? '' : ` in ${change.environmentName}`
+            } becomes what it was before this change. What it is now stays in the history.`,
+            action: change.before === undefined ? 'Delete it again' : 'Put it back',
+            onConfirm: () => restore(change),
+          })
+        }
+      >
+        Undo
+      </Button>
+    ),
+  },
+]

@@ -1,0 +1,110 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api, client, readAgain } from '../../../../api/client.ts'
+import { useAddress } from '../../../../ui/address.ts'
+import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { Ago } from '../../../../ui/time.tsx'
+import type { Secret } from '../shapes.ts'
+import { SecretDialog } from './secret-dialog.tsx'
+
+const all = '/v1/projects/{projectId}/secrets'
+
+/** The secrets of a project by name. Nobody reads a value again: it is set, replaced or deleted. */
+export function SecretsTab({ projectId }: { readonly projectId: string }) {
+  const [{ page = 0 }, change] = useAddress({ page: 'number' })
+  const [isCreating, { open, close }] = useDisclosure(false)
+  const [replaced, setReplaced] = useState<Secret>()
+  const list = api.useQuery(
+    'get',
+    all,
+    { params: { path: { projectId }, query: { page } } },
+    { placeholderData: keepPreviousData },
+  )
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed" maw={640}>
+          Connectors, components and scripts use secrets by their names. Values are kept encrypted and never
+          shown again.
+        </Text>
+        <Button leftSection={<Plus size={16} aria-hidden />} onClick={open}>
+          New secret
+        </Button>
+      </Group>
+      <DataTable
+        label="Secrets"
+        columns={columnsOf(projectId, setReplaced)}
+        rows={list.data}
+        rowKey={({ name }) => name}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        onPage={(wanted) => change({ page: wanted })}
+        empty={
+          <NothingHere title="No secret yet">
+            Passwords and keys belong here, not into variables. Make the first one with New secret.
+          </NothingHere>
+        }
+      />
+      {isCreating && <SecretDialog projectId={projectId} onClose={close} />}
+      {replaced !== undefined && (
+        <SecretDialog projectId={projectId} secret={replaced} onClose={() => setReplaced(undefined)} />
+      )}
+    </Stack>
+  )
+}
+
+const columnsOf = (projectId: string, replace: (secret: Secret) => void): readonly Column<Secret>[] => [
+  {
+    header: 'Name',
+    cell: ({ name, description }) => (
+      <>
+        <Text size="sm" fw={600}>
+          {name}
+        </Text>
+        {description !== '' && (
+          <Text size="xs" c="dimmed">
+            {description}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  { header: 'Set', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
+  { header: 'By', cell: ({ updatedBy }) => updatedBy },
+  {
+    header: 'What can be done',
+    isQuiet: true,
+    align: 'right',
+    cell: (secret) => (
+      <Group gap={4} justify="flex-end" wrap="nowrap">
+        <Button size="compact-sm" variant="default" onClick={() => replace(secret)}>
+          Replace
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => askToDelete(projectId, secret)}>
+          Delete
+        </Button>
+      </Group>
+    ),
+  },
+]
+
+function askToDelete(projectId: string, { name }: Secret): void {
+  confirmLoss({
+    title: 'Delete this secret?',
+    message: `What uses ${name} fails from now on, and its value cannot be had back.`,
+    action: 'Delete the secret',
+    onConfirm: async () => {
+      const { error } = await client.DELETE(`${all}/{secretName}`, {
+        params: { path: { projectId, secretName: name } },
+      })
+      if (error !== undefined) throw error
+      await readAgain(all)
+      showDone(`The secret ${name} is deleted.`)
+    },
+  })
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { client, readAgain } from '../../../../api/client.ts'
+import { isProblem, sentenceOf } from '../../../../api/problem.ts'
+import type { FailedOverride, Value, Variable } from '../shapes.ts'
+import { cellKey } from '../values.ts'
+
+/** What could not be written into a cell, and why. */
+export interface CellFailure {
+  readonly value: Value
+  readonly detail: string
+}
+
+const all = '/v1/projects/{projectId}/variables'
+
+/** The cells of the table: which is being written, what failed in which, and writing them. */
+export function useCells(projectId: string) {
+  const [open, setOpen] = useState<string>()
+  const [failures, setFailures] = useState<ReadonlyMap<string, CellFailure>>(new Map())
+
+  function settle(keys: readonly string[], failed: readonly (readonly [string, CellFailure])[]): void {
+    setFailures((before) => new Map([...[...before].filter(([key]) => !keys.includes(key)), ...failed]))
+    setOpen(undefined)
+  }
+
+  /** One value for several environments; each succeeds or fails alone, and its cell says so. */
+  async function override({ name }: Variable, environmentNames: readonly string[], value: Value) {
+    const keys = environmentNames.map((environmentName) => cellKey(name, environmentName))
+    const { data, error } = await answered(() =>
+      client.POST(`${all}/{variableName}/environment-overrides`, {
+        params: { path: { projectId, variableName: name } },
+        body: { overrides: environmentNames.map((environmentName) => ({ environmentName, value })) },
+      }),
+    )
+    settle(
+      keys,
+      data !== undefined
+        ? data.failedOverride.map((one) => [cellKey(name, one.environmentName), failureOf(one)])
+        : keys.map((key) => [key, { value, detail: detailOf(error) }]),
+    )
+    await readAgain(all)
+  }
+
+  /** Takes the override of an environment away: the value of the project holds again. */
+  async function inherit({ name }: Variable, environmentName: string): Promise<void> {
+    const { error } = await answered(() =>
+      client.DELETE(`${all}/{variableName}/environment-overrides/{environmentName}`, {
+        params: { path: { projectId, variableName: name, environmentName } },
+      }),
+    )
+    const key = cellKey(name, environmentName)
+    settle([key], error === undefined ? [] : [[key, { value: '', detail: detailOf(error) }]])
+    await readAgain(all)
+  }
+
+  async function change({ name, type, behaviour }: Variable, value: Value): Promise<void> {
+    const { error } = await answered(() =>
+      client.PATCH(`${all}/{variableName}`, {
+        params: { path: { projectId, variableName: name } },
+        body: { type, behaviour, value },
+      }),
+    )
+    settle([cellKey(name)], error === undefined ? [] : [[cellKey(name), { value, detail: detailOf(error) }]])
+    await readAgain(all)
+  }
+
+  const dismiss = (key: string) => settle([key], [])
+  return { open, setOpen, failures, dismiss, override, inherit, change }
+}
+
+export type Cells = ReturnType<typeof useCells>
+
+/** A server that cannot be reached is an error like any other. */
+async function answered<A extends { error?: unknown }>(
+  ask: () => Promise<A>,
+): Promise<A | { data?: never; error: unknown }> {
+  try {
+    return await ask()
+  } catch (error) {
+    return { error }
+  }
+}
+
+const failureOf = ({ value, detail }: FailedOverride): CellFailure => ({ value, detail })
+
+function detailOf(error: unknown): string {
+  const violations = isProblem(error) ? error.violations.map((one) => one.replace(/^body\/\w+:? /, '')) : []
+  return violations.length > 0 ? violations.join('; ') : sentenceOf(error)
+}

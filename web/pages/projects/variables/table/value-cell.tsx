@@ -1,0 +1,96 @@
+import { ActionIcon, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { TriangleAlert, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { ValueDialog } from '../dialogs/value-dialog.tsx'
+import type { Value, Variable } from '../shapes.ts'
+import { inOneLine, isLong } from '../values.ts'
+import { CellEditor } from './cell-editor.tsx'
+import classes from './table.module.css'
+import type { CellFailure } from './use-cells.ts'
+
+interface ValueCellProps {
+  readonly variable: Variable
+  /** Whose value it is: an environment, or `the project`. */
+  readonly where: string
+  readonly value: Value
+  readonly isInherited?: boolean
+  readonly failure: CellFailure | undefined
+  readonly isOpen: boolean
+  readonly onOpen: (isOpen: boolean) => void
+  readonly onSave: (value: Value) => Promise<void>
+  readonly onInherit?: () => Promise<void>
+  readonly onDismiss: () => void
+}
+
+/** One value. A click writes it in place; grids and long texts open a dialog. A failure stays until it is dismissed. */
+export function ValueCell(props: ValueCellProps) {
+  const { variable, where, value, isInherited = false, failure, isOpen, onOpen, onSave, onInherit } = props
+  const button = useFocusAfter(isOpen)
+  const start = failure?.value ?? value
+  const label = `${variable.name} in ${where}`
+  const common = {
+    label,
+    variable,
+    value: start,
+    onSave,
+    onClose: () => onOpen(false),
+    ...(onInherit && { onInherit }),
+  }
+  const isRoomy = variable.type === 'GRID' || isLong(start)
+  if (isOpen && !isRoomy) return <CellEditor {...common} />
+  return (
+    <>
+      <UnstyledButton
+        ref={button}
+        className={`${classes['value']} ${isInherited ? classes['inherited'] : ''}`}
+        onClick={() => onOpen(true)}
+        fz="sm"
+      >
+        <VisuallyHidden>{label}: </VisuallyHidden>
+        {inOneLine(value) || '(empty)'}
+        {isInherited && <VisuallyHidden>, inherited from the project</VisuallyHidden>}
+      </UnstyledButton>
+      {failure !== undefined && <Failure {...props} failure={failure} />}
+      {isOpen && <ValueDialog {...common} />}
+    </>
+  )
+}
+
+/** Whoever wrote a value goes on from its cell. */
+function useFocusAfter(isOpen: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return button
+}
+
+function Failure({
+  variable,
+  where,
+  failure,
+  onDismiss,
+}: ValueCellProps & { readonly failure: CellFailure }) {
+  return (
+    <Group gap={4} wrap="nowrap" align="flex-start" role="alert">
+      <Text size="xs" c="var(--mantine-color-error)" className={classes['failure']}>
+        <TriangleAlert size={12} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
+        {failure.value !== '' && `${inOneLine(failure.value)} was not taken: `}
+        {failure.detail}.
+      </Text>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        miw={24}
+        mih={24}
+        aria-label={`Dismiss the failure of ${variable.name} in ${where}`}
+        onClick={onDismiss}
+      >
+        <X size={12} aria-hidden />
+      </ActionIcon>
+    </Group>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, FileInput, Group, Modal, Radio, Stack } from '@mantine/core'
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { showDone } from '../../../../ui/confirm.tsx'
+import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
+import { ImportDiff } from './import-diff.tsx'
+import { type Mode, useImport } from './use-import.ts'
+
+interface ImportDialogProps {
+  readonly projectId: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** A file of variables: first the difference, and only then the import of exactly that. */
+export function ImportDialog({ projectId, isOpen, onClose }: ImportDialogProps) {
+  const [file, setFile] = useState<File | null>(null)
+  const [mode, setMode] = useState<Mode>('MERGE')
+  const { compared, error, isPending, compare, take, reset } = useImport(projectId)
+  function close(): void {
+    setFile(null)
+    setMode('MERGE')
+    reset()
+    onClose()
+  }
+  async function begin(chosen: File): Promise<void> {
+    const done = await take(chosen, mode)
+    if (done === undefined) return
+    showDone(`The file is imported: ${countOf(done.changes.length)}.`)
+    close()
+  }
+  return (
+    <Modal opened={isOpen} onClose={close} title="Import variables" size="xl">
+      <Stack>
+        <FileInput
+          label="File"
+          description="JSON, YAML or CSV, as the export writes it"
+          placeholder="Choose a file"
+          accept=".json,.yaml,.yml,.csv"
+          leftSection={<FileUp size={16} aria-hidden />}
+          value={file}
+          onChange={(chosen) => {
+            setFile(chosen)
+            reset()
+          }}
+        />
+        <Radio.Group
+          label="What the file does not name"
+          value={mode}
+          onChange={(chosen) => {
+            setMode(chosen as Mode)
+            reset()
+          }}
+        >
+          <Stack gap={6} mt={4}>
+            <Radio value="MERGE" label="Stays as it is" />
+            <Radio value="REPLACE" label="Is deleted: the project has what the file says, and nothing else" />
+          </Stack>
+        </Radio.Group>
+        <ProblemAlert error={error} />
+        {compared !== undefined && <ImportDiff outcome={compared} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          {compared === undefined ? (
+            <Button
+              disabled={file === null}
+              loading={isPending}
+              onClick={() => file !== null && void compare(file, mode)}
+            >
+              Compare
+            </Button>
+          ) : (
+            <Button
+              color={compared.changes.some(({ action }) => action === 'DELETED') ? 'red' : 'water'}
+              disabled={compared.changes.length === 0}
+              loading={isPending}
+              onClick={() => file !== null && void begin(file)}
+            >
+              {compared.changes.length === 0
+                ? 'Nothing to import'
+                : `Make ${countOf(compared.changes.length)}`}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+const countOf = (count: number): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'change' : 'changes'}`

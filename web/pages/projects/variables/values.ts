@@ -1,0 +1,28 @@
+import type { Value, VariableType } from './shapes.ts'
+
+export const isGrid = (value: Value): value is string[][] => Array.isArray(value)
+
+/** A value in one line: text as it is, a grid as its size. */
+export function inOneLine(value: Value): string {
+  if (!isGrid(value)) return String(value)
+  return value.length === 1 ? '1 row' : `${value.length.toLocaleString('en')} rows`
+}
+
+/**
+ * What was written for a variable of this type. What is no number is sent as the text it is: the API says why it does
+ * not fit.
+ */
+export function writtenValue(type: VariableType, text: string): string | number {
+  const isNumber = type === 'NUMBER' && text.trim() !== '' && Number.isFinite(Number(text))
+  return isNumber ? Number(text) : text
+}
+
+/** Whether a text needs more room than a cell has. */
+export const isLong = (value: Value): boolean =>
+  isGrid(value) || (typeof value === 'string' && (value.includes('\n') || value.length > LONGEST_IN_CELL))
+
+const LONGEST_IN_CELL = 120
+
+/** The name of a cell of the table; environments are named, the value of the project has none. */
+export const cellKey = (variableName: string, environmentName?: string): string =>
+  JSON.stringify([variableName, environmentName ?? null])

@@ -1,0 +1,122 @@
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Plus, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { useAddress } from '../../../ui/address.ts'
+import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { HistoryDialog } from './dialogs/history.tsx'
+import { NewVariableDialog } from './dialogs/new-variable.tsx'
+import { NoVariables } from './no-variables.tsx'
+import { VariablesTable } from './table/variables-table.tsx'
+import { ExportMenu } from './transfer/export-menu.tsx'
+import { ImportDialog } from './transfer/import-dialog.tsx'
+
+const MOST_ENVIRONMENTS = 100
+const SETTLE_MS = 250
+
+/** Variables by name, one column for each environment; pages and the filter are the server's. */
+export function VariablesTab({ projectId }: { readonly projectId: string }) {
+  const [address, change] = useAddress({
+    page: 'number',
+    name: 'text',
+    environment: 'text',
+    history: 'text',
+  })
+  const { page = 0, name, environment, history } = address
+  const [isCreating, create] = useDisclosure(false)
+  const [isImporting, importing] = useDisclosure(false)
+  const path = { projectId }
+  const environments = api.useQuery('get', '/v1/projects/{projectId}/environments', {
+    params: { path, query: { page: 0, size: MOST_ENVIRONMENTS } },
+  })
+  const query = { page, include: 'overrides', ...(name !== undefined && { nameContains: name }) } as const
+  const list = api.useQuery(
+    'get',
+    '/v1/projects/{projectId}/variables',
+    { params: { path, query } },
+    { placeholderData: keepPreviousData },
+  )
+  const names = (environments.data?.results ?? []).map((one) => one.name)
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" align="flex-end" gap="xs">
+        <Filters names={names} name={name} environment={environment} onChange={change} />
+        <Group gap="xs">
+          <ExportMenu projectId={projectId} />
+          <Button variant="default" leftSection={<Upload size={16} aria-hidden />} onClick={importing.open}>
+            Import
+          </Button>
+          <Button leftSection={<Plus size={16} aria-hidden />} onClick={create.open}>
+            New variable
+          </Button>
+        </Group>
+      </Group>
+      <ProblemAlert error={environments.error} />
+      <VariablesTable
+        projectId={projectId}
+        environments={names.filter((one) => environment === undefined || one === environment)}
+        rows={list.data}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        onPage={(wanted) => change({ page: wanted })}
+        onHistory={(variableName) => change({ history: variableName }, { push: true })}
+        empty={<NoVariables name={name} onHistory={(variableName) => change({ history: variableName })} />}
+      />
+      <NewVariableDialog projectId={projectId} isOpen={isCreating} onClose={create.close} />
+      <ImportDialog projectId={projectId} isOpen={isImporting} onClose={importing.close} />
+      {history !== undefined && (
+        <HistoryDialog
+          projectId={projectId}
+          variableName={history}
+          onClose={() => change({ history: undefined })}
+        />
+      )}
+    </Stack>
+  )
+}
+
+interface FiltersProps {
+  readonly names: readonly string[]
+  readonly name: string | undefined
+  readonly environment: string | undefined
+  readonly onChange: (change: {
+    page?: number | undefined
+    name?: string | undefined
+    environment?: string | undefined
+  }) => void
+}
+
+function Filters({ names, name, environment, onChange }: FiltersProps) {
+  const [written, write] = useState(name ?? '')
+  const settle = useDebouncedCallback(
+    (text: string) => onChange({ name: text.trim(), page: undefined }),
+    SETTLE_MS,
+  )
+  return (
+    <Group gap="xs" align="flex-end">
+      <TextInput
+        label="Name contains"
+        size="xs"
+        value={written}
+        onChange={(event) => {
+          write(event.currentTarget.value)
+          settle(event.currentTarget.value)
+        }}
+        data-filter
+      />
+      <Select
+        label="Environment"
+        size="xs"
+        placeholder="All"
+        clearable
+        searchable
+        clearButtonProps={{ 'aria-label': 'All environments' }}
+        data={names}
+        value={environment ?? null}
+        onChange={(chosen) => onChange({ environment: chosen ?? undefined })}
+      />
+    </Group>
+  )
+}
