@@ -184,6 +184,8 @@ async function startReceiver(signal: AbortSignal) {
 function explain(origin: string, url: string, projectId: string, folder: string): void {
   console.log(`
 Look at it
+  in a browser  ${origin}, as the user name and with the password of the first administrator
+                (in ${join(folder, 'admin-credentials.json')})
   reference     ${origin}/docs
   health        ${origin}/readyz
   in a second terminal, in this folder:

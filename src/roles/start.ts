@@ -33,7 +33,7 @@ export async function runStart(settings: Settings, log: Log): Promise<number> {
     api = await startApi({ settings, databaseUrl, masterKey, log, announce: announceAdmin(folder) })
     runner = await startRunner(settings, api, log)
     await writePrivate(place, { url: api.origin, basePath: settings.basePath, pid: process.pid })
-    console.log(`Headrace is ready: API ${api.origin}${settings.basePath}, reference ${api.origin}/docs`)
+    console.log(`Headrace is ready: open ${api.origin} in a browser; API ${api.origin}${settings.basePath}`)
     if (settings.demo)
       await (await import('./demo.ts')).runDemo({
         api,
