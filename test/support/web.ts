@@ -3,6 +3,7 @@ import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { type Client, createClient } from '../../src/cli/client.ts'
+import { signInForCookie } from './web-session.ts'
 
 export interface VisitOptions {
   readonly scheme?: 'light' | 'dark'
@@ -82,7 +83,7 @@ export function useWeb(): WebTest {
   }
 
   function sessionOf(person: typeof admin): Promise<string> {
-    const known = sessions.get(person.userName) ?? signIn(origin, person)
+    const known = sessions.get(person.userName) ?? signInForCookie(origin, person)
     sessions.set(person.userName, known)
     return known
   }
@@ -103,17 +104,6 @@ export function useWeb(): WebTest {
   }
 
   return { origin, client, admin, visit }
-}
-
-async function signIn(origin: string, person: object): Promise<string> {
-  const response = await fetch(`${origin}/api/v1/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(person),
-  })
-  const cookie = /^headrace_session=([^;]+)/.exec(response.headers.getSetCookie()[0] ?? '')?.[1]
-  if (cookie === undefined) throw new Error(`No session: ${response.status}`)
-  return decodeURIComponent(cookie)
 }
 
 /** Nothing that axe can find speaks against WCAG 2.2 AA, in the light and in the dark scheme. */
