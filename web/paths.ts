@@ -15,6 +15,7 @@ export const paths = {
   variables: '/projects/$projectId/variables',
   environments: '/projects/$projectId/environments',
   repository: '/projects/$projectId/repository',
+  projectSettings: '/projects/$projectId/settings',
   runners: '/runners',
   runner: '/runners/$agentId',
   connectors: '/connectors',

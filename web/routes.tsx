@@ -68,6 +68,7 @@ const pages = [
   page(paths.variables, () => import('./pages/projects/variables/page.tsx'), 'VariablesPage'),
   page(paths.environments, () => import('./pages/projects/environments/page.tsx'), 'EnvironmentsPage'),
   page(paths.repository, () => import('./pages/projects/repository/page.tsx'), 'RepositoryPage'),
+  page(paths.projectSettings, () => import('./pages/projects/settings/page.tsx'), 'ProjectSettingsPage'),
   page(paths.runners, () => import('./pages/runners/page.tsx'), 'RunnersPage'),
   page(paths.runner, () => import('./pages/runners/runner/page.tsx'), 'RunnerPage'),
   page(paths.connectors, () => import('./pages/connectors/page.tsx'), 'ConnectorsPage'),

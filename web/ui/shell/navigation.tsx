@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Plug,
   ServerCog,
+  Settings,
   ShieldCheck,
   Variable,
   Workflow,
@@ -40,6 +41,7 @@ export const projectEntries: readonly Entry[] = [
   { label: 'Variables', to: paths.variables, icon: Variable },
   { label: 'Environments', to: paths.environments, icon: Layers },
   { label: 'Repository', to: paths.repository, icon: GitBranch },
+  { label: 'Project settings', to: paths.projectSettings, icon: Settings },
 ]
 
 const MAX_PROJECTS = 100

@@ -1,6 +1,58 @@
+import { Button, Tabs } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useParams } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useAddress } from '../../../ui/address.ts'
 import { Page } from '../../../ui/page.tsx'
+import { EnvironmentView } from './environment/environment-view.tsx'
+import { CreateEnvironment } from './form/create.tsx'
+import { EnvironmentList } from './list.tsx'
+import { ProjectMembers } from './members/project-members.tsx'
+import { Publications } from './publications/publications.tsx'
 
-/** Environments. */
+/** The environments of a project, who belongs to it, and what is published by itself; or one environment. */
 export function EnvironmentsPage() {
-  return <Page title="Environments" />
+  const { projectId } = useParams({ from: '/inside/projects/$projectId/environments' })
+  const [{ environment }] = useAddress({ environment: 'text' })
+  if (environment === undefined) return <AllEnvironments projectId={projectId} />
+  return <EnvironmentView key={environment} projectId={projectId} environmentName={environment} />
+}
+
+function AllEnvironments({ projectId }: { readonly projectId: string }) {
+  const [{ tab = 'environments' }, change] = useAddress({ tab: 'text', page: 'number' })
+  const [isCreating, { open, close }] = useDisclosure(false)
+  return (
+    <Page
+      title="Environments"
+      lead="Where pipelines run: a runner, a database, and the versions that were published."
+      actions={
+        <Button leftSection={<Plus size={16} aria-hidden />} onClick={open}>
+          New environment
+        </Button>
+      }
+    >
+      <Tabs
+        value={tab}
+        onChange={(chosen) => change({ tab: chosen ?? undefined, page: undefined })}
+        keepMounted={false}
+        activateTabWithKeyboard={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="environments">Environments</Tabs.Tab>
+          <Tabs.Tab value="publications">Automatic publications</Tabs.Tab>
+          <Tabs.Tab value="members">Members</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="environments">
+          <EnvironmentList projectId={projectId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="publications">
+          <Publications projectId={projectId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="members">
+          <ProjectMembers projectId={projectId} />
+        </Tabs.Panel>
+      </Tabs>
+      <CreateEnvironment projectId={projectId} isOpen={isCreating} onClose={close} />
+    </Page>
+  )
 }

@@ -1,0 +1,139 @@
+import { Button, Loader, Tabs, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { GitBranch, Trash2 } from 'lucide-react'
+import { api, client, readAgain } from '../../../../api/client.ts'
+import { paths } from '../../../../paths.ts'
+import { useAddress } from '../../../../ui/address.ts'
+import { showDone } from '../../../../ui/confirm.tsx'
+import { ConfirmByName } from '../../../../ui/confirm-by-name.tsx'
+import { PageLink } from '../../../../ui/link.tsx'
+import { Page } from '../../../../ui/page.tsx'
+import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
+import { EnvironmentMembers } from '../members/environment-members.tsx'
+import { PublishFromGit } from '../publish/publish-from-git.tsx'
+import { artifactsPath, connectionWords, type Environment, environmentsPath } from '../shapes.ts'
+import { EnvironmentSettings } from './settings.tsx'
+import { Versions } from './versions.tsx'
+
+export interface EnvironmentPlace {
+  readonly projectId: string
+  readonly environmentName: string
+}
+
+/** One environment: its versions, what it is, and who may do what in it. */
+export function EnvironmentView({ projectId, environmentName }: EnvironmentPlace) {
+  const { data, error } = api.useQuery('get', '/v1/projects/{projectId}/environments/{environmentName}', {
+    params: { path: { projectId, environmentName } },
+  })
+  const trail = [
+    <PageLink key="environments" to={paths.environments} params={{ projectId }}>
+      Environments
+    </PageLink>,
+  ]
+  if (data === undefined)
+    return (
+      <Page title={environmentName} trail={trail}>
+        {error ? <ProblemAlert error={error} /> : <Loader aria-label="Loading the environment" />}
+      </Page>
+    )
+  return (
+    <Page
+      title={data.name}
+      lead={<Lead environment={data} />}
+      trail={trail}
+      actions={<Actions projectId={projectId} environmentName={data.name} />}
+    >
+      <ProblemAlert error={error} />
+      <Views projectId={projectId} environment={data} />
+    </Page>
+  )
+}
+
+function Lead({ environment }: { readonly environment: Environment }) {
+  const { name, displayName, description, defaultAgentId, defaultAgentName, connection } = environment
+  const said = [displayName === name ? '' : displayName, description].filter((text) => text !== '')
+  return (
+    <>
+      {said.length > 0 && <Text size="sm">{said.join(': ')}</Text>}
+      Runs on{' '}
+      <PageLink to={paths.runner} params={{ agentId: defaultAgentId }}>
+        {defaultAgentName}
+      </PageLink>
+      , SQL on {connectionWords(connection)}.
+    </>
+  )
+}
+
+interface ViewsProps {
+  readonly projectId: string
+  readonly environment: Environment
+}
+
+function Views({ projectId, environment }: ViewsProps) {
+  const [{ tab = 'versions' }, change] = useAddress({ tab: 'text', page: 'number' })
+  const place = { projectId, environmentName: environment.name }
+  return (
+    <Tabs
+      value={tab}
+      onChange={(chosen) => change({ tab: chosen ?? undefined, page: undefined })}
+      keepMounted={false}
+      activateTabWithKeyboard={false}
+    >
+      <Tabs.List mb="md">
+        <Tabs.Tab value="versions">Versions</Tabs.Tab>
+        <Tabs.Tab value="settings">Settings</Tabs.Tab>
+        <Tabs.Tab value="access">Access</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="versions">
+        <Versions {...place} />
+      </Tabs.Panel>
+      <Tabs.Panel value="settings">
+        <EnvironmentSettings
+          key={JSON.stringify(environment)}
+          projectId={projectId}
+          environment={environment}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="access">
+        <EnvironmentMembers {...place} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+function Actions({ projectId, environmentName }: EnvironmentPlace) {
+  const navigate = useNavigate()
+  const [isPublishing, publishing] = useDisclosure(false)
+  const [isDeleting, deleting] = useDisclosure(false)
+  async function remove(): Promise<void> {
+    const params = { path: { projectId, environmentName } }
+    const { error } = await client.DELETE('/v1/projects/{projectId}/environments/{environmentName}', {
+      params,
+    })
+    if (error) throw error
+    await navigate({ to: paths.environments, params: { projectId } })
+    await readAgain(environmentsPath, artifactsPath)
+    showDone(`${environmentName} is deleted`)
+  }
+  return (
+    <>
+      <Button leftSection={<GitBranch size={16} aria-hidden />} onClick={publishing.open}>
+        Publish from Git
+      </Button>
+      <Button variant="default" leftSection={<Trash2 size={16} aria-hidden />} onClick={deleting.open}>
+        Delete
+      </Button>
+      {isPublishing && <PublishFromGit {...{ projectId, environmentName }} onClose={publishing.close} />}
+      <ConfirmByName
+        title={`Delete ${environmentName}?`}
+        message="Its published versions and the overrides of variables for it go with it. Its schedules find nothing any more."
+        name={environmentName}
+        action="Delete the environment"
+        isOpen={isDeleting}
+        onClose={deleting.close}
+        onConfirm={remove}
+      />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button, Card, Stack, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { api, readAgain } from '../../../../api/client.ts'
+import { showDone } from '../../../../ui/confirm.tsx'
+import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
+import { showAtFields } from '../../../../ui/problem-fields.ts'
+import { EnvironmentFields } from '../form/fields.tsx'
+import { type EnvironmentValues, fieldNames, patchOf, valuesOf } from '../form/values.ts'
+import { type Environment, environmentsPath } from '../shapes.ts'
+
+interface SettingsProps {
+  readonly projectId: string
+  readonly environment: Environment
+}
+
+/** Everything of an environment but its name, to change. */
+export function EnvironmentSettings({ projectId, environment }: SettingsProps) {
+  const [shown, setShown] = useState<readonly string[]>([])
+  const form = useForm<EnvironmentValues>({ mode: 'uncontrolled', initialValues: valuesOf(environment) })
+  const save = api.useMutation('patch', '/v1/projects/{projectId}/environments/{environmentName}', {
+    onSuccess: async () => {
+      showDone('The environment is saved')
+      await readAgain(environmentsPath)
+    },
+    onError: (error) => setShown(showAtFields(form, error, fieldNames)),
+  })
+  const path = { projectId, environmentName: environment.name }
+  return (
+    <Card withBorder component="section" aria-label="Settings" maw={760}>
+      <form
+        onSubmit={form.onSubmit((values) => save.mutate({ params: { path }, body: patchOf(values) }))}
+        noValidate
+      >
+        <Stack gap="sm">
+          <Title order={2}>Settings</Title>
+          <ProblemAlert error={save.error} shownAtFields={shown} />
+          <EnvironmentFields form={form} projectId={projectId} isNew={false} />
+          <Button type="submit" loading={save.isPending} w="fit-content">
+            Save
+          </Button>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,78 @@
+import { Loader, Modal, Stack, Text, Title } from '@mantine/core'
+import { api } from '../../../../api/client.ts'
+import type { operations } from '../../../../api/generated.ts'
+import { paths } from '../../../../paths.ts'
+import { PageLink } from '../../../../ui/link.tsx'
+import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
+import { exactTime } from '../../../../ui/time.tsx'
+import { bytesWords } from '../shapes.ts'
+import type { EnvironmentPlace } from './environment-view.tsx'
+import classes from './versions.module.css'
+
+type Details = operations['getArtifactDetails']['responses'][200]['content']['application/json']
+
+interface VersionDetailsProps extends EnvironmentPlace {
+  readonly versionName: string
+  readonly onClose: () => void
+}
+
+/** Files and pipelines of one version, and where it came from. */
+export function VersionDetails({ projectId, environmentName, versionName, onClose }: VersionDetailsProps) {
+  const { data, error } = api.useQuery('get', '/v1/projects/{projectId}/artifacts/details', {
+    params: { path: { projectId }, query: { environmentName, versionName } },
+  })
+  return (
+    <Modal opened onClose={onClose} title={`Version ${versionName}`} size="lg">
+      <ProblemAlert error={error} />
+      {data === undefined && !error && <Loader aria-label="Loading the version" />}
+      {data !== undefined && <Contents projectId={projectId} details={data} />}
+    </Modal>
+  )
+}
+
+function Contents({ projectId, details }: { readonly projectId: string; readonly details: Details }) {
+  const { environmentName, versionName, commitHash, branch, publishedBy, publishedTime } = details
+  const from = [
+    commitHash === undefined ? '' : `commit ${commitHash}`,
+    branch === undefined ? '' : `of ${branch}`,
+  ]
+  const said = from.filter((text) => text !== '').join(' ')
+  const search = { environment: environmentName, version: versionName }
+  return (
+    <Stack gap="sm">
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        Published by {publishedBy}, {exactTime(publishedTime)}
+        {said === '' ? '' : `, from ${said}`}.
+      </Text>
+      <PageLink to={paths.pipelines} params={{ projectId }} search={search as never} size="sm">
+        Look at its pipelines
+      </PageLink>
+      <Title order={3}>Pipelines ({details.pipelines.length.toLocaleString()})</Title>
+      <Names label="Pipelines" rows={details.pipelines.map((name) => [name])} />
+      <Title order={3}>Files ({details.files.length.toLocaleString()})</Title>
+      <Names label="Files" rows={details.files.map(({ path, bytes }) => [path, bytesWords(bytes)])} />
+    </Stack>
+  )
+}
+
+function Names({
+  label,
+  rows,
+}: {
+  readonly label: string
+  readonly rows: readonly (readonly [string, string?])[]
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls with the arrow keys
+    <section aria-label={label} tabIndex={0}>
+      <ul className={classes['list']}>
+        {rows.map(([name, more]) => (
+          <li key={name}>
+            <span>{name}</span>
+            {more !== undefined && <span>{more}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

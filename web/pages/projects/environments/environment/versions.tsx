@@ -1,0 +1,119 @@
+import { Button, Group, Text, UnstyledButton } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../../api/client.ts'
+import { useAddress } from '../../../../ui/address.ts'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { Ago } from '../../../../ui/time.tsx'
+import { PromoteVersion } from '../publish/promote.tsx'
+import { type Artifact, artifactsPath, shortCommit } from '../shapes.ts'
+import type { EnvironmentPlace } from './environment-view.tsx'
+import { VersionDetails } from './version-details.tsx'
+import classes from './versions.module.css'
+
+/** What was published in the environment, the newest first. */
+export function Versions({ projectId, environmentName }: EnvironmentPlace) {
+  const [{ page = 0, version }, change] = useAddress({ page: 'number', version: 'text' })
+  const [promoted, setPromoted] = useState<string>()
+  const { data, error, refetch } = api.useQuery(
+    'get',
+    artifactsPath,
+    { params: { path: { projectId }, query: { environmentName, page } } },
+    { placeholderData: keepPreviousData },
+  )
+  const newest = page === 0 ? data?.results[0]?.artifactId : undefined
+  return (
+    <>
+      <DataTable
+        label="Versions"
+        rows={data}
+        error={error}
+        onRetry={() => void refetch()}
+        rowKey={({ artifactId }) => artifactId}
+        columns={columnsOf({
+          newest,
+          onOpen: (name) => change({ version: name }, { push: true }),
+          onPromote: setPromoted,
+        })}
+        onPage={(wanted) => change({ page: wanted })}
+        empty={
+          <NothingHere title="Nothing is published here yet">
+            Publish a commit from Git, promote a version of another environment, or run headrace publish.
+          </NothingHere>
+        }
+      />
+      {version !== undefined && (
+        <VersionDetails
+          {...{ projectId, environmentName }}
+          versionName={version}
+          onClose={() => change({ version: undefined })}
+        />
+      )}
+      {promoted !== undefined && (
+        <PromoteVersion
+          {...{ projectId, environmentName }}
+          versionName={promoted}
+          onClose={() => setPromoted(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface Wishes {
+  readonly newest: string | undefined
+  readonly onOpen: (versionName: string) => void
+  readonly onPromote: (versionName: string) => void
+}
+
+const columnsOf = ({ newest, onOpen, onPromote }: Wishes): readonly Column<Artifact>[] => [
+  {
+    header: 'Version',
+    cell: ({ versionName, artifactId }) => (
+      <>
+        <UnstyledButton className={classes['open']} onClick={() => onOpen(versionName)}>
+          {versionName}
+        </UnstyledButton>
+        {artifactId === newest && (
+          <Text size="sm" c="dimmed">
+            the newest: runs unless another is named
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    header: 'Commit',
+    cell: ({ commitHash, branch }) => (
+      <>
+        {commitHash === undefined ? '–' : <span className="monospace">{shortCommit(commitHash)}</span>}
+        {branch !== undefined && (
+          <Text size="sm" c="dimmed">
+            {branch}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  { header: 'Published', cell: ({ publishedTime }) => <Ago at={publishedTime} /> },
+  { header: 'By', cell: ({ publishedBy }) => publishedBy },
+  { header: 'Files', align: 'right', cell: ({ fileCount }) => fileCount.toLocaleString() },
+  {
+    header: 'Actions',
+    isQuiet: true,
+    align: 'right',
+    cell: ({ versionName }) => (
+      <Group justify="flex-end" wrap="nowrap">
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Promote ${versionName}`}
+          onClick={() => onPromote(versionName)}
+        >
+          Promote
+        </Button>
+      </Group>
+    ),
+  },
+]

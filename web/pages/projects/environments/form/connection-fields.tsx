@@ -1,0 +1,89 @@
+import { Autocomplete, Fieldset, NumberInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '../../../../api/client.ts'
+import type { EnvironmentForm } from './fields.tsx'
+
+interface ConnectionFieldsProps {
+  readonly form: EnvironmentForm
+  readonly projectId: string
+}
+
+/** The database that the SQL of the environment runs on. */
+export function ConnectionFields({ form, projectId }: ConnectionFieldsProps) {
+  const [type, setType] = useState(form.getValues().connectionType)
+  form.watch('connectionType', ({ value }) => setType(value))
+  return (
+    <Fieldset legend="Connection">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        <Select
+          label="Database"
+          data={[
+            { value: 'DUCKDB', label: 'DuckDB, a file beside the runner' },
+            { value: 'POSTGRES', label: 'PostgreSQL' },
+          ]}
+          allowDeselect={false}
+          key={form.key('connectionType')}
+          {...form.getInputProps('connectionType')}
+        />
+        <TextInput
+          label="Schema"
+          placeholder={type === 'DUCKDB' ? 'main' : 'public'}
+          key={form.key('schema')}
+          {...form.getInputProps('schema')}
+        />
+        {type === 'POSTGRES' && <PostgresFields form={form} projectId={projectId} />}
+      </SimpleGrid>
+    </Fieldset>
+  )
+}
+
+function PostgresFields({ form, projectId }: ConnectionFieldsProps) {
+  return (
+    <>
+      <TextInput label="Host" required key={form.key('host')} {...form.getInputProps('host')} />
+      <NumberInput
+        label="Port"
+        placeholder="5432"
+        min={1}
+        max={65_535}
+        allowDecimal={false}
+        hideControls
+        thousandSeparator=""
+        key={form.key('port')}
+        {...form.getInputProps('port')}
+      />
+      <TextInput
+        label="Database name"
+        required
+        key={form.key('database')}
+        {...form.getInputProps('database')}
+      />
+      <TextInput label="User" required key={form.key('user')} {...form.getInputProps('user')} />
+      <SecretField form={form} projectId={projectId} />
+      <Switch
+        label="Encrypt with TLS"
+        mt={{ base: 0, sm: 28 }}
+        key={form.key('ssl')}
+        {...form.getInputProps('ssl', { type: 'checkbox' })}
+      />
+    </>
+  )
+}
+
+const MAX_SECRETS = 100
+
+/** Only the name of a secret: its value is known to the project or the runner, never to this form. */
+function SecretField({ form, projectId }: ConnectionFieldsProps) {
+  const { data } = api.useQuery('get', '/v1/projects/{projectId}/secrets', {
+    params: { path: { projectId }, query: { size: MAX_SECRETS } },
+  })
+  return (
+    <Autocomplete
+      label="Secret with the password"
+      description="Its name, never its value"
+      data={(data?.results ?? []).map(({ name }) => name)}
+      key={form.key('passwordSecret')}
+      {...form.getInputProps('passwordSecret')}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { connectionWords } from '../shapes.ts'
+import { connectionOf, creationOf, emptyValues, patchOf, valuesOf } from './values.ts'
+
+const postgres = {
+  type: 'POSTGRES',
+  host: 'db.example.com',
+  port: 5433,
+  database: 'sales',
+  user: 'loader',
+  passwordSecret: 'sales-password',
+  schema: 'staging',
+  ssl: true,
+} as const
+const environment = {
+  name: 'Production',
+  displayName: 'Production',
+  description: '',
+  defaultAgentId: '018f0000-0000-7000-8000-000000000000',
+  defaultAgentName: 'local',
+  defaultUserAccessLevel: 'runner',
+  connection: postgres,
+  onRunnerLoss: 'FAIL',
+  maxConcurrentExecutions: 4,
+} as const
+
+test('what was saved comes back from the form as it was', () => {
+  expect(patchOf(valuesOf(environment))).toEqual({
+    displayName: 'Production',
+    description: '',
+    defaultAgentId: environment.defaultAgentId,
+    defaultUserAccessLevel: 'runner',
+    onRunnerLoss: 'FAIL',
+    connection: postgres,
+    maxConcurrentExecutions: 4,
+  })
+})
+
+test('what is left empty is left to its default, and an emptied limit is taken away', () => {
+  expect(connectionOf(emptyValues)).toEqual({ type: 'DUCKDB' })
+  expect(connectionOf({ ...valuesOf(environment), connectionType: 'DUCKDB', schema: ' ' })).toEqual({
+    type: 'DUCKDB',
+  })
+  expect(creationOf({ ...emptyValues, name: ' Test ' })).not.toHaveProperty('maxConcurrentExecutions')
+  expect(creationOf({ ...emptyValues, name: ' Test ' })).toMatchObject({ name: 'Test' })
+  expect(patchOf({ ...valuesOf(environment), maxConcurrentExecutions: '' })).toMatchObject({
+    maxConcurrentExecutions: null,
+  })
+})
+
+test('a connection is said without its secret', () => {
+  expect(connectionWords(postgres)).toBe('PostgreSQL sales at db.example.com:5433')
+  expect(connectionWords({ type: 'DUCKDB' })).toBe('DuckDB')
+})

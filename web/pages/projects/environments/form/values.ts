@@ -1,0 +1,98 @@
+import type { Connection, Environment, EnvironmentPatch, NewEnvironment } from '../shapes.ts'
+
+/** An environment as a form holds it: flat, and empty where nothing is given. */
+export interface EnvironmentValues extends Record<string, unknown> {
+  readonly name: string
+  readonly displayName: string
+  readonly description: string
+  readonly defaultAgentId: string
+  readonly defaultUserAccessLevel: Environment['defaultUserAccessLevel']
+  readonly maxConcurrentExecutions: number | string
+  readonly onRunnerLoss: Environment['onRunnerLoss']
+  readonly connectionType: Connection['type']
+  readonly schema: string
+  readonly host: string
+  readonly port: number | string
+  readonly database: string
+  readonly user: string
+  readonly passwordSecret: string
+  readonly ssl: boolean
+}
+
+export const emptyValues: EnvironmentValues = {
+  name: '',
+  displayName: '',
+  description: '',
+  defaultAgentId: '',
+  defaultUserAccessLevel: 'readOnly',
+  maxConcurrentExecutions: '',
+  onRunnerLoss: 'RESUME',
+  connectionType: 'DUCKDB',
+  schema: '',
+  host: '',
+  port: '',
+  database: '',
+  user: '',
+  passwordSecret: '',
+  ssl: false,
+}
+
+export function valuesOf({ connection, ...environment }: Environment): EnvironmentValues {
+  const { type, ...given } = connection
+  const { name, displayName, description, defaultAgentId, defaultUserAccessLevel, onRunnerLoss } = environment
+  return {
+    ...emptyValues,
+    ...given,
+    ...{ name, displayName, description, defaultAgentId, defaultUserAccessLevel, onRunnerLoss },
+    maxConcurrentExecutions: environment.maxConcurrentExecutions ?? '',
+    connectionType: type,
+  }
+}
+
+/** The connection that a form describes; what is empty is left to its default. */
+export function connectionOf(values: EnvironmentValues): Connection {
+  const schema = values.schema.trim() === '' ? {} : { schema: values.schema.trim() }
+  if (values.connectionType === 'DUCKDB') return { type: 'DUCKDB', ...schema }
+  const { host, port, database, user, passwordSecret, ssl } = values
+  return {
+    type: 'POSTGRES',
+    host: host.trim(),
+    ...(typeof port === 'number' && { port }),
+    database: database.trim(),
+    user: user.trim(),
+    ...(passwordSecret.trim() !== '' && { passwordSecret: passwordSecret.trim() }),
+    ...schema,
+    ...(ssl && { ssl }),
+  }
+}
+
+/** The body that creates the environment. */
+export function creationOf(values: EnvironmentValues): NewEnvironment {
+  const { name, displayName, description, defaultAgentId, defaultUserAccessLevel, onRunnerLoss } = values
+  const { maxConcurrentExecutions: most } = values
+  return {
+    name: name.trim(),
+    ...(displayName.trim() !== '' && { displayName: displayName.trim() }),
+    ...{ description, defaultAgentId, defaultUserAccessLevel, onRunnerLoss },
+    connection: connectionOf(values),
+    ...(typeof most === 'number' && { maxConcurrentExecutions: most }),
+  }
+}
+
+/** The body that changes the environment; without a limit it has none any more. */
+export function patchOf(values: EnvironmentValues): EnvironmentPatch {
+  const { displayName, description, defaultAgentId, defaultUserAccessLevel, onRunnerLoss } = values
+  const { maxConcurrentExecutions: most } = values
+  return {
+    ...{ displayName: displayName.trim(), description, defaultAgentId, defaultUserAccessLevel, onRunnerLoss },
+    connection: connectionOf(values),
+    maxConcurrentExecutions: typeof most === 'number' ? most : null,
+  }
+}
+
+const connectionFields = ['schema', 'host', 'port', 'database', 'user', 'passwordSecret', 'ssl'] as const
+
+/** Where violations of the body stand in the form. */
+export const fieldNames: Readonly<Record<string, string>> = Object.fromEntries(
+  connectionFields.map((field) => [`connection.${field}`, field]),
+)

@@ -1,0 +1,108 @@
+import { Text } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+import { paths } from '../../../paths.ts'
+import { useAddress } from '../../../ui/address.ts'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { PageLink } from '../../../ui/link.tsx'
+import { NothingHere } from '../../../ui/nothing-here.tsx'
+import { Ago } from '../../../ui/time.tsx'
+import { artifactsPath, connectionWords, type Environment, environmentsPath, levelWords } from './shapes.ts'
+
+/** The environments of a project, by name. */
+export function EnvironmentList({ projectId }: { readonly projectId: string }) {
+  const [{ page = 0 }, change] = useAddress({ page: 'number' })
+  const { data, error, refetch } = api.useQuery(
+    'get',
+    environmentsPath,
+    { params: { path: { projectId }, query: { page } } },
+    { placeholderData: keepPreviousData },
+  )
+  return (
+    <DataTable
+      label="Environments"
+      rows={data}
+      error={error}
+      onRetry={() => void refetch()}
+      rowKey={({ name }) => name}
+      columns={columnsOf(projectId)}
+      onPage={(wanted) => change({ page: wanted })}
+      empty={
+        <NothingHere title="No environment yet">
+          Pipelines run in environments. Make one, then publish a version to it.
+        </NothingHere>
+      }
+    />
+  )
+}
+
+const columnsOf = (projectId: string): readonly Column<Environment>[] => [
+  {
+    header: 'Name',
+    cell: ({ name, displayName, description }) => (
+      <>
+        <PageLink
+          to={paths.environments}
+          params={{ projectId }}
+          search={{ environment: name } as never}
+          className="nowrap"
+        >
+          {name}
+        </PageLink>
+        <Text size="sm" c="dimmed" lineClamp={1}>
+          {[displayName === name ? '' : displayName, description].filter((text) => text !== '').join(': ')}
+        </Text>
+      </>
+    ),
+  },
+  {
+    header: 'Newest version',
+    cell: ({ name }) => <NewestVersion projectId={projectId} environmentName={name} />,
+  },
+  {
+    header: 'Runner',
+    cell: ({ defaultAgentId, defaultAgentName }) => (
+      <PageLink to={paths.runner} params={{ agentId: defaultAgentId }}>
+        {defaultAgentName}
+      </PageLink>
+    ),
+  },
+  { header: 'Connection', cell: ({ connection }) => connectionWords(connection) },
+  {
+    header: 'Default access',
+    cell: ({ defaultUserAccessLevel }) => levelWords[defaultUserAccessLevel],
+  },
+  {
+    header: 'At once',
+    align: 'right',
+    cell: ({ maxConcurrentExecutions }) => maxConcurrentExecutions?.toLocaleString() ?? 'no limit',
+  },
+]
+
+interface NewestVersionProps {
+  readonly projectId: string
+  readonly environmentName: string
+}
+
+function NewestVersion({ projectId, environmentName }: NewestVersionProps) {
+  const { data, error } = api.useQuery('get', artifactsPath, {
+    params: { path: { projectId }, query: { environmentName, size: 1 } },
+  })
+  const newest = data?.results[0]
+  if (newest === undefined)
+    return (
+      <Text size="sm" c="dimmed">
+        {error !== null ? 'not yours to see' : data === undefined ? '…' : 'nothing published'}
+      </Text>
+    )
+  return (
+    <>
+      <Text size="sm" lineClamp={1}>
+        {newest.versionName}
+      </Text>
+      <Text size="sm" c="dimmed">
+        <Ago at={newest.publishedTime} />
+      </Text>
+    </>
+  )
+}

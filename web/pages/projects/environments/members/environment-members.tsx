@@ -1,0 +1,61 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { api, client, readAgain } from '../../../../api/client.ts'
+import { useAddress } from '../../../../ui/address.ts'
+import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
+import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import type { EnvironmentPlace } from '../environment/environment-view.tsx'
+import { Members } from './members.tsx'
+import { type Access, accesses, type Principal } from './shapes.ts'
+
+const all = '/v1/projects/{projectId}/environments/{environmentName}/members'
+const one = '/v1/projects/{projectId}/environments/{environmentName}/members/{id}'
+
+/** Who was given access to the environment by name. */
+export function EnvironmentMembers({ projectId, environmentName }: EnvironmentPlace) {
+  const [{ page = 0 }, change] = useAddress({ page: 'number' })
+  const path = { projectId, environmentName }
+  const { data, error } = api.useQuery(
+    'get',
+    all,
+    { params: { path, query: { page } } },
+    { placeholderData: keepPreviousData },
+  )
+  async function give({ id, name }: Principal, access: Access): Promise<void> {
+    const { error: refusal } = await client.PUT(one, { params: { path: { ...path, id } }, body: { access } })
+    if (refusal) throw refusal
+    await readAgain(all)
+    showDone(`${name}: ${accesses.find(({ value }) => value === access)!.label.toLowerCase()}`)
+  }
+  async function take({ id, name }: Principal): Promise<void> {
+    const { error: refusal } = await client.DELETE(one, { params: { path: { ...path, id } } })
+    if (refusal) throw refusal
+    await readAgain(all)
+    showDone(`What was given to ${name} is forgotten`)
+  }
+  return (
+    <Members
+      projectId={projectId}
+      noun="Access"
+      lead="What is given by name goes before what groups and the default say. Administrators of the project may do everything."
+      choices={accesses}
+      rows={data}
+      error={error}
+      given={({ access }) => access}
+      onGive={give}
+      onTake={(member) =>
+        confirmLoss({
+          title: `Forget what was given to ${member.name}?`,
+          message: 'Groups and the default access of the environment decide again.',
+          action: 'Forget it',
+          onConfirm: () => take(member),
+        })
+      }
+      onPage={(wanted) => change({ page: wanted })}
+      empty={
+        <NothingHere title="Nobody was given access by name">
+          Groups and the default access of the environment decide.
+        </NothingHere>
+      }
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../../api/client.ts'
+import { sentenceOf } from '../../../../api/problem.ts'
+import { kindWords, type Principal } from './shapes.ts'
+
+const FOUND = 20
+const PAUSE_MS = 200
+
+interface FindPrincipalProps {
+  readonly projectId: string
+  readonly chosen: Principal | undefined
+  readonly onChoose: (principal: Principal | undefined) => void
+}
+
+/** People, groups and credentials by a part of the name, the search done by the server. */
+export function FindPrincipal({ projectId, chosen, onChoose }: FindPrincipalProps) {
+  const [text, setText] = useState('')
+  const [asked] = useDebouncedValue(text, PAUSE_MS)
+  const { data, error } = api.useQuery(
+    'get',
+    '/v1/projects/{projectId}/member-candidates',
+    {
+      params: {
+        path: { projectId },
+        query: { size: FOUND, name: chosen !== undefined && asked === labelOf(chosen) ? '' : asked },
+      },
+    },
+    { placeholderData: keepPreviousData },
+  )
+  const found = data?.results ?? []
+  const all = chosen === undefined || found.some(({ id }) => id === chosen.id) ? found : [chosen, ...found]
+  return (
+    <Select
+      label="Person, group or credential"
+      placeholder="Part of the name"
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Choose nobody' }}
+      searchValue={text}
+      onSearchChange={setText}
+      filter={({ options }) => options}
+      value={chosen?.id ?? null}
+      data={all.map((principal) => ({ value: principal.id, label: labelOf(principal) }))}
+      nothingFoundMessage={error ? 'Nobody can be listed' : 'Nobody has such a name'}
+      error={error ? sentenceOf(error) : undefined}
+      onChange={(id) => onChoose(all.find((principal) => principal.id === id))}
+    />
+  )
+}
+
+const labelOf = ({ kind, name }: Principal): string =>
+  kind === 'USER' ? name : `${name} (${kindWords[kind].toLowerCase()})`

@@ -1,0 +1,165 @@
+import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useDisclosure } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { api, client, readAgain } from '../../../../api/client.ts'
+import { useAddress } from '../../../../ui/address.ts'
+import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
+import { DataTable } from '../../../../ui/data-table.tsx'
+import { DialogForm } from '../../../../ui/dialog-form.tsx'
+import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
+import { showAtFields } from '../../../../ui/problem-fields.ts'
+import { useBranches, useEnvironmentNames } from '../publish/use-git.ts'
+import { publicationsPath, shortCommit } from '../shapes.ts'
+
+/** A publication happens when somebody pushes: it is soon seen here. */
+const LIVE_MS = 5_000
+
+/** Branches whose every new commit becomes a version of an environment. */
+export function Publications({ projectId }: { readonly projectId: string }) {
+  const [{ page = 0 }, change] = useAddress({ page: 'number' })
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const { data, error, refetch } = api.useQuery(
+    'get',
+    publicationsPath,
+    { params: { path: { projectId }, query: { page } } },
+    { refetchInterval: LIVE_MS, placeholderData: keepPreviousData },
+  )
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          Every new commit of a branch is published by itself, with the rights of whoever asked for it.
+        </Text>
+        <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={open}>
+          Publish a branch by itself
+        </Button>
+      </Group>
+      <DataTable
+        label="Automatic publications"
+        rows={data}
+        error={error}
+        onRetry={() => void refetch()}
+        rowKey={({ environmentName }) => environmentName}
+        columns={[
+          { header: 'Environment', cell: ({ environmentName }) => environmentName },
+          { header: 'Branch', cell: ({ branch }) => branch },
+          {
+            header: 'Last commit',
+            cell: ({ lastCommit }) =>
+              lastCommit === undefined ? (
+                'none yet'
+              ) : (
+                <span className="monospace">{shortCommit(lastCommit)}</span>
+              ),
+          },
+          { header: 'Last result', cell: ({ lastResult }) => lastResult ?? '–' },
+          {
+            header: 'Stop',
+            isQuiet: true,
+            align: 'right',
+            cell: ({ environmentName, branch }) => (
+              <StopPublication {...{ projectId, environmentName, branch }} />
+            ),
+          },
+        ]}
+        onPage={(wanted) => change({ page: wanted })}
+        empty={
+          <NothingHere title="Nothing is published by itself">
+            Let every push to a branch publish to an environment: then nobody forgets it.
+          </NothingHere>
+        }
+      />
+      {isOpen && <AddPublication projectId={projectId} onClose={close} />}
+    </Stack>
+  )
+}
+
+interface StopProps {
+  readonly projectId: string
+  readonly environmentName: string
+  readonly branch: string
+}
+
+function StopPublication({ projectId, environmentName, branch }: StopProps) {
+  async function stop(): Promise<void> {
+    const { error } = await client.DELETE(
+      '/v1/projects/{projectId}/repositories/publications/{environmentName}',
+      { params: { path: { projectId, environmentName } } },
+    )
+    if (error) throw error
+    await readAgain(publicationsPath)
+    showDone(`${branch} is no longer published in ${environmentName} by itself`)
+  }
+  const ask = () =>
+    confirmLoss({
+      title: `Stop publishing ${branch} in ${environmentName}?`,
+      message: 'What was published stays. New commits are no longer published by themselves.',
+      action: 'Stop it',
+      onConfirm: stop,
+    })
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="red"
+      onClick={ask}
+      aria-label={`Stop publishing ${branch} in ${environmentName}`}
+    >
+      <X size={16} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+function AddPublication({
+  projectId,
+  onClose,
+}: {
+  readonly projectId: string
+  readonly onClose: () => void
+}) {
+  const [shown, setShown] = useState<readonly string[]>([])
+  const { names, error } = useBranches(projectId)
+  const environments = useEnvironmentNames(projectId)
+  const form = useForm({ mode: 'uncontrolled', initialValues: { environmentName: '', branch: '' } })
+  const add = api.useMutation('post', publicationsPath, {
+    onSuccess: async ({ environmentName, branch }) => {
+      onClose()
+      showDone(`${branch} is published in ${environmentName} by itself from now on`)
+      await readAgain(publicationsPath)
+    },
+    onError: (problem) => setShown(showAtFields(form, problem)),
+  })
+  return (
+    <DialogForm
+      title="Publish a branch by itself"
+      isOpen
+      onClose={onClose}
+      onSubmit={form.onSubmit((body) => add.mutate({ params: { path: { projectId } }, body }))}
+      action="Publish by itself"
+      isPending={add.isPending}
+    >
+      <ProblemAlert error={add.error ?? error} shownAtFields={shown} />
+      <Select
+        label="Branch"
+        required
+        data-autofocus
+        searchable
+        data={names}
+        key={form.key('branch')}
+        {...form.getInputProps('branch')}
+      />
+      <Select
+        label="Environment"
+        description="It has at most one such branch; another takes its place"
+        required
+        searchable
+        data={environments}
+        key={form.key('environmentName')}
+        {...form.getInputProps('environmentName')}
+      />
+    </DialogForm>
+  )
+}

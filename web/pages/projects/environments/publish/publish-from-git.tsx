@@ -1,0 +1,133 @@
+import { Loader, Modal, Select, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { api, readAgain } from '../../../../api/client.ts'
+import { isProblem } from '../../../../api/problem.ts'
+import { paths } from '../../../../paths.ts'
+import { showDone } from '../../../../ui/confirm.tsx'
+import { DialogForm } from '../../../../ui/dialog-form.tsx'
+import { PageLink } from '../../../../ui/link.tsx'
+import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
+import { showAtFields } from '../../../../ui/problem-fields.ts'
+import type { EnvironmentPlace } from '../environment/environment-view.tsx'
+import { artifactsPath, type Published } from '../shapes.ts'
+import { PublishedFaults } from './published-faults.tsx'
+import { useBranches, useCommits } from './use-git.ts'
+
+interface PublishProps extends EnvironmentPlace {
+  readonly onClose: () => void
+}
+
+/** A commit of the project's repository as a version in the environment. */
+export function PublishFromGit({ projectId, environmentName, onClose }: PublishProps) {
+  const { names, byDefault, error, isLoading } = useBranches(projectId)
+  const [published, setPublished] = useState<Published>()
+  const title = `Publish in ${environmentName}`
+  if (published !== undefined) return <PublishedFaults published={published} onClose={onClose} />
+  const branch = byDefault ?? names[0]
+  if (branch !== undefined)
+    return (
+      <PublishForm
+        {...{ projectId, environmentName, title, branch }}
+        branches={names}
+        onClose={onClose}
+        onFaults={setPublished}
+      />
+    )
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      {isLoading && <Loader aria-label="Loading the branches" />}
+      {error && !isMissing(error) && <ProblemAlert error={error} />}
+      {!isLoading && (error === null || isMissing(error)) && (
+        <NothingHere title={error ? 'The project has no repository yet' : 'The repository is empty'}>
+          See how to{' '}
+          <PageLink to={paths.repository} params={{ projectId }}>
+            {error ? 'connect one' : 'push to it'}
+          </PageLink>
+          .
+        </NothingHere>
+      )}
+    </Modal>
+  )
+}
+
+const isMissing = (error: unknown): boolean => isProblem(error) && error.status === 404
+
+interface PublishFormProps extends PublishProps {
+  readonly title: string
+  readonly branch: string
+  readonly branches: readonly string[]
+  readonly onFaults: (published: Published) => void
+}
+
+function PublishForm(props: PublishFormProps) {
+  const { projectId, environmentName, title, branches, onClose, onFaults } = props
+  const [shown, setShown] = useState<readonly string[]>([])
+  const [branch, setBranch] = useState<string>(props.branch)
+  const [commit, setCommit] = useState<string>()
+  const commits = useCommits(projectId, branch)
+  const form = useForm({ mode: 'uncontrolled', initialValues: { versionName: '', ref: '' } })
+  const publish = api.useMutation('post', '/v1/projects/{projectId}/artifacts/from-git', {
+    onSuccess: async (made) => {
+      if (made.faults.length > 0) onFaults(made)
+      else onClose()
+      showDone(`${made.versionName} is published with ${pipelines(made.pipelineCount)}`)
+      await readAgain(artifactsPath)
+    },
+    onError: (error) => setShown(showAtFields(form, error)),
+  })
+  const submit = form.onSubmit(({ versionName }) =>
+    publish.mutate({
+      params: { path: { projectId } },
+      body: { environmentName, versionName, ref: commit ?? branch },
+    }),
+  )
+  return (
+    <DialogForm
+      title={title}
+      isOpen
+      onClose={onClose}
+      onSubmit={submit}
+      action="Publish"
+      isPending={publish.isPending}
+    >
+      <ProblemAlert error={publish.error} shownAtFields={shown} />
+      <TextInput
+        label="Version name"
+        description="New in this environment: versions never change"
+        required
+        data-autofocus
+        key={form.key('versionName')}
+        {...form.getInputProps('versionName')}
+      />
+      <Select
+        label="Branch"
+        searchable
+        allowDeselect={false}
+        data={branches}
+        value={branch}
+        onChange={(chosen) => {
+          if (chosen !== null) setBranch(chosen)
+          setCommit(undefined)
+        }}
+      />
+      <Select
+        label="Commit"
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Back to the newest commit' }}
+        placeholder="The newest"
+        data={commits}
+        value={commit ?? null}
+        onChange={(chosen) => setCommit(chosen ?? undefined)}
+        error={form.errors['ref']}
+      />
+      <Text size="sm" c="dimmed">
+        Text files are published; hidden ones and node_modules are left out.
+      </Text>
+    </DialogForm>
+  )
+}
+
+const pipelines = (count: number): string => `${count} ${count === 1 ? 'pipeline' : 'pipelines'}`

@@ -1,0 +1,36 @@
+import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+import type { Published } from '../shapes.ts'
+
+interface PublishedFaultsProps {
+  readonly published: Published
+  readonly onClose: () => void
+}
+
+/** What validation says of a version that was published all the same. */
+export function PublishedFaults({ published: { versionName, faults }, onClose }: PublishedFaultsProps) {
+  return (
+    <Modal opened onClose={onClose} title={`${versionName} is published`} size="lg">
+      <Stack>
+        <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} title="Its files have faults">
+          A component with an error fails when it is run.
+        </Alert>
+        <List size="sm" spacing={6}>
+          {faults.map(({ severity, file, line, component, message, hint }) => (
+            <List.Item key={`${file}:${line}:${message}`}>
+              <Text size="sm" span fw={600}>
+                {severity === 'error' ? 'Error' : 'Warning'}
+              </Text>{' '}
+              in {file}, line {line}
+              {component === undefined ? '' : `, ${component}`}: {message}
+              {hint === undefined ? '' : ` ${hint}`}
+            </List.Item>
+          ))}
+        </List>
+        <Group justify="flex-end">
+          <Button onClick={onClose}>Close</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

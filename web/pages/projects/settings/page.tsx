@@ -1,0 +1,109 @@
+import { Button, Card, Loader, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useDisclosure } from '@mantine/hooks'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, client, readAgain } from '../../../api/client.ts'
+import type { operations } from '../../../api/generated.ts'
+import { paths } from '../../../paths.ts'
+import { showDone } from '../../../ui/confirm.tsx'
+import { ConfirmByName } from '../../../ui/confirm-by-name.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { showAtFields } from '../../../ui/problem-fields.ts'
+
+type Project = operations['getProject']['responses'][200]['content']['application/json']
+
+/** Name and description of the project, and its end. */
+export function ProjectSettingsPage() {
+  const { projectId } = useParams({ from: '/inside/projects/$projectId/settings' })
+  const { data, error } = api.useQuery('get', '/v1/projects/{projectId}', {
+    params: { path: { projectId } },
+  })
+  return (
+    <Page title="Project settings">
+      <ProblemAlert error={error} />
+      {data === undefined && !error && <Loader aria-label="Loading the project" />}
+      {data !== undefined && (
+        <Stack maw={640}>
+          <Naming key={JSON.stringify(data)} project={data} />
+          <DeleteProject project={data} />
+        </Stack>
+      )}
+    </Page>
+  )
+}
+
+function Naming({ project: { id, name, description, warehouse } }: { readonly project: Project }) {
+  const [shown, setShown] = useState<readonly string[]>([])
+  const form = useForm({ mode: 'uncontrolled', initialValues: { name, description } })
+  const save = api.useMutation('patch', '/v1/projects/{projectId}', {
+    onSuccess: async () => {
+      showDone('The project is saved')
+      await readAgain('/v1/projects')
+    },
+    onError: (error) => setShown(showAtFields(form, error)),
+  })
+  return (
+    <Card withBorder component="section" aria-label="Name and description">
+      <form
+        onSubmit={form.onSubmit((body) => save.mutate({ params: { path: { projectId: id } }, body }))}
+        noValidate
+      >
+        <Stack gap="sm">
+          <Title order={2}>Name and description</Title>
+          <ProblemAlert error={save.error} shownAtFields={shown} />
+          <TextInput label="Name" required key={form.key('name')} {...form.getInputProps('name')} />
+          <Textarea
+            label="Description"
+            autosize
+            minRows={2}
+            key={form.key('description')}
+            {...form.getInputProps('description')}
+          />
+          <Text size="sm" c="dimmed">
+            Its pipelines are written for {warehouse}; that stays. Its id is{' '}
+            <span className="monospace">{id}</span>.
+          </Text>
+          <Button type="submit" loading={save.isPending} w="fit-content">
+            Save
+          </Button>
+        </Stack>
+      </form>
+    </Card>
+  )
+}
+
+function DeleteProject({ project: { id, name } }: { readonly project: Project }) {
+  const navigate = useNavigate()
+  const [isOpen, { open, close }] = useDisclosure(false)
+  async function remove(): Promise<void> {
+    const { error } = await client.DELETE('/v1/projects/{projectId}', { params: { path: { projectId: id } } })
+    if (error) throw error
+    await navigate({ to: paths.home })
+    await readAgain('/v1/projects')
+    showDone(`${name} is deleted`)
+  }
+  return (
+    <Card withBorder component="section" aria-label="Delete the project">
+      <Stack gap="sm" align="flex-start">
+        <Title order={2}>Delete the project</Title>
+        <Text size="sm">
+          Its environments, versions, variables, schedules, secrets and executions go with it.
+        </Text>
+        <Button color="red" onClick={open}>
+          Delete the project
+        </Button>
+      </Stack>
+      <ConfirmByName
+        title={`Delete ${name}?`}
+        message="Everything of the project goes with it, and nobody can bring it back."
+        name={name}
+        action="Delete for good"
+        isOpen={isOpen}
+        onClose={close}
+        onConfirm={remove}
+      />
+    </Card>
+  )
+}
