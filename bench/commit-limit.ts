@@ -16,7 +16,7 @@ const IN_FLIGHT = 300
 const ROUNDS = 3
 const REACH = 0.25
 const SECONDS = Number(process.argv[3] ?? 10)
-const LANES = 4
+const LANES = 2
 const BATCH_ROWS = 500
 
 await using platform = await startBenchPlatform()

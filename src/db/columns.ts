@@ -74,8 +74,12 @@ type Value<T> = T | null | undefined
 const HEADER_BYTES = 20
 
 function column<T>([oid, bytesOf, write]: Encoder<T>, values: readonly Value<T>[]): Buffer {
-  const sizes = values.map((value) => (value === null || value === undefined ? -1 : bytesOf(value)))
-  const bytes = sizes.reduce((sum, size) => sum + 4 + Math.max(0, size), HEADER_BYTES)
+  let bytes = HEADER_BYTES
+  const sizes = values.map((value) => {
+    const size = value === null || value === undefined ? -1 : bytesOf(value)
+    bytes += 4 + Math.max(0, size)
+    return size
+  })
   const array = Buffer.allocUnsafe(bytes)
   array.writeInt32BE(1, 0) // dimensions
   array.writeInt32BE(sizes.includes(-1) ? 1 : 0, 4)
@@ -87,7 +91,9 @@ function column<T>([oid, bytesOf, write]: Encoder<T>, values: readonly Value<T>[
     array.writeInt32BE(size, at)
     at += 4
     if (size < 0) continue
-    write(array, values[i] as T, at, size)
+    // Rows next to each other are often of the same execution.
+    if (i > 0 && values[i] === values[i - 1]) array.copyWithin(at, at - 4 - size, at - 4)
+    else write(array, values[i] as T, at, size)
     at += size
   }
   return array

@@ -102,7 +102,11 @@ export async function insertExecutions(db: Db, batch: readonly QueuedExecution[]
              "startedBy" text, tag text, "scalarVariables" jsonb, "gridVariables" jsonb)
       on conflict do nothing
       returning id, runner_id)
-    select id, pg_notify(${QUEUED_CHANNEL}, runner_id::text) from added`.execute(db)
+    select id, null as told from added
+    union all
+    select null, pg_notify(${QUEUED_CHANNEL}, runner_id::text)::text from (select distinct runner_id from added) r`.execute(
+    db,
+  )
   const added = new Set(rows.map(({ id }) => id))
   return batch.map(({ id }) => added.has(id))
 }

@@ -17,7 +17,8 @@ export interface Journal {
   log(chunk: LogChunk): Promise<Written>
 }
 
-const LANES = 4
+/** Few, so that batches are large: each costs as much as some rows. */
+const LANES = 2
 const MAX_BATCH = 500
 const RETRY_MS = 200
 
