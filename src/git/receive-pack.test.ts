@@ -9,9 +9,14 @@ const packet = (text: string, band?: number): string => {
   return (payload.length + 4).toString(16).padStart(4, '0') + payload
 }
 const request = (capabilities: string) =>
-  `${packet(`${none} ${a} refs/heads/new\0 report-status ${capabilities}`)}${packet(`${a} ${none} refs/heads/old`)}` +
-  `${packet(`${a} ${b} refs/heads/main\n`)}0000PACK0000 anything`
-const report = `${packet('unpack ok\n')}${packet('ok refs/heads/new\n')}${packet('ok refs/heads/old\n')}${packet('ng refs/heads/main no\n')}0000`
+  [
+    packet(`${none} ${a} refs/heads/new\0 report-status ${capabilities}`),
+    packet(`${a} ${none} refs/heads/old`),
+    packet(`${a} ${b} refs/heads/main\n`),
+    '0000PACK0000 anything',
+  ].join('')
+const said = ['unpack ok', 'ok refs/heads/new', 'ok refs/heads/old', 'ng refs/heads/main no']
+const report = `${said.map((line) => packet(`${line}\n`)).join('')}0000`
 
 /** In pieces of one byte each: wherever a chunk ends. */
 async function passed(bytes: Buffer, through: NodeJS.ReadWriteStream): Promise<Buffer> {

@@ -23,8 +23,8 @@ export interface WatchedPush {
 const MAX_COMMANDS = 100_000
 
 /**
- * Reads along what a push asks and what Git reports of it (gitprotocol-pack, "Reference Update Request"): exact also
- * when others push to the same repository meanwhile.
+ * Reads along what a push asks and what Git reports of it (gitprotocol-pack, "Reference Update Request"):
+ * exact also when others push to the same repository meanwhile.
  *
  * @param encoding of the request, as HTTP names it
  */
@@ -73,7 +73,10 @@ const objectId = (text: string): string | undefined => (/^0+$/.test(text) ? unde
 
 type Read = (chunk: Buffer) => void
 
-/** Cuts what it is given into packets (gitprotocol-common, "pkt-line"), undefined for a flush, while `read` wants more. */
+/**
+ * Cuts what it is given into packets (gitprotocol-common, "pkt-line"), undefined for a flush, as long as `read`
+ * wants more.
+ */
 function packets(read: (packet: Buffer | undefined) => boolean): Read {
   let held = Buffer.alloc(0)
   let reading = true

@@ -20,7 +20,7 @@ export interface AuditDependencies {
   readonly key: Buffer
 }
 
-/** Longer than any request may take, the longest push included: what is still open then was left by a server that ended. */
+/** Longer than any request may take, a push included: what is still open then was left by a server that ended. */
 const LOST_AFTER_MS = 45 * 60_000
 const MAX_BATCH = 500
 

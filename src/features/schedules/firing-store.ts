@@ -63,16 +63,15 @@ export async function lookForUnplanned(
   at: Date | undefined,
 ): Promise<{ readonly some: boolean; readonly now: Date }> {
   const { rows } = await sql<{ some: boolean; now: Date }>`
-    select exists (select from schedule_clock where enabled and next_run_at is null) as "some", ${timeOf(at)} as now`.execute(
-    db,
-  )
+    select exists (select from schedule_clock where enabled and next_run_at is null) as "some",
+           ${timeOf(at)} as now`.execute(db)
   return rows[0]!
 }
 
 /** Locks the clocks that `which` names (`c`), and with them nobody changes the definitions. */
 const unplanned = (at: Date | undefined, which: RawBuilder<unknown>) => sql<UnplannedSchedule>`
-  select s.id, c.ctid as place, c.next_due_at as "nextDueAt", s.jitter_seconds as "jitterSeconds", s.cron_expression as "cronExpression",
-         s.interval_length as "intervalLength", s.interval_unit as "intervalUnit", s.time_zone as "timeZone",
+  select s.id, c.ctid as place, c.next_due_at as "nextDueAt", s.jitter_seconds as "jitterSeconds",
+         s.cron_expression as "cronExpression", s.interval_length as "intervalLength", s.interval_unit as "intervalUnit", s.time_zone as "timeZone",
          s.effective_from as "effectiveFrom", ${timeOf(at)} as now
     from schedule_clock c join schedule s on s.id = c.schedule_id
    where c.enabled and ${which} for update skip locked`

@@ -59,7 +59,8 @@ export async function smartHttpRoutes(
       if (!isService(service)) throw new Problem('forbidden', 'Only the smart HTTP protocol is served')
       caller = await login(request.headers.authorization, request.ip)
       if (caller === undefined || caller.kind === 'RUNNER' || caller.kind === 'DIRECTORY') {
-        if (request.headers.authorization !== undefined) await trail.refuse(asked, caller, 401)
+        // Strangers are no more than noise, unless they try a secret.
+        if (/^basic /i.test(request.headers.authorization ?? '')) await trail.refuse(asked, caller, 401)
         return challenge(reply)
       }
       const served = await hosting.serve(caller, {

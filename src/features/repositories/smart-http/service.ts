@@ -138,7 +138,8 @@ export function createHosting(dependencies: HostingDependencies) {
   }
 
   async function startPush(grant: Grant, request: GitRequest, watched: WatchedPush, tell: EndPush) {
-    const body = pipeline(request.body, watched.request, () => undefined) // who reads it sees that it broke off
+    // Who reads it sees that it broke off.
+    const body = pipeline(request.body, watched.request, () => undefined)
     try {
       return await backend(grant.caller, { ...request, body }, true)
     } catch (error) {
@@ -147,7 +148,7 @@ export function createHosting(dependencies: HostingDependencies) {
     }
   }
 
-  /** Keeps what a push has changed, and answers it; undefined when it could not be kept. The push is done all the same. */
+  /** Keeps what a push has changed, and answers it; undefined when it could not be kept: it is done all the same. */
   async function notePush(
     { projectId, caller }: Grant,
     folder: string,
@@ -180,7 +181,8 @@ export function createHosting(dependencies: HostingDependencies) {
         const files = (await readFilesAt(folder, after)).filter(
           ({ path }) => pipelineNameOf(path) !== undefined,
         )
-        lines.push(...faultLines(printable(ref).replace('refs/heads/', ''), validate(files, warehouse)))
+        const faults = await validate(files, warehouse)
+        lines.push(...faultLines(printable(ref).replace('refs/heads/', ''), faults))
       }
       return lines
     } catch (error) {
