@@ -14,7 +14,7 @@ import { spotlight } from '@mantine/spotlight'
 import { Link, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import { LogOut, Moon, Search, Sun, UserRound } from 'lucide-react'
 import { useEffect } from 'react'
-import { client } from '../../api/client.ts'
+import { api, client } from '../../api/client.ts'
 import { enter, useSession } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 import favicon from '../favicon.svg'
@@ -25,7 +25,7 @@ import { Palette } from './palette.tsx'
 /** Header, menu and the page. On narrow screens the menu opens over the page. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure(false)
-  const { projectId } = useParams({ strict: false })
+  const projectId = useCurrentProject()
   const address = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever follows a link wants to see the page, not the menu
   useEffect(close, [address])
@@ -74,6 +74,18 @@ export function Shell() {
       <Keys />
     </AppShell>
   )
+}
+
+/** The project that the address names, or that its execution belongs to: the page of that has read it already. */
+function useCurrentProject(): string | undefined {
+  const { projectId, executionId = '' } = useParams({ strict: false })
+  const { data: execution } = api.useQuery(
+    'get',
+    '/v1/pipeline-executions/{pipelineExecutionId}',
+    { params: { path: { pipelineExecutionId: executionId } } },
+    { enabled: executionId !== '' },
+  )
+  return projectId ?? execution?.projectId
 }
 
 function Tools() {
