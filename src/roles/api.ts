@@ -46,6 +46,7 @@ import { createPeopleParts } from './people.ts'
 import { mayReachPrivate } from './private-addresses.ts'
 import { registerApi } from './routes.ts'
 import type { Settings } from './settings.ts'
+import { createValidation } from './validate-files.ts'
 
 export interface ApiOptions {
   readonly settings: Settings
@@ -209,7 +210,10 @@ async function buildOver(databases: Databases, { settings, databaseUrl, masterKe
   ]
   const authenticate = people.authenticateAny(tokens.authenticate)
   const { audit } = people
-  const git = createGitParts({ db, encryption, tokens, authenticate, settings, origin, log, audit })
+  const validation = createValidation()
+  const git = createGitParts({
+    ...{ db, encryption, tokens, authenticate, settings, origin, log, audit, validation },
+  })
   const channels = {
     [QUEUED_CHANNEL]: wake,
     [CANCEL_CHANNEL]: (id: string) => void gateway.cancel(id).catch(onError('cancel')),
@@ -251,6 +255,7 @@ async function buildOver(databases: Databases, { settings, databaseUrl, masterKe
         region,
         maxSchedulesPerProject,
         git,
+        validation,
         connectors,
         people,
       })

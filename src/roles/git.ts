@@ -26,7 +26,7 @@ import { guardedFetch } from '../lib/outgoing-http.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import { mayReachPrivate } from './private-addresses.ts'
 import type { Settings } from './settings.ts'
-import { validateFiles } from './validate-files.ts'
+import type { Validation } from './validate-files.ts'
 
 export interface GitOptions {
   readonly db: Db
@@ -39,6 +39,7 @@ export interface GitOptions {
   readonly log: Log
   /** Where pushes leave entries. */
   readonly audit: Audit
+  readonly validation: Validation
 }
 
 /** The longest that copying or pushing one repository may take. */
@@ -54,6 +55,7 @@ export function createGitParts(options: GitOptions) {
   const maxRepositoryBytes = settings.maxRepositoryMib * 1024 * 1024
   const providers = providersOf(settings, root, policy)
   const copies = createCopies({ root, providers, policy, maxRepositoryBytes })
+  const { validateFiles } = options.validation
   const artifacts = createArtifacts(db, validateFiles)
   const publishing = createPublishing({ db, encryption, copies, artifacts })
   const clock = systemClock

@@ -12,6 +12,7 @@ import { createConnectorParts } from './connectors.ts'
 import type { GitParts } from './git.ts'
 import { createPeopleParts } from './people.ts'
 import { registerApi } from './routes.ts'
+import { createValidation } from './validate-files.ts'
 
 /** The public API as an OpenAPI document, from the routes themselves; no handler runs and no database is asked. */
 export async function openApiDocument(): Promise<object> {
@@ -39,6 +40,7 @@ export async function openApiDocument(): Promise<object> {
           publishing: unused,
           migrations: unused,
         } as unknown as GitParts,
+        validation: createValidation(),
         people: createPeopleParts({
           ...{ db: unused as Db, clock: systemClock, log: silent, encryption: unused as Encryption },
           ...{ origin: () => '', basePath: '/api', fetch, guesses: unused as Guesses },

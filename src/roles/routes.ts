@@ -1,4 +1,3 @@
-import { componentCatalog } from '../components/catalog.ts'
 import type { Db } from '../db/database.ts'
 import { aboutRoutes } from '../features/about/routes.ts'
 import { artifactRoutes } from '../features/artifacts/routes.ts'
@@ -31,7 +30,7 @@ import { productVersion } from '../lib/version.ts'
 import type { ConnectorParts } from './connectors.ts'
 import type { GitParts } from './git.ts'
 import type { PeopleParts } from './people.ts'
-import { validateFiles } from './validate-files.ts'
+import type { Validation } from './validate-files.ts'
 
 export interface RouteDependencies {
   readonly db: Db
@@ -42,6 +41,7 @@ export interface RouteDependencies {
   readonly region: string
   readonly maxSchedulesPerProject: number
   readonly git: GitParts
+  readonly validation: Validation
   readonly people: PeopleParts
   readonly connectors: ConnectorParts
 }
@@ -57,6 +57,7 @@ export async function registerApi(
     region,
     maxSchedulesPerProject,
     git,
+    validation,
     people,
     connectors,
   }: RouteDependencies,
@@ -67,9 +68,9 @@ export async function registerApi(
   projectRoutes(app, createProjects(db))
   environmentRoutes(app, createEnvironments(db))
   runnerRoutes(app, runners)
-  const artifacts = createArtifacts(db, validateFiles)
+  const artifacts = createArtifacts(db, validation.validateFiles)
   await artifactRoutes(app, artifacts)
-  pipelineRoutes(app, createPipelines({ db, artifacts, reading: git.reading, catalog: componentCatalog }))
+  pipelineRoutes(app, createPipelines({ db, artifacts, reading: git.reading, analyses: validation.analyses }))
   executionRoutes(app, executions, createExecutionLogs(db, executions))
   scheduleRoutes(app, createSchedules({ db, maxPerProject: maxSchedulesPerProject }))
   backfillRoutes(app, createBackfills(db))

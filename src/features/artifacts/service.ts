@@ -12,8 +12,15 @@ import * as store from './store.ts'
 export type { ArtifactFile } from './rules.ts'
 export { findPublishedPipeline, readFiles, readPipelineFile, readPipelineFiles } from './store.ts'
 
-/** What validation says of a project's files; wired to `pipeline/validate.ts` with every component known. */
-export type ValidateFiles = (files: readonly ArtifactFile[], warehouse: string) => readonly Fault[]
+/**
+ * What validation says of a project's files; wired to `pipeline/validator.ts` with every component known. `artifactId`
+ * names the version that they are, for whoever asks about it later.
+ */
+export type ValidateFiles = (
+  files: readonly ArtifactFile[],
+  warehouse: string,
+  artifactId?: string,
+) => Promise<readonly Fault[]>
 
 const publishing = { project: 'artifacts:publish', environment: 'environment:run' } as const
 const reading = { project: 'artifacts:read', environment: 'environment:read' } as const
@@ -33,12 +40,12 @@ export function createArtifacts(db: Db, validate: ValidateFiles) {
     const objections = fileObjections(files.map(({ path }) => path))
     if (objections.length > 0) throw badRequest(objections)
     await store.insertArtifact(db, grant, { versionName: versionname, commitHash: commithash, branch }, files)
-    const artifact = await store.findArtifact(db, grant, versionname)
-    const faults = validate(files, grant.warehouse).slice(0, MAX_REPORTED_FAULTS)
+    const artifact = (await store.findArtifact(db, grant, versionname))!
+    const faults = await validate(files, grant.warehouse, artifact.artifactId)
     return {
-      ...artifact!,
+      ...artifact,
       pipelineCount: countPipelines(files),
-      faults: [...faults] as PublishedArtifact['faults'],
+      faults: faults.slice(0, MAX_REPORTED_FAULTS) as PublishedArtifact['faults'],
     }
   }
 

@@ -10,6 +10,8 @@ import type { ArtifactFile } from './rules.ts'
 import type { Artifact, ArtifactDetails } from './schema.ts'
 
 const FILES_PER_STATEMENT = 200
+/** The text of a statement is made in one go, and everything else waits meanwhile. */
+const CHARACTERS_PER_STATEMENT = 2 * 1024 * 1024
 
 export interface VersionRow {
   readonly versionName: string
@@ -35,8 +37,7 @@ export async function insertArtifact(
       })
       .execute()
     await insertVersion(tx, grant, version, bundleId)
-    for (let from = 0; from < files.length; from += FILES_PER_STATEMENT) {
-      const some = files.slice(from, from + FILES_PER_STATEMENT)
+    for (const some of portionsOf(files)) {
       await sql`
         insert into artifact_file (bundle_id, path, content, pipeline_name)
         select ${bundleId}::uuid, f.* from unnest(
@@ -44,6 +45,24 @@ export async function insertArtifact(
           ${some.map((file) => pipelineNameOf(file.path)?.name ?? null)}::text[]) as f`.execute(tx)
     }
   })
+}
+
+/** As few as hold all files, none larger than a statement may be; a larger file is one of its own. */
+function* portionsOf(files: readonly ArtifactFile[]): Generator<ArtifactFile[]> {
+  let some: ArtifactFile[] = []
+  let characters = 0
+  for (const file of files) {
+    const full =
+      some.length === FILES_PER_STATEMENT || characters + file.content.length > CHARACTERS_PER_STATEMENT
+    if (full && some.length > 0) {
+      yield some
+      some = []
+      characters = 0
+    }
+    some.push(file)
+    characters += file.content.length
+  }
+  if (some.length > 0) yield some
 }
 
 async function insertVersion(

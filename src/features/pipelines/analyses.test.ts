@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { orchestration, start } from '../../../test/support/pipelines.ts'
 import { componentCatalog } from '../../components/catalog.ts'
-import { createAnalyses } from './analyses.ts'
+import { createValidator } from '../../pipeline/validator.ts'
+import { createAnalyses as analysesOf } from './analyses.ts'
 
+const createAnalyses = () => analysesOf(createValidator(componentCatalog))
 const pipeline = orchestration({ Start: start('Odd'), Odd: { type: 'from-the-future' } })
 const filesOf = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ path: `p${n}.orch.yaml`, content: pipeline }))
@@ -22,7 +24,7 @@ function aSource(key: string, files = filesOf(2)) {
 }
 
 test('a commit is read and validated once, also for those who ask together', async () => {
-  const analyses = createAnalyses(componentCatalog)
+  const analyses = createAnalyses()
   const source = aSource('one')
   const [first, second] = await Promise.all([analyses.of(source), analyses.of(source)])
   expect(await analyses.of(source)).toBe(first)
@@ -35,7 +37,7 @@ test('a commit is read and validated once, also for those who ask together', asy
 })
 
 test('another warehouse is another answer', async () => {
-  const analyses = createAnalyses(componentCatalog)
+  const analyses = createAnalyses()
   const source = aSource('one')
   await analyses.of(source)
   await analyses.of({ ...source, warehouse: 'POSTGRESQL' })
@@ -43,7 +45,7 @@ test('another warehouse is another answer', async () => {
 })
 
 test('a read that fails is told to who asked, and neither remembered nor in the way of others', async () => {
-  const analyses = createAnalyses(componentCatalog)
+  const analyses = createAnalyses()
   const source = aSource('one')
   const failing = { ...source, read: () => Promise.reject(new Error('gone')) }
   const asked = [analyses.of(failing), analyses.of(aSource('two'))] as const
@@ -53,7 +55,7 @@ test('a read that fails is told to who asked, and neither remembered nor in the 
 })
 
 test('while a large project is validated, others get their turn', async () => {
-  const analyses = createAnalyses(componentCatalog)
+  const analyses = createAnalyses()
   let turns = 0
   let going = true
   const turn = () => {

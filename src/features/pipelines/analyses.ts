@@ -1,66 +1,64 @@
 import { LRUCache } from 'lru-cache'
-import type { ComponentCatalog } from '../../pipeline/catalog.ts'
-import { type Validation, validationSteps } from '../../pipeline/validate.ts'
+import type { Validation } from '../../pipeline/validate.ts'
+import type { Validator } from '../../pipeline/validator.ts'
 import type { ArtifactFile } from '../artifacts/service.ts'
 import { type Analysis, analysisOf } from './rules.ts'
 
-/** The pipelines of one commit or version, which never change. */
-export interface Source {
+/** Which pipelines: those of one commit or version, which never change. */
+export interface Place {
   /** The same for the same files of the same project. */
   readonly key: string
   readonly warehouse: string
+}
+
+export interface Source extends Place {
   /** Every pipeline file, or the one at `path`. */
   readonly read: (path?: string) => Promise<readonly ArtifactFile[]>
 }
 
 export interface Analyses {
   of(source: Source): Promise<Analysis>
+  /** Keeps what somebody found out already. */
+  remember(place: Place, validation: Validation): Analysis
 }
+
+/** How a published version is called among the places. */
+export const versionKey = (artifactId: string): string => `artifact ${artifactId}`
 
 /** As many characters of JSON: some hundred commits of a large project without many faults. */
 const MAX_REMEMBERED_CHARACTERS = 16 * 1024 * 1024
-/** How long a validation holds the thread before others get it. */
-const SLICE_MS = 5
 
 /**
  * What validation says of whole projects, remembered for what was looked at lately. Faults of one file depend on all
- * others (names given twice, calls, rings), so all are validated, once, in slices that leave the thread to others.
- * One project at a time: two at once would hold the thread twice as long, and twice the files in memory.
+ * others (names given twice, calls, rings), so all are validated, once.
  */
-export function createAnalyses(catalog: ComponentCatalog): Analyses {
+export function createAnalyses(validate: Validator): Analyses {
   const remembered = new LRUCache<string, Analysis>({ maxSize: MAX_REMEMBERED_CHARACTERS })
   const inHand = new Map<string, Promise<Analysis>>()
-  let last: Promise<unknown> = Promise.resolve()
 
-  async function analyse({ read, warehouse }: Source, key: string): Promise<Analysis> {
-    const files = (await read()).map(({ path, content }) => ({ path, text: content }))
-    const json = JSON.stringify(analysisOf(await inSlices(validationSteps(files, catalog, { warehouse }))))
+  async function analyse(source: Source): Promise<Analysis> {
+    const read = async () => (await source.read()).map(({ path, content }) => ({ path, text: content }))
+    return remember(source, await validate(read, source.warehouse))
+  }
+
+  function remember(place: Place, validation: Validation): Analysis {
+    const json = JSON.stringify(analysisOf(validation))
     // Through JSON, for texts cut from a file would keep all of it in memory.
     const analysis = JSON.parse(json) as Analysis
-    remembered.set(key, analysis, { size: json.length })
+    remembered.set(keyOf(place), analysis, { size: json.length })
     return analysis
   }
 
   async function of(source: Source): Promise<Analysis> {
-    const key = `${source.key} ${source.warehouse}`
+    const key = keyOf(source)
     const known = remembered.get(key) ?? inHand.get(key)
     if (known !== undefined) return known
-    const analysing = last.then(() => analyse(source, key)).finally(() => inHand.delete(key))
+    const analysing = analyse(source).finally(() => inHand.delete(key))
     inHand.set(key, analysing)
-    last = analysing.catch(() => undefined)
     return analysing
   }
 
-  return { of }
+  return { of, remember }
 }
 
-async function inSlices(steps: Generator<undefined, Validation>): Promise<Validation> {
-  let since = performance.now()
-  for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-    if (performance.now() - since < SLICE_MS) continue
-    await new Promise((resolve) => setImmediate(resolve))
-    since = performance.now()
-  }
-}
+const keyOf = ({ key, warehouse }: Place): string => `${key} ${warehouse}`

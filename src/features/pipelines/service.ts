@@ -2,14 +2,13 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { badRequest, notFound } from '../../lib/problem.ts'
-import type { ComponentCatalog } from '../../pipeline/catalog.ts'
 import { designOf } from '../../pipeline/design.ts'
 import type { Fault } from '../../pipeline/model.ts'
 import { parsePipelineFile } from '../../pipeline/parse.ts'
 import { type Artifacts, readPipelineFiles } from '../artifacts/service.ts'
 import { enterProject } from '../projects/access.ts'
 import { type Reading, readPipelineFilesAt } from '../repositories/service.ts'
-import { createAnalyses, type Source } from './analyses.ts'
+import { type Analyses, type Source, versionKey } from './analyses.ts'
 import { drawingOf, findPipeline, sourceObjections } from './rules.ts'
 import {
   MAX_TEXT_CHARACTERS,
@@ -22,9 +21,10 @@ export interface PipelineDependencies {
   readonly db: Db
   readonly artifacts: Pick<Artifacts, 'version'>
   readonly reading: Pick<Reading, 'at'>
-  /** Every component known, for validation. */
-  readonly catalog: ComponentCatalog
+  readonly analyses: Analyses
 }
+
+export { type Analyses, createAnalyses, versionKey } from './analyses.ts'
 
 interface Found extends Source {
   /** For people, as in "In <place> the pipeline x does not exist". */
@@ -33,9 +33,7 @@ interface Found extends Source {
 }
 
 /** Reading pipelines for those who draw them: of the project's repository, or of a published version. */
-export function createPipelines({ db, artifacts, reading, catalog }: PipelineDependencies) {
-  const analyses = createAnalyses(catalog)
-
+export function createPipelines({ db, artifacts, reading, analyses }: PipelineDependencies) {
   type Wanted = Pick<PipelinesQuery, 'ref' | 'environmentName' | 'versionName'>
 
   async function find(caller: Caller, projectId: string, wanted: Wanted): Promise<Found> {
@@ -57,7 +55,7 @@ export function createPipelines({ db, artifacts, reading, catalog }: PipelineDep
     }
     const version = await artifacts.version(caller, projectId, environmentName!, versionName)
     return {
-      key: `artifact ${version.artifactId}`,
+      key: versionKey(version.artifactId),
       warehouse: version.warehouse,
       read: (path) => readPipelineFiles(db, version.artifactId, path),
       place: `the version ${version.versionName}`,
