@@ -1,9 +1,11 @@
+import { VisuallyHidden } from '@mantine/core'
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
 import { Minus, TriangleAlert } from 'lucide-react'
 import { lookOf } from '../status.tsx'
 import { duration } from '../time.tsx'
 import { lookOfType } from './component-types.ts'
 import classes from './graph.module.css'
+import type { Direction } from './layout.ts'
 import type { ComponentState, FaultCount, GraphComponent } from './model.ts'
 
 export type ComponentNode = Node<
@@ -11,14 +13,16 @@ export type ComponentNode = Node<
     readonly component: GraphComponent
     readonly state: ComponentState | undefined
     readonly faults: FaultCount | undefined
+    readonly direction: Direction
   },
   'component'
 >
 
 /** A component in the drawing: icon, name, and below it its type or how it stands in an execution. */
-export function ComponentCard({ data: { component, state, faults } }: NodeProps<ComponentNode>) {
+export function ComponentCard({ data }: NodeProps<ComponentNode>) {
+  const { component, state, direction } = data
   const { icon: Icon, title } = lookOfType(component.type)
-  const count = (faults?.errors ?? 0) + (faults?.warnings ?? 0)
+  const [target, source] = sidesOf(direction)
   return (
     <div
       className={classes['card']}
@@ -26,12 +30,12 @@ export function ComponentCard({ data: { component, state, faults } }: NodeProps<
       data-colour={state === undefined ? undefined : lookOf(state.status).colour}
       title={component.name}
     >
-      <Handle type="target" position={Position.Left} isConnectable={false} className={classes['handle']!} />
+      <Handle type="target" position={target} isConnectable={false} className={classes['handle']!} />
       <span className={classes['icon']}>
         <Icon size={20} aria-hidden strokeWidth={1.75} />
       </span>
       <span className={classes['texts']}>
-        <span className={classes['name']}>{component.name}</span>
+        <span className={classes['name']}>{component.name}</span>{' '}
         {state === undefined ? <span className={classes['type']}>{title}</span> : <StateLine state={state} />}
       </span>
       {component.skipped === true && (
@@ -39,12 +43,8 @@ export function ComponentCard({ data: { component, state, faults } }: NodeProps<
           <Minus size={12} aria-hidden /> skipped
         </span>
       )}
-      {count > 0 && (
-        <span className={classes['mark']} data-kind={faults!.errors > 0 ? 'error' : 'warning'}>
-          <TriangleAlert size={12} aria-hidden /> {count}
-        </span>
-      )}
-      <Handle type="source" position={Position.Right} isConnectable={false} className={classes['handle']!} />
+      <FaultMark faults={data.faults} />
+      <Handle type="source" position={source} isConnectable={false} className={classes['handle']!} />
     </div>
   )
 }
@@ -60,16 +60,21 @@ function StateLine({ state: { status, durationMs, detail } }: { readonly state: 
   )
 }
 
-/** What a screen reader says of a component in the drawing. */
-export function spokenName({ component, state, faults }: ComponentNode['data']): string {
-  const parts = [component.name, lookOfType(component.type).title]
-  if (component.skipped === true) parts.push('skipped')
-  if (state !== undefined) parts.push(state.status)
-  if (state?.detail !== undefined) parts.push(state.detail)
-  if (state?.durationMs !== undefined) parts.push(duration(state.durationMs))
-  if (faults !== undefined && faults.errors > 0) parts.push(counted(faults.errors, 'error'))
-  if (faults !== undefined && faults.warnings > 0) parts.push(counted(faults.warnings, 'warning'))
-  return parts.join(', ')
+function FaultMark({ faults }: { readonly faults: FaultCount | undefined }) {
+  const { errors = 0, warnings = 0 } = faults ?? {}
+  if (errors + warnings === 0) return null
+  const words = [errors > 0 && counted(errors, 'error'), warnings > 0 && counted(warnings, 'warning')]
+  return (
+    <span className={classes['mark']} data-kind={errors > 0 ? 'error' : 'warning'}>
+      <TriangleAlert size={12} aria-hidden />
+      <span aria-hidden>{errors + warnings}</span>
+      <VisuallyHidden>{words.filter((word) => word !== false).join(', ')}</VisuallyHidden>
+    </span>
+  )
 }
+
+/** Where links end and begin. */
+export const sidesOf = (direction: Direction): readonly [Position, Position] =>
+  direction === 'right' ? [Position.Left, Position.Right] : [Position.Top, Position.Bottom]
 
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`

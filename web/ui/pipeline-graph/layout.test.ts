@@ -38,6 +38,17 @@ describe('where a file gives no places', () => {
     }
   })
 
+  test('a long chain is drawn from top to bottom, so that more of it is seen at once', () => {
+    const long = Array.from({ length: 12 }, (_, at): GraphComponent => {
+      return { name: `${at}`, type: 'and', transitions: { success: [`${at + 1}`] } }
+    })
+    const { direction, places, bounds } = arranged(long)
+    expect(direction).toBe('down')
+    expect(bounds.width).toBe(CARD.width)
+    expect(places.get('1')!.y).toBeGreaterThan(places.get('0')!.y + CARD.height)
+    expect(arranged(long.slice(0, 4)).direction).toBe('right')
+  })
+
   test('rings, links to itself and to nothing, and odd names have a place too', () => {
     const ring: GraphComponent[] = [
       { name: '__proto__', type: 'start', transitions: { success: ['constructor', 'nobody'] } },

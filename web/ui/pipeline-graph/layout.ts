@@ -3,11 +3,19 @@ import { type Link, labelOf } from './links.ts'
 import { type Box, CARD, type GraphComponent, type GraphNote, type Point } from './model.ts'
 
 /** Between two components: to the side there is room for the word at a link. */
-const GAP = { x: 100, y: 28 } as const
+const GAP = { x: 112, y: 28 } as const
+/** Between two components of a drawing from top to bottom: room for the word at a link. */
+const GAP_DOWN = { x: 40, y: 52 } as const
+/** What is wider from left to right is drawn from top to bottom. */
+const MAX_WIDTH = 1_500
 const MAX_STRETCH = 3
 const NOTE = { width: 220, height: 120 } as const
 
+/** Where links lead: to the right, or down. */
+export type Direction = 'right' | 'down'
+
 export interface Arrangement {
+  readonly direction: Direction
   /** The upper left corner of each component, by name. */
   readonly places: ReadonlyMap<string, Point>
   readonly notes: readonly (Box & { readonly note: GraphNote })[]
@@ -17,7 +25,7 @@ export interface Arrangement {
 
 /**
  * Where components and notes stand: where the file puts them, stretched as far as needed so that no component covers
- * another; from left to right along the links where the file says nothing.
+ * another. Where the file says nothing they follow the links: from left to right, long pipelines from top to bottom.
  */
 export function arrange(
   components: readonly GraphComponent[],
@@ -30,9 +38,10 @@ export function arrange(
   const places = apart(stretched(placed, factor))
   const rest = components.filter(({ name }) => !places.has(name))
   const below = places.size === 0 ? 0 : bottomOf(cards(places)) + 2 * GAP.y
-  for (const [name, { x, y }] of alongLinks(rest, links)) places.set(name, { x, y: y + below })
+  const { direction, points } = alongLinks(rest, links, places.size === 0)
+  for (const [name, { x, y }] of points) places.set(name, { x, y: y + below })
   const shown = noteBoxes(notes, cards(places), factor)
-  return { places, notes: shown, bounds: around([...cards(places), ...shown]) }
+  return { direction, places, notes: shown, bounds: around([...cards(places), ...shown]) }
 }
 
 /** How far a drawing of smaller components must be pulled apart, to the side and downwards; at most threefold. */
@@ -66,10 +75,29 @@ function apart(points: ReadonlyMap<string, Point>): Map<string, Point> {
   return done
 }
 
-function alongLinks(components: readonly GraphComponent[], links: readonly Link[]): Map<string, Point> {
+function alongLinks(components: readonly GraphComponent[], links: readonly Link[], mayTurn: boolean) {
+  const right = laidOut(components, links, 'right')
+  if (!mayTurn || around(cards(right)).width <= MAX_WIDTH)
+    return { direction: 'right' as const, points: right }
+  const down = laidOut(components, links, 'down')
+  const isBetter = around(cards(down)).width <= MAX_WIDTH
+  return isBetter
+    ? { direction: 'down' as const, points: down }
+    : { direction: 'right' as const, points: right }
+}
+
+function laidOut(
+  components: readonly GraphComponent[],
+  links: readonly Link[],
+  direction: Direction,
+): ReadonlyMap<string, Point> {
   if (components.length === 0) return new Map()
   const graph = new Graph({ multigraph: false })
-  graph.setGraph({ rankdir: 'LR', ranksep: GAP.x, nodesep: GAP.y, ranker: 'network-simplex' })
+  graph.setGraph(
+    direction === 'right'
+      ? { rankdir: 'LR', ranksep: GAP.x, nodesep: GAP.y }
+      : { rankdir: 'TB', ranksep: GAP_DOWN.y, nodesep: GAP_DOWN.x },
+  )
   graph.setDefaultEdgeLabel(() => ({}))
   const index = new Map(components.map(({ name }, at) => [name, String(at)])) // names may be anything
   for (const id of index.values()) graph.setNode(id, { ...CARD })

@@ -1,24 +1,34 @@
-import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps, getBezierPath } from '@xyflow/react'
+import {
+  BaseEdge,
+  type Edge,
+  EdgeLabelRenderer,
+  type EdgeProps,
+  getBezierPath,
+  Position,
+} from '@xyflow/react'
 import classes from './graph.module.css'
 import { type Link, labelOf, toneOf } from './links.ts'
 
 export type LinkEdge = Edge<{ readonly link: Link }, 'link'>
 
+/** Its point is where the link ends. */
+const ARROW = { length: 9, path: 'M-11,-5 L-2,0 L-11,5 Z' } as const
+
 /** A link with its arrow, coloured and labelled by its condition. */
 export function LinkLine(props: EdgeProps<LinkEdge>) {
   const { id, data, sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition } = props
   const link = data!.link
-  const end = { x: targetX - 2, y: targetY }
+  const isDown = targetPosition === Position.Top
   const [path, middleX, middleY] = getBezierPath({
     ...{ sourceX, sourceY, sourcePosition, targetPosition },
-    targetX: end.x - 7,
-    targetY: end.y,
+    targetX: isDown ? targetX : targetX - ARROW.length,
+    targetY: isDown ? targetY - ARROW.length : targetY,
   })
   const label = labelOf(link)
   return (
     <g className={classes['link']} data-tone={toneOf(link)}>
       <BaseEdge id={id} path={path} className={classes['line']!} interactionWidth={0} />
-      <path d={`M${end.x - 9},${end.y - 5} L${end.x},${end.y} L${end.x - 9},${end.y + 5} Z`} />
+      <path d={ARROW.path} transform={`translate(${targetX} ${targetY}) rotate(${isDown ? 90 : 0})`} />
       {label !== '' && (
         <EdgeLabelRenderer>
           <span

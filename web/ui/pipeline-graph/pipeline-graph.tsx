@@ -5,14 +5,13 @@ import {
   BackgroundVariant,
   Controls,
   type NodeChange,
-  Position,
   ReactFlow,
   ReactFlowProvider,
 } from '@xyflow/react'
 import { useMemo } from 'react'
-import { ComponentCard, type ComponentNode, spokenName } from './component-card.tsx'
+import { ComponentCard, type ComponentNode, sidesOf } from './component-card.tsx'
 import classes from './graph.module.css'
-import { type Arrangement, arrange } from './layout.ts'
+import { type Arrangement, arrange, type Direction } from './layout.ts'
 import { type LinkEdge, LinkLine } from './link-line.tsx'
 import { type Link, linksOf } from './links.ts'
 import { CARD, type ComponentState, type FaultCount, type GraphComponent, type GraphNote } from './model.ts'
@@ -85,7 +84,6 @@ function Drawing(props: PipelineGraphProps) {
     <div className={classes['frame']} style={{ height }}>
       <ReactFlow<ComponentNode | NoteNode, LinkEdge>
         aria-label={label}
-        role="group"
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}
@@ -126,12 +124,13 @@ const still = {
 /** Ids are places in the list: a component may be called anything. */
 function componentNodes(
   components: readonly GraphComponent[],
-  { places }: Arrangement,
+  { places, direction }: Arrangement,
   { states, faults, selected }: Pick<PipelineGraphProps, 'states' | 'faults' | 'selected'>,
 ): ComponentNode[] {
+  const handles = handlesOf(direction)
   return components.map((component, at) => {
     const { name } = component
-    const data = { component, state: states?.get(name), faults: faults?.get(name) }
+    const data = { component, direction, state: states?.get(name), faults: faults?.get(name) }
     return {
       id: String(at),
       type: 'component',
@@ -142,23 +141,23 @@ function componentNodes(
       data,
       selected: name === selected,
       ariaRole: 'button',
-      ariaLabel: spokenName(data),
       domAttributes: { 'aria-roledescription': 'component', 'aria-pressed': name === selected },
     }
   })
 }
 
-const handles = [
-  { type: 'target' as const, position: Position.Left, x: 0, y: CARD.height / 2, width: 0, height: 0 },
-  {
-    type: 'source' as const,
-    position: Position.Right,
-    x: CARD.width,
-    y: CARD.height / 2,
-    width: 0,
-    height: 0,
-  },
-]
+/** Where links touch a component before the browser has measured it. */
+function handlesOf(direction: Direction) {
+  const [target, source] = sidesOf(direction)
+  const { width, height } = CARD
+  const isDown = direction === 'down'
+  const [x, y] = isDown ? [width / 2, 0] : [0, height / 2]
+  const end = isDown ? { x, y: height } : { x: width, y }
+  return [
+    { type: 'target' as const, position: target, x, y, width: 0, height: 0 },
+    { type: 'source' as const, position: source, ...end, width: 0, height: 0 },
+  ]
+}
 
 const noteNodes = ({ notes }: Arrangement): NoteNode[] =>
   notes.map(({ note, x, y, width, height }, at) => ({

@@ -18,11 +18,13 @@ describe('what is seen first', () => {
   })
 
   test('the beginning of one that is too large to be read as a whole', () => {
-    const first = { x: 50, y: 900 }
-    const { zoom, x, y } = openingView({ x: 0, y: 0, width: 9_000, height: 2_000 }, first, window)
-    expect(zoom).toBeGreaterThan(0.55)
-    expect(first.x * zoom + x).toBe(24)
-    expect((first.y + 28) * zoom + y).toBeCloseTo(window.height / 2)
+    const wide = openingView({ x: 0, y: 0, width: 9_000, height: 300 }, { x: 50, y: 120 }, window)
+    expect(wide.zoom).toBeGreaterThan(0.5)
+    expect(50 * wide.zoom + wide.x).toBe(24)
+    expect((120 + 28) * wide.zoom + wide.y).toBeCloseTo(window.height / 2)
+    const tall = openingView({ x: 0, y: 0, width: 500, height: 9_000 }, { x: 200, y: 10 }, window)
+    expect(10 * tall.zoom + tall.y).toBe(24)
+    expect((200 + 92) * tall.zoom + tall.x).toBeCloseTo(window.width / 2)
   })
 })
 

@@ -11,7 +11,7 @@ interface Size {
 }
 
 const MARGIN = 24
-const READABLE_ZOOM = 0.55
+const READABLE_ZOOM = 0.5
 const READING_ZOOM = 0.75
 
 /**
@@ -26,10 +26,16 @@ export function openingView(bounds: Box, first: Point | undefined, window: Size)
   )
   if (zoom >= READABLE_ZOOM || first === undefined) return centred(bounds, Math.max(zoom, 0.1), window)
   return {
-    x: MARGIN - first.x * READING_ZOOM,
-    y: window.height / 2 - (first.y + CARD.height / 2) * READING_ZOOM,
+    x: start(bounds.width, window.width, first.x, CARD.width),
+    y: start(bounds.height, window.height, first.y, CARD.height),
     zoom: READING_ZOOM,
   }
+}
+
+/** Along the longer side the beginning is at the edge, along one that fits it is in the middle. */
+function start(length: number, window: number, first: number, size: number): number {
+  const isLong = length * READING_ZOOM > window - 2 * MARGIN
+  return isLong ? MARGIN - first * READING_ZOOM : window / 2 - (first + size / 2) * READING_ZOOM
 }
 
 /** The view moved as little as needed so that `box` is seen; undefined when it is seen already. */

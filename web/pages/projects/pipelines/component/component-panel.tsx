@@ -106,11 +106,9 @@ function Parameters({ parameters }: { readonly parameters: DrawnComponent['param
     )
   return (
     <dl className={classes['parameters']}>
-      <Stack gap="xs">
-        {entries.map(([name, value]) => (
-          <Parameter key={name} name={name} value={value} />
-        ))}
-      </Stack>
+      {entries.map(([name, value]) => (
+        <Parameter key={name} name={name} value={value} />
+      ))}
     </dl>
   )
 }
@@ -122,17 +120,15 @@ function PostProcessing({ component: { postProcessing } }: { readonly component:
     <>
       <Divider label="Post-processing" labelPosition="left" />
       <dl className={classes['parameters']}>
-        <Stack gap="xs">
-          {updateScalarVariables.length > 0 && (
-            <Parameter name="updateScalarVariables" value={updateScalarVariables} />
-          )}
-          {updateGridVariables.map(({ variable, values }) => (
-            <Parameter key={variable} name={variable} value={values} />
-          ))}
-          {updateOutputMessage !== undefined && (
-            <Parameter name="updateOutputMessage" value={updateOutputMessage} />
-          )}
-        </Stack>
+        {updateScalarVariables.length > 0 && (
+          <Parameter name="updateScalarVariables" value={updateScalarVariables} />
+        )}
+        {updateGridVariables.map(({ variable, values }) => (
+          <Parameter key={variable} name={variable} value={values} />
+        ))}
+        {updateOutputMessage !== undefined && (
+          <Parameter name="updateOutputMessage" value={updateOutputMessage} />
+        )}
       </dl>
     </>
   )

@@ -1,4 +1,4 @@
-import { Group, Stack, Table } from '@mantine/core'
+import { Table } from '@mantine/core'
 import { CopyIcon } from '../../../../ui/secret-once.tsx'
 import classes from './component.module.css'
 import { inWords, type Shown, shown } from './parameters.ts'
@@ -14,10 +14,10 @@ export function Parameter({ name, value, depth = 0 }: ValueProps) {
   const what = shown(name, value, depth)
   return (
     <div>
-      <Group justify="space-between" wrap="nowrap" gap="xs" mih={22}>
-        <dt className={classes['term']}>{inWords(name)}</dt>
+      <dt className={classes['term']}>
+        {inWords(name)}
         {what.kind === 'code' && <CopyIcon value={what.text} label={`Copy ${inWords(name)}`} />}
-      </Group>
+      </dt>
       <dd className={classes['value']}>
         <Value what={what} label={inWords(name)} depth={depth} />
       </dd>
@@ -40,11 +40,9 @@ function Value({ what, label, depth }: { what: Shown; label: string; depth: numb
     )
   return (
     <dl className={classes['group']}>
-      <Stack gap={6}>
-        {what.entries.map(([name, value]) => (
-          <Parameter key={name} name={name} value={value} depth={depth + 1} />
-        ))}
-      </Stack>
+      {what.entries.map(([name, value]) => (
+        <Parameter key={name} name={name} value={value} depth={depth + 1} />
+      ))}
     </dl>
   )
 }

@@ -47,7 +47,7 @@ function Fault({ fault, isPlaced = false }: { readonly fault: FileFault; readonl
               {component ?? `Line ${line}`}:{' '}
             </Text>
           )}
-          {message}
+          {withoutName(message, component)}
         </Text>
         {hint !== undefined && (
           <Text size="xs" c="dimmed" component="span">
@@ -58,3 +58,9 @@ function Fault({ fault, isPlaced = false }: { readonly fault: FileFault; readonl
     </Group>
   )
 }
+
+/** A message that begins with the name of the component, where that stands already. */
+const withoutName = (message: string, component: string | undefined): string =>
+  component !== undefined && message.startsWith(`"${component}": `)
+    ? message.slice(component.length + 4)
+    : message

@@ -14,7 +14,9 @@ interface SourceTextProps {
 export function SourceText({ pipeline, line }: SourceTextProps) {
   const chosen = useRef<HTMLSpanElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another line is another place to scroll to
-  useEffect(() => chosen.current?.scrollIntoView({ block: 'center' }), [line, pipeline])
+  useEffect(() => {
+    chosen.current?.scrollIntoView({ block: 'center' })
+  }, [line, pipeline])
   return (
     <Stack gap="xs">
       <Group justify="space-between">

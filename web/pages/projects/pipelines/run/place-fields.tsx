@@ -16,6 +16,7 @@ export function EnvironmentField(props: FieldProps & { readonly choices: readonl
       label="Environment"
       required
       data-autofocus
+      openOnFocus={false}
       searchable
       allowDeselect={false}
       error={error}

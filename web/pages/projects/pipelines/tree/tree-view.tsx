@@ -91,7 +91,8 @@ function PipelineEntry({ projectId, address, open, leaf }: TreeProps & { readonl
         className={classes['entry']!}
         underline="never"
         activeOptions={{ includeSearch: true, exact: true }}
-        aria-current={isOpen ? 'true' : undefined}
+        data-open={isOpen || undefined}
+        aria-current={isOpen ? 'page' : undefined}
         title={summary.path}
       >
         <Icon

@@ -74,9 +74,9 @@ test('another name renames the component, its links and its place in the drawing
 
 test('a file in JSON stays one that can be read', () => {
   const json = JSON.stringify({ pipeline: { components: { Tell: { type: 'webhook-post' } } } })
-  expect(parse(withParameters(json, 'Tell', parameters)!.file).pipeline.components.Tell.parameters).toEqual(
-    parameters,
-  )
+  const changed = withParameters(json, 'Tell', parameters)!
+  expect(parse(changed.file).pipeline.components.Tell.parameters).toEqual(parameters)
+  expect(changed.component).toContain('\n  type: "webhook-post"\n')
 })
 
 test('a file that cannot be read, or has no such component, is left alone', () => {

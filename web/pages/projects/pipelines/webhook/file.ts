@@ -37,8 +37,9 @@ export function withParameters(text: string, name: string, parameters: Parameter
   }
   const style = styleOf(text)
   const alone = new Document()
+  const shown = pair.value.flow === true ? nodeOf(document, pair.value.toJS(document)) : pair.value
   alone.contents = new YAMLMap()
-  alone.contents.items.push(new Pair(pair.key, pair.value))
+  alone.contents.items.push(new Pair(pair.key, shown))
   return { component: alone.toString(style), file: document.toString(style) }
 }
 

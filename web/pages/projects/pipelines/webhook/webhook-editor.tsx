@@ -43,17 +43,17 @@ function Editor({ pipeline, component, warehouse }: Omit<EditorProps, 'projectId
   return (
     <Stack gap="sm">
       {prescribedSet(warehouse) === undefined && (
-        <Input.Wrapper label="Properties" labelElement="div">
+        <Input.Wrapper label="Kind of properties" labelElement="div">
           <SegmentedControl
             fullWidth
             size="xs"
             mt={2}
-            aria-label="Which properties it has"
+            aria-label="Kind of properties"
             value={properties.set}
             onChange={(chosen) => set({ set: chosen as PropertySet })}
             data={[
-              { value: 'A', label: 'With a payload template' },
-              { value: 'B', label: 'With payload variables' },
+              { value: 'A', label: 'Payload template' },
+              { value: 'B', label: 'Payload variables' },
             ]}
           />
         </Input.Wrapper>

@@ -1,0 +1,344 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { aWorkingCopy, commit, git, useFolder } from '../support/git.ts'
+import { orchestration, type Piece, start } from '../support/pipelines.ts'
+import { aPublishedProject } from '../support/platform.ts'
+import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
+
+const web = useWeb()
+const folder = useFolder()
+
+const webhook: Piece = {
+  type: 'webhook-post',
+  parameters: { url: 'https://chat.test/hook', payload: "{'text': 'failed'}", timeout: '30' },
+}
+const load = orchestration(
+  {
+    Start: start('Count Orders'),
+    'Count Orders': {
+      type: 'query-to-scalar',
+      parameters: {
+        mode: 'Advanced',
+        query: 'select count(*) as n\n  from range(3) as orders',
+        scalarVariableMapping: [['order_count', 'n']],
+      },
+      links: { success: ['Any Orders?'], failure: ['Tell Chat'] },
+    },
+    'Any Orders?': {
+      type: 'if',
+      parameters: {
+        mode: 'Simple',
+        condition: [['order_count', 'Is', 'Greater than', '0']],
+        combineConditions: 'And',
+      },
+      links: { true: ['Figures'], false: ['Tell Chat Too'] },
+    },
+    Figures: {
+      type: 'run-transformation',
+      parameters: { transformationJob: 'Orders/Figures' },
+      links: { success: ['Report'] },
+    },
+    Report: {
+      type: 'print-variables',
+      parameters: {
+        variablesToPrint: [['greeting'], ['order_count'], ['shops']],
+        prefixText: 'Said: ',
+        includeVariableName: 'Yes',
+      },
+    },
+    'Tell Chat': webhook,
+    'Tell Chat Too': { ...webhook, more: { skipped: true } },
+  },
+  { order_count: { type: 'NUMBER', defaultValue: '0' }, greeting: { type: 'TEXT', defaultValue: 'Hello' } },
+)
+
+/** With what the helper for orchestrations does not write: a grid, a variable of its own, and a note. */
+const withGrid = (text: string) => {
+  const file = JSON.parse(text)
+  const metadata = { type: 'GRID', description: 'Where orders are from', scope: 'SHARED' }
+  const columns = { city: { columnType: 'TEXT' }, size: { columnType: 'TEXT' } }
+  file.pipeline.variables.shops = {
+    metadata: { ...metadata, visibility: 'PUBLIC', columns },
+    defaultValue: [['Kassel', '3']],
+  }
+  file.pipeline.variables.own = {
+    metadata: { type: 'TEXT', description: '', scope: 'SHARED', visibility: 'PRIVATE' },
+    defaultValue: 'never asked for',
+  }
+  const note = { position: { x: 0, y: -160 }, size: { width: 240, height: 90 }, content: '## Every morning' }
+  return JSON.stringify({ ...file, design: { notes: { 1: note } } }, null, 2)
+}
+
+const figures = JSON.stringify({
+  type: 'transformation',
+  version: '1.0',
+  pipeline: {
+    components: {
+      Orders: {
+        type: 'sql',
+        parameters: { componentName: 'Orders', sql: 'select range as id from range(3)' },
+        sources: [],
+      },
+      'Large Ones': {
+        type: 'filter',
+        sources: ['Orders'],
+        parameters: {
+          componentName: 'Large Ones',
+          filterConditions: [['id', 'Is', 'Greater than', '1']],
+          combineCondition: 'And',
+        },
+      },
+      Figures: {
+        type: 'create-view',
+        sources: ['Large Ones'],
+        parameters: { componentName: 'Figures', schema: '[Environment Default]', viewName: 'figures' },
+      },
+    },
+  },
+})
+
+let project: Awaited<ReturnType<typeof aPublishedProject>>
+beforeAll(async () => {
+  project = await aPublishedProject(web.client, {
+    'Orders/Load.orch.yaml': withGrid(load),
+    'Orders/Figures.tran.yaml': figures,
+    'Broken.orch.yaml': 'pipeline:\n  components: [',
+  })
+})
+
+const address = (search: string) =>
+  `/projects/${project.projectId}/pipelines?environment=Development${search}`
+const openLoad = (search = '', options = {}) =>
+  web.visit(address(`&pipeline=Orders/Load.orch.yaml${search}`), options)
+const graphOf = (page: Page, name: string) => page.getByRole('application', { name: `Graph of ${name}` })
+
+test('a pipeline is found in the tree, drawn with its links named, and read component by component by keyboard', async () => {
+  const page = await web.visit(`/projects/${project.projectId}/pipelines`)
+  await page.getByText('Choose a pipeline').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('load ord')
+  await page.getByRole('navigation', { name: 'Pipelines' }).getByRole('link').first().waitFor()
+  expect(await page.getByRole('navigation', { name: 'Pipelines' }).getByRole('link').count()).toBe(1)
+  await page.getByRole('link', { name: /Load/ }).click()
+  const graph = graphOf(page, 'Orders/Load')
+  await graph.getByRole('button', { name: /^Start Start/ }).waitFor()
+  await graph.getByText('Every morning').waitFor()
+  for (const label of ['success', 'failure', 'true', 'false', 'unconditional'])
+    await graph.getByText(label, { exact: true }).first().waitFor()
+
+  await graph.getByRole('button', { name: /^Count Orders Query To Scalar/ }).focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('region', { name: 'Component Count Orders' })
+  await panel.getByText('from range(3) as orders').waitFor()
+  await panel.getByRole('cell', { name: 'order_count' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('component')).toBe('Count Orders')
+  await expectAccessible(page)
+
+  await page.reload()
+  await panel.getByRole('button', { name: 'Any Orders?' }).click()
+  await page.getByRole('region', { name: 'Component Any Orders?' }).getByText('Greater than').waitFor()
+})
+
+test('the component that runs a transformation leads to it, and its graph follows the rows', async () => {
+  const page = await openLoad('&component=Figures')
+  await page.getByRole('link', { name: 'Orders/Figures' }).click()
+  const graph = graphOf(page, 'Orders/Figures')
+  await graph.getByRole('button', { name: /^Large Ones Filter/ }).click()
+  const panel = page.getByRole('region', { name: 'Component Large Ones' })
+  await panel.getByRole('button', { name: 'Orders', exact: true }).waitFor()
+  await panel.getByRole('button', { name: 'Figures', exact: true }).click()
+  await page
+    .getByRole('region', { name: 'Component Figures' })
+    .getByText('figures', { exact: true })
+    .waitFor()
+})
+
+test('what validation says stands in the tree, at its component and in a list that leads there; a file that cannot be read shows its line', async () => {
+  const page = await openLoad()
+  await page.getByRole('link', { name: /Orchestration Load 2 errors/ }).waitFor()
+  await graphOf(page, 'Orders/Load')
+    .getByRole('button', { name: /^Tell Chat Webhook Post.*1 error/ })
+    .waitFor()
+  await page
+    .getByRole('button', { name: /^Error Tell Chat: Payload is not valid JSON/ })
+    .first()
+    .click()
+  await page.getByRole('region', { name: 'Component Tell Chat' }).waitFor()
+
+  await page.getByRole('link', { name: /Broken/ }).click()
+  await page.getByRole('button', { name: /^Error Line \d/ }).click()
+  await page.getByRole('region', { name: 'Source text' }).getByText('components: [').waitFor()
+  expect(new URL(page.url()).searchParams.get('tab')).toBe('text')
+})
+
+test('components as a list, variables and the source text say the same without a drawing', async () => {
+  const page = await openLoad('&tab=components')
+  const row = page.getByRole('row', { name: /^Count Orders/ })
+  await row.getByText('success: Any Orders?; failure: Tell Chat').waitFor()
+  await row.getByRole('button', { name: 'Count Orders' }).click()
+  await page.getByRole('region', { name: 'Component Count Orders' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: /^Variables/ }).click()
+  await page.getByRole('cell', { name: 'Kassel' }).waitFor()
+  await page.getByRole('row', { name: /own TEXT SHARED PRIVATE/ }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Source text' }).click()
+  await page.getByText('"orchestration"').first().waitFor()
+  await expectAccessible(page)
+})
+
+/** A project whose hosted repository has two commits on main and another branch. */
+async function aProjectInGit() {
+  const name = `Project ${Math.random()}`
+  const { projectId } = await web.client.call<{ projectId: string }>('POST', '/v1/projects', {
+    json: { name },
+  })
+  const repositories = `/v1/projects/${projectId}/repositories`
+  const { cloneUrl } = await web.client.call<{ cloneUrl: string }>('POST', repositories, {
+    json: { provider: 'hosted' },
+  })
+  const simple = (last: string) => orchestration({ Start: start(last), [last]: { type: 'end-success' } })
+  const copy = await aWorkingCopy(join(folder.path, projectId), { 'Main.orch.yaml': simple('First End') })
+  await commit(copy, { 'Main.orch.yaml': simple('Second End') }, 'Call the end otherwise')
+  await git(copy, ['switch', '--quiet', '--create', 'work'])
+  await commit(copy, { 'New.orch.yaml': simple('End') }, 'Add a pipeline')
+  const { clientId, clientSecret } = inject('web')
+  const login = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+  await git(copy, ['push', '--quiet', cloneUrl, 'main', 'work'], {
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: 'http.extraHeader',
+    GIT_CONFIG_VALUE_0: `Authorization: Basic ${login}`,
+  })
+  return projectId
+}
+
+test('files of Git are shown of the branch and commit that one chooses, and the address keeps the choice', async () => {
+  const page = await web.visit(`/projects/${await aProjectInGit()}/pipelines`)
+  await page.getByRole('link', { name: /Main/ }).click()
+  const graph = graphOf(page, 'Main')
+  await graph.getByRole('button', { name: /^Second End/ }).waitFor()
+  await page.getByRole('combobox', { name: 'Commit' }).click()
+  await page.getByRole('option', { name: /First commit/ }).click()
+  await graph.getByRole('button', { name: /^First End/ }).waitFor()
+  await page.reload()
+  await graph.getByRole('button', { name: /^First End/ }).waitFor()
+  await page.getByRole('combobox', { name: 'Branch' }).click()
+  await page.getByRole('option', { name: 'work' }).click()
+  await page.getByRole('link', { name: /New/ }).click()
+  await graphOf(page, 'New')
+    .getByRole('button', { name: /^Start/ })
+    .waitFor()
+  expect(new URL(page.url()).searchParams.get('branch')).toBe('work')
+  await expectAccessible(page)
+})
+
+test('a pipeline runs with the values that were written, and the dialog leads to the execution', async () => {
+  const page = await openLoad()
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Run Orders/Load' })
+  await dialog.getByLabel('greeting').fill('Good morning')
+  expect(await dialog.getByLabel('own').count()).toBe(0)
+  await dialog.getByLabel('order_count').fill('many')
+  await dialog.getByRole('textbox', { name: 'city, row 1' }).fill('Fulda')
+  await dialog.getByRole('button', { name: 'Add a row' }).click()
+  await dialog.getByRole('textbox', { name: 'city, row 2' }).fill('Marburg')
+  await dialog.getByRole('textbox', { name: 'size, row 2' }).fill('5')
+  await dialog.getByLabel('Execution tag').fill('by hand')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click()
+  await dialog.getByText('This must be a number').waitFor()
+  expect(await dialog.getByLabel('greeting').inputValue()).toBe('Good morning')
+
+  await dialog.getByLabel('order_count').fill('0')
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click()
+  await dialog.getByRole('link', { name: 'Open the execution' }).click()
+  await page.waitForURL(/\/executions\/[0-9a-f-]{36}$/)
+  const id = new URL(page.url()).pathname.split('/').at(-1)!
+  expect(await project.finished(id)).toMatchObject({ status: 'SUCCESS', trigger: 'DESIGNER' })
+  const report = (await project.steps(id)).find(({ name }) => name === 'Report')
+  expect(report?.message).toContain('Good morning')
+  expect(report?.message).toContain('Marburg')
+})
+
+test('a pipeline that the environment does not have is not run, and the dialog says why', async () => {
+  const projectId = await aProjectInGit()
+  const agents = await web.client.all<{ agentId: string; name: string }>('/v1/agents')
+  const json = { name: 'Bare', defaultAgentId: agents.find(({ name }) => name === 'local')!.agentId }
+  await web.client.call('POST', `/v1/projects/${projectId}/environments`, { json })
+  const page = await web.visit(`/projects/${projectId}/pipelines?pipeline=Main.orch.yaml`)
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Run Main' })
+  await dialog.getByText('What runs is the version that is published').waitFor()
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click()
+  await dialog.getByText('Nothing is published in Bare; publish a version first').first().waitFor()
+})
+
+test('Webhook Post: a payload that is not JSON is said so; payload variables are chosen from the payload; the file to commit is shown', async () => {
+  const page = await openLoad('&component=Tell Chat')
+  const panel = page.getByRole('region', { name: 'Component Tell Chat' })
+  const payload = panel.getByLabel(/^Payload \*/)
+  await panel.getByText('Payload is not valid JSON', { exact: true }).last().waitFor()
+  await payload.fill('{"text": "{{what}} of {{where}}", "count": ${order_count}}')
+  await panel.getByRole('button', { name: 'Add a row' }).click()
+  await panel.getByRole('combobox', { name: 'Name, row 1' }).click()
+  expect(await page.getByRole('option').allTextContents()).toEqual(['what', 'where'])
+  await page.getByRole('option', { name: 'where' }).click()
+  await panel.getByRole('textbox', { name: 'Value, row 1' }).fill('Kassel')
+  await panel.getByRole('textbox', { name: 'Timeout (seconds)' }).fill('4000')
+  await panel.getByText('This must be a whole number from 1 to 3600').waitFor()
+  await panel.getByRole('textbox', { name: 'Timeout (seconds)' }).fill('45')
+  const yaml = panel.getByRole('region', { name: 'The component as YAML' })
+  await yaml.getByText('where').waitFor()
+  expect(await yaml.textContent()).toContain('timeout: "45"')
+  await panel.getByText(/^Not saved: .* commit and push it\.$/).waitFor()
+  await expectAccessible(page)
+
+  await panel.getByText('Payload template', { exact: true }).click()
+  await panel.getByRole('textbox', { name: 'Incoming Webhook URL' }).waitFor()
+  expect(await panel.getByRole('combobox', { name: 'Payload Template' }).inputValue()).toBe('[Custom]')
+  expect(await panel.getByRole('textbox', { name: 'Timeout (seconds)' }).count()).toBe(0)
+  await panel.getByRole('button', { name: 'Undo the changes' }).click()
+  expect(await payload.inputValue()).toBe("{'text': 'failed'}")
+})
+
+test('on BigQuery a webhook has the properties of set B alone, on Snowflake those of set A', async () => {
+  const seen = async (warehouse: string) => {
+    const own = await aPublishedProject(web.client, { 'Orders/Load.orch.yaml': withGrid(load) })
+    await web.client.call('PATCH', `/v1/projects/${own.projectId}`, { json: { warehouse } })
+    const path = `/projects/${own.projectId}/pipelines`
+    const page = await web.visit(
+      `${path}?environment=Development&pipeline=Orders/Load.orch.yaml&component=Tell Chat`,
+    )
+    await page.getByLabel(/^Payload \*/).waitFor()
+    return page
+  }
+  const big = await seen('BIGQUERY')
+  expect(await big.getByRole('radiogroup', { name: 'Kind of properties' }).count()).toBe(0)
+  await big.getByRole('group', { name: 'Payload variables' }).waitFor()
+  expect(await big.getByRole('combobox', { name: 'Payload Template' }).count()).toBe(0)
+  const snow = await seen('SNOWFLAKE')
+  await snow.getByRole('combobox', { name: 'Payload Template' }).waitFor()
+  expect(await snow.getByRole('group', { name: 'Payload variables' }).count()).toBe(0)
+})
+
+test('at 360 pixels the tree folds away, and nothing scrolls sideways; an empty project says what to do', async () => {
+  const page = await openLoad('&component=Count Orders', { width: 360 })
+  await page.getByRole('region', { name: 'Component Count Orders' }).waitFor()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Pipelines (3)' }).click()
+  await page
+    .getByRole('navigation', { name: 'Pipelines' })
+    .getByRole('link', { name: /Figures/ })
+    .click()
+  await graphOf(page, 'Orders/Figures').waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+
+  const json = { name: `Project ${Math.random()}` }
+  const { projectId } = await web.client.call<{ projectId: string }>('POST', '/v1/projects', { json })
+  const empty = await web.visit(`/projects/${projectId}/pipelines`)
+  await empty.getByText('No pipelines yet').waitFor()
+  await empty.getByRole('link', { name: 'repository', exact: true }).waitFor()
+  await expectAccessible(empty)
+})
