@@ -1,6 +1,82 @@
+import { Alert, Loader } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { LoaderCircle, TriangleAlert } from 'lucide-react'
+import { api } from '../../../api/client.ts'
+import { isProblem } from '../../../api/problem.ts'
 import { Page } from '../../../ui/page.tsx'
+import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { RepositoryActions } from './actions.tsx'
+import { Connect } from './connect/connect.tsx'
+import { providers } from './connect/providers.ts'
+import { type Repository, repositoryPath } from './shapes.ts'
+import { RepositoryViews } from './views.tsx'
 
-/** Repository. */
+const LIVE_MS = 2_000
+
+/** The repository of a project: its contents, what was done with it, and its way to another place. */
 export function RepositoryPage() {
-  return <Page title="Repository" />
+  const { projectId } = useParams({ from: '/inside/projects/$projectId/repository' })
+  const params = { params: { path: { projectId } } }
+  const project = api.useQuery('get', '/v1/projects/{projectId}', params)
+  const { data, error, isLoading } = api.useQuery('get', repositoryPath, params, {
+    refetchInterval: ({ state }) => (state.data?.migrationInProgress ? LIVE_MS : false),
+  })
+  const isMissing = isProblem(error) && error.status === 404
+  if (project.error)
+    return (
+      <Page title="Repository">
+        <ProblemAlert error={project.error} />
+      </Page>
+    )
+  if (isMissing)
+    return (
+      <Page
+        title="Repository"
+        lead="Pipelines are files in Git. The project has no repository yet: make one, or connect yours."
+      >
+        <Connect projectId={projectId} />
+      </Page>
+    )
+  return (
+    <Page
+      title="Repository"
+      lead={data && placeWords(data)}
+      actions={data && <RepositoryActions projectId={projectId} repository={data} />}
+    >
+      <ProblemAlert error={error} />
+      {isLoading && <Loader aria-label="Loading the repository" />}
+      {data !== undefined && <Warnings repository={data} />}
+      {data !== undefined && <RepositoryViews projectId={projectId} repository={data} />}
+    </Page>
+  )
+}
+
+function placeWords({ provider, repositoryName, providerParameters }: Repository): string {
+  if (provider === 'hosted') return providers.hosted.label
+  const { url, ownerName, organization, baseUrl } = providerParameters
+  const where = url ?? [baseUrl, ownerName ?? organization].filter((text) => text !== undefined).join(', ')
+  return [`${repositoryName} at ${providers[provider].label}`, where].filter((text) => text !== '').join(', ')
+}
+
+function Warnings({ repository }: { readonly repository: Repository }) {
+  const { migrationInProgress, tokenFault } = repository
+  return (
+    <>
+      {migrationInProgress && (
+        <Alert
+          color="blue"
+          icon={<LoaderCircle size={18} aria-hidden />}
+          title="A migration is in progress"
+          role="status"
+        >
+          Git operations of the project wait until it has ended. Its progress is shown below Migration.
+        </Alert>
+      )}
+      {tokenFault !== undefined && (
+        <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} title="The access token has died">
+          {tokenFault} Replace the access token above.
+        </Alert>
+      )}
+    </>
+  )
 }

@@ -1,0 +1,101 @@
+import { Button, PasswordInput, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useDisclosure } from '@mantine/hooks'
+import { useMutation } from '@tanstack/react-query'
+import { KeyRound, Unplug } from 'lucide-react'
+import { client, readAgain } from '../../../api/client.ts'
+import { confirmLoss, showDone } from '../../../ui/confirm.tsx'
+import { DialogForm } from '../../../ui/dialog-form.tsx'
+import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { exactTime } from '../../../ui/time.tsx'
+import { providers } from './connect/providers.ts'
+import { type Repository, repositoryPath, tokenHeaders } from './shapes.ts'
+
+interface ActionsProps {
+  readonly projectId: string
+  readonly repository: Repository
+}
+
+/** A new access token, and the end of the association. */
+export function RepositoryActions({ projectId, repository }: ActionsProps) {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  async function remove(): Promise<void> {
+    const { error } = await client.DELETE(repositoryPath, { params: { path: { projectId } } })
+    if (error) throw error
+    await readAgain(repositoryPath)
+    showDone('The project has no repository any more')
+  }
+  const ask = () =>
+    confirmLoss({
+      title: 'Remove the repository from the project?',
+      message:
+        'The repository itself stays where it is. Branches are no longer published by themselves, and what the project ' +
+        'keeps of its access token is forgotten.',
+      action: 'Remove it',
+      onConfirm: remove,
+    })
+  return (
+    <>
+      {providers[repository.provider].token !== 'never' && (
+        <Button variant="default" leftSection={<KeyRound size={16} aria-hidden />} onClick={open}>
+          Replace the access token
+        </Button>
+      )}
+      <Button variant="default" leftSection={<Unplug size={16} aria-hidden />} onClick={ask}>
+        Remove
+      </Button>
+      {isOpen && <ReplaceToken projectId={projectId} repository={repository} onClose={close} />}
+    </>
+  )
+}
+
+function ReplaceToken({ projectId, repository, onClose }: ActionsProps & { readonly onClose: () => void }) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { token: '' },
+    validate: { token: (text) => (text.trim() === '' ? 'Paste the new access token' : null) },
+  })
+  const replace = useMutation({
+    mutationFn: async (token: string) => {
+      const { error } = await client.PUT('/v1/projects/{projectId}/repositories/access-token', {
+        params: { path: { projectId } },
+        headers: tokenHeaders(token),
+      })
+      if (error) throw error
+    },
+    onSuccess: async () => {
+      onClose()
+      await readAgain(repositoryPath)
+      showDone('The access token is replaced')
+    },
+  })
+  const { provider, tokenExpiresAt } = repository
+  return (
+    <DialogForm
+      title="Replace the access token"
+      isOpen
+      onClose={onClose}
+      onSubmit={form.onSubmit(({ token }) => replace.mutate(token))}
+      action="Replace it"
+      isPending={replace.isPending}
+    >
+      <ProblemAlert error={replace.error} />
+      <Text size="sm">
+        {tokenExpiresAt === undefined
+          ? 'It takes the place of the one that is kept, if any.'
+          : `The one that is kept ends ${exactTime(tokenExpiresAt)}.`}{' '}
+        Nobody can read it here again.
+      </Text>
+      <PasswordInput
+        label="New access token"
+        description={providers[provider].hint}
+        required
+        data-autofocus
+        autoComplete="off"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show the token' }}
+        key={form.key('token')}
+        {...form.getInputProps('token')}
+      />
+    </DialogForm>
+  )
+}

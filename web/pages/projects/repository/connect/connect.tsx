@@ -1,0 +1,90 @@
+import { Button, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client, readAgain } from '../../../../api/client.ts'
+import { showDone } from '../../../../ui/confirm.tsx'
+import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
+import { showAtFields } from '../../../../ui/problem-fields.ts'
+import { type NewRepository, repositoryPath, tokenHeaders } from '../shapes.ts'
+import { PlaceFields } from './place-fields.tsx'
+import { emptyPlace, type PlaceValues, placeFields, placeOf, tokenOf } from './providers.ts'
+
+interface Wanted {
+  readonly body: NewRepository
+  readonly token: string
+}
+
+function useAssociate(projectId: string, onError: (error: Error) => void) {
+  return useMutation({
+    mutationFn: async ({ body, token }: Wanted) => {
+      const params = { path: { projectId } }
+      const { error } = await client.POST(repositoryPath, { params, body, headers: tokenHeaders(token) })
+      if (error) throw error
+    },
+    onSuccess: async () => {
+      await readAgain(repositoryPath)
+      showDone('The project has a repository')
+    },
+    onError,
+  })
+}
+
+/** The two ways to a repository: an empty one inside Headrace, or one that is there already. */
+export function Connect({ projectId }: { readonly projectId: string }) {
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
+      <Hosted projectId={projectId} />
+      <Existing projectId={projectId} />
+    </SimpleGrid>
+  )
+}
+
+function Hosted({ projectId }: { readonly projectId: string }) {
+  const associate = useAssociate(projectId, () => undefined)
+  return (
+    <Card withBorder component="section" aria-label="A new repository">
+      <Stack gap="sm" align="flex-start">
+        <Title order={2}>A new repository</Title>
+        <Text size="sm">
+          Headrace keeps it. It is empty at first: push to it with Git and a personal access token. It can be
+          moved to another provider later, with everything in it.
+        </Text>
+        <ProblemAlert error={associate.error} />
+        <Button
+          loading={associate.isPending}
+          onClick={() => associate.mutate({ body: { provider: 'hosted' }, token: '' })}
+        >
+          Create a hosted repository
+        </Button>
+      </Stack>
+    </Card>
+  )
+}
+
+const elsewhere = ['github', 'gitlab', 'azure-devops', 'git'] as const
+
+function Existing({ projectId }: { readonly projectId: string }) {
+  const [shown, setShown] = useState<readonly string[]>([])
+  const form = useForm<PlaceValues>({ mode: 'uncontrolled', initialValues: emptyPlace('github') })
+  const associate = useAssociate(projectId, (error) => setShown(showAtFields(form, error, placeFields)))
+  return (
+    <Card withBorder component="section" aria-label="One that is there already">
+      <form
+        onSubmit={form.onSubmit((values) =>
+          associate.mutate({ body: placeOf(values), token: tokenOf(values) }),
+        )}
+        noValidate
+      >
+        <Stack gap="sm">
+          <Title order={2}>One that is there already</Title>
+          <ProblemAlert error={associate.error} shownAtFields={shown} />
+          <PlaceFields form={form} choices={elsewhere} />
+          <Button type="submit" loading={associate.isPending} w="fit-content">
+            Connect the repository
+          </Button>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

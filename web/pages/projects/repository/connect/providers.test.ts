@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { emptyPlace, placeOf, tokenOf } from './providers.ts'
+
+test('only what belongs to the chosen provider is sent, and only what was written', () => {
+  const written = { ...emptyPlace('gitlab'), url: 'https://example.com/x.git', repositoryId: ' group/x ' }
+  expect(placeOf({ ...written, provider: 'gitlab' })).toEqual({
+    provider: 'gitlab',
+    providerParameters: { repositoryId: 'group/x' },
+  })
+  expect(placeOf({ ...written, provider: 'git' })).toEqual({
+    provider: 'git',
+    providerParameters: { url: 'https://example.com/x.git' },
+  })
+})
+
+test('the name of a repository stands beside the parameters', () => {
+  const values = { ...emptyPlace('github'), ownerName: 'acme', repositoryName: 'pipelines' }
+  expect(placeOf(values)).toEqual({
+    provider: 'github',
+    providerParameters: { ownerName: 'acme' },
+    repositoryName: 'pipelines',
+  })
+})
+
+test('a token that was written for another provider does not go to one that takes none', () => {
+  expect(tokenOf({ ...emptyPlace('azure-devops'), token: 'secret' })).toBe('')
+  expect(tokenOf({ ...emptyPlace('gitlab'), token: 'secret' })).toBe('secret')
+})

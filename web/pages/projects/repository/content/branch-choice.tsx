@@ -1,0 +1,35 @@
+import { Select } from '@mantine/core'
+import { api } from '../../../../api/client.ts'
+
+interface BranchChoiceProps {
+  readonly projectId: string
+  /** Branch, tag or commit; the default branch without one. */
+  readonly value: string | undefined
+  readonly onChange: (ref: string | undefined) => void
+}
+
+const SHOWN = 100
+
+/** Whose files or commits are shown. A commit that was followed here stands among the branches. */
+export function BranchChoice({ projectId, value, onChange }: BranchChoiceProps) {
+  const { data } = api.useQuery('get', '/v1/projects/{projectId}/repositories/branches', {
+    params: { path: { projectId }, query: { size: SHOWN } },
+  })
+  const names = data?.results.map(({ name }) => name) ?? []
+  const byDefault = data?.results.find(({ isDefault }) => isDefault)?.name
+  const chosen = value ?? byDefault
+  const isOther = chosen !== undefined && !names.includes(chosen)
+  return (
+    <Select
+      aria-label="Branch"
+      size="xs"
+      w={220}
+      searchable
+      allowDeselect={false}
+      placeholder="Branch"
+      data={isOther ? [{ value: chosen, label: chosen.slice(0, 12) }, ...names] : names}
+      value={chosen ?? null}
+      onChange={(name) => onChange(name === byDefault ? undefined : (name ?? undefined))}
+    />
+  )
+}

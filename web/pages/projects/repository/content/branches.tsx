@@ -1,0 +1,78 @@
+import { Badge, Group, Text } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { api } from '../../../../api/client.ts'
+import { paths } from '../../../../paths.ts'
+import { useAddress } from '../../../../ui/address.ts'
+import { DataTable } from '../../../../ui/data-table.tsx'
+import { PageLink } from '../../../../ui/link.tsx'
+import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { Ago } from '../../../../ui/time.tsx'
+
+/** The branches, by name. */
+export function Branches({ projectId }: { readonly projectId: string }) {
+  const [{ page = 0 }, change] = useAddress({ page: 'number' })
+  const { data, error, refetch } = api.useQuery(
+    'get',
+    '/v1/projects/{projectId}/repositories/branches',
+    { params: { path: { projectId }, query: { page } } },
+    { placeholderData: keepPreviousData },
+  )
+  return (
+    <DataTable
+      label="Branches"
+      rows={data}
+      error={error}
+      onRetry={() => void refetch()}
+      rowKey={({ name }) => name}
+      onPage={(wanted) => change({ page: wanted })}
+      columns={[
+        {
+          header: 'Branch',
+          cell: ({ name, isDefault }) => (
+            <Group gap="xs">
+              <PageLink
+                to={paths.repository}
+                params={{ projectId }}
+                search={{ tab: 'files', ref: isDefault ? undefined : name } as never}
+              >
+                {name}
+              </PageLink>
+              {isDefault && <Badge variant="light">default</Badge>}
+            </Group>
+          ),
+        },
+        {
+          header: 'Newest commit',
+          cell: ({ commitHash, subject }) => (
+            <>
+              <Text size="sm" lineClamp={1}>
+                {subject}
+              </Text>
+              <Text size="sm" c="dimmed" className="monospace">
+                {commitHash.slice(0, 8)}
+              </Text>
+            </>
+          ),
+        },
+        { header: 'Committed', cell: ({ committedAt }) => <Ago at={committedAt} /> },
+        {
+          header: 'History',
+          isQuiet: true,
+          align: 'right',
+          cell: ({ name, isDefault }) => (
+            <PageLink
+              to={paths.repository}
+              params={{ projectId }}
+              search={{ tab: 'commits', ref: isDefault ? undefined : name } as never}
+              size="sm"
+              aria-label={`Commits of ${name}`}
+            >
+              Commits
+            </PageLink>
+          ),
+        },
+      ]}
+      empty={<NothingHere title="No branch yet">Push one: the first is the one that clones get.</NothingHere>}
+    />
+  )
+}

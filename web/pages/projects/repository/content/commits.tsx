@@ -1,0 +1,73 @@
+import { Stack, Text } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { api } from '../../../../api/client.ts'
+import { paths } from '../../../../paths.ts'
+import { useAddress } from '../../../../ui/address.ts'
+import { DataTable } from '../../../../ui/data-table.tsx'
+import { PageLink } from '../../../../ui/link.tsx'
+import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { CopyIcon } from '../../../../ui/secret-once.tsx'
+import { Ago } from '../../../../ui/time.tsx'
+import { BranchChoice } from './branch-choice.tsx'
+import { Refusal } from './refusal.tsx'
+
+/** The commits of a branch, the newest first. */
+export function Commits({ projectId }: { readonly projectId: string }) {
+  const [{ page = 0, ref }, change] = useAddress({ page: 'number', ref: 'text' })
+  const { data, error, refetch } = api.useQuery(
+    'get',
+    '/v1/projects/{projectId}/repositories/commits',
+    { params: { path: { projectId }, query: { page, ...(ref !== undefined && { ref }) } } },
+    { placeholderData: keepPreviousData },
+  )
+  if (error) return <Refusal error={error} onRetry={() => void refetch()} />
+  return (
+    <Stack gap="sm">
+      <BranchChoice
+        projectId={projectId}
+        value={ref}
+        onChange={(chosen) => change({ ref: chosen, page: undefined })}
+      />
+      <DataTable
+        label="Commits"
+        rows={data}
+        rowKey={({ commitHash }) => commitHash}
+        onPage={(wanted) => change({ page: wanted })}
+        columns={[
+          {
+            header: 'Commit',
+            cell: ({ commitHash }) => (
+              <PageLink
+                to={paths.repository}
+                params={{ projectId }}
+                search={{ tab: 'files', ref: commitHash } as never}
+                className="monospace"
+              >
+                {commitHash.slice(0, 8)}
+              </PageLink>
+            ),
+          },
+          { header: 'Subject', cell: ({ subject }) => subject },
+          {
+            header: 'Author',
+            cell: ({ authorName, authorEmail }) => (
+              <Text size="sm" title={authorEmail}>
+                {authorName}
+              </Text>
+            ),
+          },
+          { header: 'When', cell: ({ authoredAt }) => <Ago at={authoredAt} /> },
+          {
+            header: 'Copy',
+            isQuiet: true,
+            align: 'right',
+            cell: ({ commitHash }) => (
+              <CopyIcon value={commitHash} label={`Copy the id of ${commitHash.slice(0, 8)}`} />
+            ),
+          },
+        ]}
+        empty={<NothingHere title="No commit yet">Push one to the branch.</NothingHere>}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { api } from '../../../../api/client.ts'
+import { useAddress } from '../../../../ui/address.ts'
+import { DataTable } from '../../../../ui/data-table.tsx'
+import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { exactTime } from '../../../../ui/time.tsx'
+
+/** What was done with the repository, the newest first. */
+export function Events({ projectId }: { readonly projectId: string }) {
+  const [{ page = 0 }, change] = useAddress({ page: 'number' })
+  const { data, error, refetch } = api.useQuery(
+    'get',
+    '/v1/projects/{projectId}/repositories/events',
+    { params: { path: { projectId }, query: { page } } },
+    { placeholderData: keepPreviousData },
+  )
+  return (
+    <DataTable
+      label="Events"
+      rows={data}
+      error={error}
+      onRetry={() => void refetch()}
+      rowKey={({ madeAt, action, detail }) => `${madeAt} ${action} ${detail}`}
+      onPage={(wanted) => change({ page: wanted })}
+      columns={[
+        { header: 'When', cell: ({ madeAt }) => <span className="nowrap">{exactTime(madeAt)}</span> },
+        { header: 'What', cell: ({ action }) => wordsOf(action) },
+        { header: 'Details', cell: ({ detail }) => detail },
+        { header: 'By', cell: ({ madeBy }) => madeBy },
+      ]}
+      empty={<NothingHere title="Nothing was done with the repository yet" />}
+    />
+  )
+}
+
+/** `TOKEN_REPLACED` for people. */
+const wordsOf = (action: string): string => {
+  const words = action.toLowerCase().replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

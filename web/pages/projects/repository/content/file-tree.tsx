@@ -1,0 +1,71 @@
+import { UnstyledButton } from '@mantine/core'
+import { ChevronRight, FileText, Folder as FolderIcon } from 'lucide-react'
+import { useState } from 'react'
+import { paths } from '../../../../paths.ts'
+import { PageLink } from '../../../../ui/link.tsx'
+import type { RepositoryFile } from '../shapes.ts'
+import classes from './files.module.css'
+import { type Folder, lastPart } from './folders.ts'
+
+interface TreeProps {
+  readonly projectId: string
+  readonly root: Folder
+  readonly chosen: string | undefined
+  /** Everything is open while something is looked for. */
+  readonly isLookedFor: boolean
+  /** What the address keeps when a file is chosen. */
+  readonly search: Readonly<Record<string, string | undefined>>
+}
+
+/** Folders that open and close, and files that are links. */
+export function FileTree(props: TreeProps) {
+  const { root } = props
+  return (
+    <ul>
+      {root.folders.map((folder) => (
+        <FolderEntry key={folder.path} {...props} root={folder} />
+      ))}
+      {root.files.map((file) => (
+        <FileEntry key={file.path} {...props} file={file} />
+      ))}
+    </ul>
+  )
+}
+
+function FolderEntry(props: TreeProps) {
+  const { root: folder, chosen, isLookedFor } = props
+  const [wanted, setWanted] = useState<boolean>()
+  const isOpen = wanted ?? (isLookedFor || (chosen?.startsWith(`${folder.path}/`) ?? false))
+  return (
+    <li>
+      <UnstyledButton className={classes['entry']} aria-expanded={isOpen} onClick={() => setWanted(!isOpen)}>
+        <ChevronRight size={14} aria-hidden className={isOpen ? classes['turned'] : undefined} />
+        <FolderIcon size={14} aria-hidden />
+        {folder.name}
+      </UnstyledButton>
+      {isOpen && <FileTree {...props} />}
+    </li>
+  )
+}
+
+function FileEntry({ projectId, file, chosen, search }: TreeProps & { readonly file: RepositoryFile }) {
+  const isChosen = file.path === chosen
+  return (
+    <li>
+      <PageLink
+        to={paths.repository}
+        params={{ projectId }}
+        search={{ ...search, file: file.path } as never}
+        className={classes['entry']!}
+        underline="never"
+        activeOptions={{ includeSearch: true, exact: true }}
+        aria-current={isChosen ? 'true' : undefined}
+        title={file.path}
+      >
+        <FileText size={14} aria-hidden />
+        {lastPart(file.path)}
+        {file.kind !== 'file' && ` (${file.kind})`}
+      </PageLink>
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import { Group, Loader, Stack, Text, TextInput } from '@mantine/core'
+import { Search } from 'lucide-react'
+import { useMemo } from 'react'
+import { useAddress } from '../../../../ui/address.ts'
+import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { BranchChoice } from './branch-choice.tsx'
+import { FileTree } from './file-tree.tsx'
+import { FileView } from './file-view.tsx'
+import classes from './files.module.css'
+import { found, treeOf } from './folders.ts'
+import { Refusal } from './refusal.tsx'
+import { useFiles } from './use-files.ts'
+
+/** The files of a branch or commit as a tree, and the chosen one. */
+export function Files({ projectId }: { readonly projectId: string }) {
+  const [{ ref, find, file }, change] = useAddress({ ref: 'text', find: 'text', file: 'text' })
+  const { data, error, refetch } = useFiles(projectId, ref)
+  const shown = useMemo(() => found(data?.files ?? [], find ?? ''), [data, find])
+  const root = useMemo(() => treeOf(shown), [shown])
+  if (error) return <Refusal error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Loader aria-label="Loading the files" />
+  return (
+    <Stack gap="sm">
+      <Group gap="xs">
+        <BranchChoice projectId={projectId} value={ref} onChange={(chosen) => change({ ref: chosen })} />
+        <TextInput
+          aria-label="Find a file"
+          placeholder="Find a file"
+          size="xs"
+          data-filter
+          leftSection={<Search size={14} aria-hidden />}
+          value={find ?? ''}
+          onChange={({ currentTarget }) => change({ find: currentTarget.value })}
+        />
+        <Text size="sm" c="dimmed">
+          {data.files.length < data.total
+            ? `The first ${data.files.length.toLocaleString()} of ${data.total.toLocaleString()} files; clone to see all`
+            : `${data.total.toLocaleString()} ${data.total === 1 ? 'file' : 'files'}`}
+        </Text>
+      </Group>
+      <div className={classes['split']}>
+        <nav aria-label="Files" className={classes['tree']}>
+          {shown.length === 0 && (
+            <Text size="sm" c="dimmed">
+              No file has that name.
+            </Text>
+          )}
+          <FileTree
+            {...{ projectId, root, chosen: file, isLookedFor: (find ?? '') !== '' }}
+            search={{ tab: 'files', ref, find }}
+          />
+        </nav>
+        {file === undefined ? (
+          <NothingHere title="Choose a file">Its text stands here then.</NothingHere>
+        ) : (
+          <FileView projectId={projectId} path={file} {...(ref !== undefined && { revision: ref })} />
+        )}
+      </div>
+    </Stack>
+  )
+}

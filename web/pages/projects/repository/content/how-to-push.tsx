@@ -1,0 +1,23 @@
+import { Card, Code, Group, Text } from '@mantine/core'
+import { paths } from '../../../../paths.ts'
+import { PageLink } from '../../../../ui/link.tsx'
+import { CopyIcon } from '../../../../ui/secret-once.tsx'
+
+/** Where Git reaches the hosted repository, and how one pushes to it. */
+export function HowToPush({ cloneUrl }: { readonly cloneUrl: string }) {
+  return (
+    <Card withBorder component="section" aria-label="Clone and push" padding="sm">
+      <Group gap="xs" wrap="nowrap">
+        <Code fz="sm" style={{ overflowWrap: 'anywhere' }}>
+          {cloneUrl}
+        </Code>
+        <CopyIcon value={cloneUrl} label="Copy the clone address" />
+      </Group>
+      <Text size="sm" c="dimmed" mt={6}>
+        <span className="monospace">git clone</span> and <span className="monospace">git push</span> ask for a
+        user name and a password: any name, and a{' '}
+        <PageLink to={paths.profile}>personal access token</PageLink> that may change things.
+      </Text>
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+import { Stack, Title } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { api } from '../../../../api/client.ts'
+import { paths } from '../../../../paths.ts'
+import { useAddress } from '../../../../ui/address.ts'
+import { DataTable } from '../../../../ui/data-table.tsx'
+import { PageLink } from '../../../../ui/link.tsx'
+import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { Status } from '../../../../ui/status.tsx'
+import { exactTime } from '../../../../ui/time.tsx'
+import { migrationPath } from '../shapes.ts'
+
+/** The migrations of the project, the newest first. */
+export function EarlierMigrations({ projectId }: { readonly projectId: string }) {
+  const [{ page = 0 }, change] = useAddress({ page: 'number' })
+  const { data, error, refetch } = api.useQuery(
+    'get',
+    migrationPath,
+    { params: { path: { projectId }, query: { page } } },
+    { placeholderData: keepPreviousData },
+  )
+  return (
+    <Stack gap="xs">
+      <Title order={2}>Migrations so far</Title>
+      <DataTable
+        label="Migrations so far"
+        rows={data}
+        error={error}
+        onRetry={() => void refetch()}
+        rowKey={({ migrationId }) => migrationId}
+        onPage={(wanted) => change({ page: wanted })}
+        columns={[
+          {
+            header: 'Started',
+            cell: ({ migrationId, startedAt }) => (
+              <PageLink
+                to={paths.repository}
+                params={{ projectId }}
+                search={{ tab: 'migration', migration: migrationId } as never}
+                className="nowrap"
+              >
+                {exactTime(startedAt)}
+              </PageLink>
+            ),
+          },
+          { header: 'Status', cell: ({ status }) => <Status status={status} /> },
+          { header: 'From', cell: ({ source }) => `${source.provider} ${source.repositoryName}` },
+          { header: 'To', cell: ({ target }) => `${target.provider} ${target.repositoryName}` },
+          { header: 'Mode', cell: ({ mode }) => mode },
+          { header: 'By', cell: ({ startedBy }) => startedBy },
+          { header: 'Detail', cell: ({ detail }) => detail ?? '–' },
+        ]}
+        empty={
+          <NothingHere title="The repository was never moved">
+            A migration keeps every branch, tag and note, and the project goes on where it was.
+          </NothingHere>
+        }
+      />
+    </Stack>
+  )
+}

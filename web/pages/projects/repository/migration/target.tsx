@@ -1,0 +1,50 @@
+import { Button, Radio, Stack } from '@mantine/core'
+import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
+import { PlaceFields, type PlaceForm } from '../connect/place-fields.tsx'
+import type { PlaceValues } from '../connect/providers.ts'
+import type { ProviderName } from '../shapes.ts'
+
+interface TargetProps {
+  readonly form: PlaceForm
+  /** Where the repository is now: nothing moves from Headrace to Headrace. */
+  readonly source: ProviderName
+  readonly error: unknown
+  /** Violations that stand at their fields. */
+  readonly shown: readonly string[]
+  readonly isPending: boolean
+  readonly onSubmit: (values: PlaceValues) => void
+}
+
+const targets = ['gitlab', 'github', 'azure-devops', 'git', 'hosted'] as const
+
+/** Where the repository goes, how, and with which token. */
+export function Target({ form, source, error, shown, isPending, onSubmit }: TargetProps) {
+  return (
+    <form onSubmit={form.onSubmit(onSubmit)} noValidate>
+      <Stack gap="sm" mt="xs" maw={640}>
+        <ProblemAlert error={error} shownAtFields={shown} />
+        <Radio.Group label="How" key={form.key('mode')} {...form.getInputProps('mode')}>
+          <Stack gap={6} mt={4}>
+            <Radio
+              value="MIRROR_PUSH"
+              label="Copy everything (MIRROR_PUSH)"
+              description="Every branch, tag and other ref is pushed to the target and compared; then the project points at it."
+            />
+            <Radio
+              value="RECONFIGURE"
+              label="Only point at it (RECONFIGURE)"
+              description="The target has the history already: it must contain every published commit."
+            />
+          </Stack>
+        </Radio.Group>
+        <PlaceFields
+          form={form}
+          choices={targets.filter((provider) => provider !== 'hosted' || source !== 'hosted')}
+        />
+        <Button type="submit" loading={isPending} w="fit-content">
+          Check the prerequisites
+        </Button>
+      </Stack>
+    </form>
+  )
+}
