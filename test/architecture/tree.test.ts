@@ -35,7 +35,7 @@ function head(path: string): string {
 }
 
 function cruise(folder: string): { summary: { totalCruised: number; violations: unknown[] } } {
-  const args = ['src', '--config', '.dependency-cruiser.cjs', '--output-type', 'json']
+  const args = ['src', 'web', '--config', '.dependency-cruiser.cjs', '--output-type', 'json']
   const program = resolve('node_modules/.bin/depcruise')
   const { stdout } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 })
   return JSON.parse(stdout)
@@ -57,7 +57,7 @@ const readsAll =
 
 test(readsAll, { timeout: CRUISE_TIMEOUT_MS }, () => {
   const report = cruise('.')
-  const ours = sources.filter((path) => path.startsWith('src/'))
+  const ours = sources.filter((path) => /^(src|web)\//.test(path))
   expect(report.summary.totalCruised).toBeGreaterThanOrEqual(ours.length)
   expect(report.summary.violations).toEqual([])
 })
@@ -66,13 +66,18 @@ test('the layer checker sees a forbidden import', { timeout: CRUISE_TIMEOUT_MS }
   const tree = mkdtempSync(join(tmpdir(), 'headrace-layers-'))
   for (const file of ['.dependency-cruiser.cjs', 'tsconfig.json']) copyFileSync(file, join(tree, file))
   symlinkSync(resolve('node_modules'), join(tree, 'node_modules'))
+  mkdirSync(join(tree, 'web'))
   mkdirSync(join(tree, 'src/lib'), { recursive: true })
   mkdirSync(join(tree, 'src/runner'), { recursive: true })
   writeFileSync(join(tree, 'src/runner/work.ts'), 'export const work = 1\n')
   writeFileSync(join(tree, 'src/lib/wrong.ts'), "export { work } from '../runner/work.ts'\n")
+  writeFileSync(join(tree, 'web/wrong.ts'), "export { work } from '../src/runner/work.ts'\n")
   const report = cruise(tree)
   rmSync(tree, { recursive: true })
-  expect(report.summary.violations).toMatchObject([{ from: 'src/lib/wrong.ts', to: 'src/runner/work.ts' }])
+  expect(report.summary.violations).toMatchObject([
+    { from: 'src/lib/wrong.ts', to: 'src/runner/work.ts' },
+    { from: 'web/wrong.ts', to: 'src/runner/work.ts' },
+  ])
 })
 
 /** Written so that this file, which is read like every other, holds none of what it looks for. */
