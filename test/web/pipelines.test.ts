@@ -189,17 +189,18 @@ test('components as a list, variables and the source text say the same without a
 })
 
 /** A project whose hosted repository has two commits on main and another branch. */
-async function aProjectInGit() {
-  const name = `Project ${Math.random()}`
-  const { projectId } = await web.client.call<{ projectId: string }>('POST', '/v1/projects', {
-    json: { name },
-  })
+async function aProjectInGit(own: object = {}, files: Readonly<Record<string, string>> = {}) {
+  const json = { name: `Project ${Math.random()}`, ...own }
+  const { projectId } = await web.client.call<{ projectId: string }>('POST', '/v1/projects', { json })
   const repositories = `/v1/projects/${projectId}/repositories`
   const { cloneUrl } = await web.client.call<{ cloneUrl: string }>('POST', repositories, {
     json: { provider: 'hosted' },
   })
   const simple = (last: string) => orchestration({ Start: start(last), [last]: { type: 'end-success' } })
-  const copy = await aWorkingCopy(join(folder.path, projectId), { 'Main.orch.yaml': simple('First End') })
+  const copy = await aWorkingCopy(join(folder.path, projectId), {
+    'Main.orch.yaml': simple('First End'),
+    ...files,
+  })
   await commit(copy, { 'Main.orch.yaml': simple('Second End') }, 'Call the end otherwise')
   await git(copy, ['switch', '--quiet', '--create', 'work'])
   await commit(copy, { 'New.orch.yaml': simple('End') }, 'Add a pipeline')
@@ -304,12 +305,9 @@ test('Webhook Post: a payload that is not JSON is said so; payload variables are
 
 test('on BigQuery a webhook has the properties of set B alone, on Snowflake those of set A', async () => {
   const seen = async (warehouse: string) => {
-    const own = await aPublishedProject(web.client, { 'Orders/Load.orch.yaml': withGrid(load) })
-    await web.client.call('PATCH', `/v1/projects/${own.projectId}`, { json: { warehouse } })
-    const path = `/projects/${own.projectId}/pipelines`
-    const page = await web.visit(
-      `${path}?environment=Development&pipeline=Orders/Load.orch.yaml&component=Tell Chat`,
-    )
+    const projectId = await aProjectInGit({ warehouse }, { 'Orders/Load.orch.yaml': withGrid(load) })
+    const search = 'branch=main&pipeline=Orders/Load.orch.yaml&component=Tell Chat'
+    const page = await web.visit(`/projects/${projectId}/pipelines?${search}`)
     await page.getByLabel(/^Payload \*/).waitFor()
     return page
   }

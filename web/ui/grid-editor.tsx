@@ -8,6 +8,7 @@ import {
   Table,
   Text,
   TextInput,
+  VisuallyHidden,
 } from '@mantine/core'
 import { Plus, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, useState } from 'react'
@@ -56,7 +57,9 @@ export function GridEditor({ label, columns, rows, onChange }: GridEditorProps) 
                   {column}
                 </Table.Th>
               ))}
-              <Table.Th scope="col" w={40} aria-label="Remove" />
+              <Table.Th scope="col" w={40}>
+                <VisuallyHidden>Remove</VisuallyHidden>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

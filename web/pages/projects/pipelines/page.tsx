@@ -105,11 +105,11 @@ function Chosen(props: WorkbenchProps) {
 const NoSource = ({ projectId }: { readonly projectId: string }) => (
   <NothingHere title="No pipelines yet">
     Pipelines are files. Connect a{' '}
-    <PageLink to={paths.repository} params={{ projectId }}>
+    <PageLink to={paths.repository} params={{ projectId }} underline="always">
       repository
     </PageLink>{' '}
     that holds them, or make an{' '}
-    <PageLink to={paths.environments} params={{ projectId }}>
+    <PageLink to={paths.environments} params={{ projectId }} underline="always">
       environment
     </PageLink>{' '}
     and publish a version to it with headrace publish.

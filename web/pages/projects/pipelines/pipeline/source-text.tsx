@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { CopyIcon } from '../../../../ui/secret-once.tsx'
 import type { PipelineDetails } from './details.ts'
 import classes from './pipeline.module.css'
@@ -13,6 +13,7 @@ interface SourceTextProps {
 /** The file as it is, with the numbers of its lines. */
 export function SourceText({ pipeline, line }: SourceTextProps) {
   const chosen = useRef<HTMLSpanElement>(null)
+  const numbers = useMemo(() => numbersOf(pipeline.text), [pipeline.text])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another line is another place to scroll to
   useEffect(() => {
     chosen.current?.scrollIntoView({ block: 'center' })
@@ -30,24 +31,26 @@ export function SourceText({ pipeline, line }: SourceTextProps) {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls with the arrow keys */}
       <section className={classes['source']} tabIndex={0} aria-label="Source text">
+        <pre className={classes['numbers']} aria-hidden>
+          {numbers}
+        </pre>
         <pre>
-          {pipeline.text.split('\n').map((text, at) => (
+          {line !== undefined && (
             <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its number
-              key={at}
-              className={classes['line']}
-              data-chosen={at + 1 === line || undefined}
-              ref={at + 1 === line ? chosen : undefined}
-            >
-              <span className={classes['number']} aria-hidden>
-                {at + 1}
-              </span>
-              {text}
-              {'\n'}
-            </span>
-          ))}
+              className={classes['chosen']}
+              ref={chosen}
+              style={{ top: `${(line - 1) * LINE_HEIGHT}em` }}
+            />
+          )}
+          {pipeline.text}
         </pre>
       </section>
     </Stack>
   )
 }
+
+/** As the style sheet has it: the mark of a line stands by its number alone, so that long files stay light. */
+const LINE_HEIGHT = 1.6
+
+const numbersOf = (text: string): string =>
+  Array.from({ length: text.split('\n').length }, (_, at) => at + 1).join('\n')

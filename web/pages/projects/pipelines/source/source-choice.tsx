@@ -31,6 +31,7 @@ export function SourceChoice(props: ChoiceProps) {
   return (
     <Group gap="xs">
       <SegmentedControl
+        transitionDuration={0}
         aria-label="Where the pipelines are from"
         size="sm"
         value={isGit ? 'git' : 'published'}

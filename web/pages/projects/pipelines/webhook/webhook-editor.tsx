@@ -45,6 +45,8 @@ function Editor({ pipeline, component, warehouse }: Omit<EditorProps, 'projectId
       {prescribedSet(warehouse) === undefined && (
         <Input.Wrapper label="Kind of properties" labelElement="div">
           <SegmentedControl
+            transitionDuration={0}
+            transitionDuration={0}
             fullWidth
             size="xs"
             mt={2}
