@@ -6,12 +6,14 @@ import { percentile } from './support/statistics.ts'
 /**
  * Question: does a page cost the same wherever it is, and however much there is? Page 1 and page 4,000 of the steps of
  * an execution of 100,000 steps, in turns; the executions list with hundreds of executions, and with a million. To
- * reach: equal within 20 %. `npm run bench -- steps-page [executions]`.
+ * reach: equal within 20 %. The faster quarter counts: what else the machine does is not asked.
+ * `npm run bench -- steps-page [executions]`.
  */
 const STEPS = 100_000
 const PAGE_SIZE = 25
 const READS = 300
 const REACH = 1.2
+const SHARE = 0.25
 const EXECUTIONS = Number(process.argv[3] ?? 1_000_000)
 
 await using platform = await startBenchPlatform()
@@ -45,13 +47,13 @@ async function inTurns(one: string, other: string): Promise<[number, number]> {
     ones.push(await timed(one))
     others.push(await timed(other))
   }
-  return [percentile(ones, 0.5), percentile(others, 0.5)]
+  return [percentile(ones, SHARE), percentile(others, SHARE)]
 }
 
 async function msOf(path: string): Promise<number> {
   const times: number[] = []
   for (let read = 0; read < READS; read++) times.push(await timed(path))
-  return percentile(times, 0.5)
+  return percentile(times, SHARE)
 }
 
 async function timed(path: string): Promise<number> {

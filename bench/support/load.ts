@@ -77,8 +77,8 @@ export async function openLoad(
 }
 
 /**
- * Adds copies of the executions of this project that ended, with their steps, until there are `total`: as if they had
- * run, a second after the other before now.
+ * Adds `total` copies of the newest execution of this project that ended, with its steps, as if one had run each second
+ * before now.
  */
 export async function addHistory({ database }: Load, projectId: string, total: number): Promise<void> {
   const columns = async (table: string, replaced: readonly string[]) => {
@@ -94,7 +94,8 @@ export async function addHistory({ database }: Load, projectId: string, total: n
   const batch = 20_000
   for (let added = 0; added < total; added += batch) {
     await database.query(
-      `with model as (select * from execution where project_id = $1 and status = 'SUCCESS' limit 1),
+      `with model as (select * from execution where project_id = $1 and status = 'SUCCESS'
+                      order by id desc limit 1),
        fresh as (select uuidv7(make_interval(secs => -n)) as id from generate_series($2::integer, $3::integer) as n),
        copied as (insert into execution (id, root_id, ${own}) select f.id, f.id, ${own} from fresh f, model)
        insert into step (execution_id, ${ofStep})
