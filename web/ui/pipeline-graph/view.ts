@@ -1,4 +1,4 @@
-import { type Box, CARD, type Point } from './model.ts'
+import type { Box, Point } from './model.ts'
 
 /** How the drawing is moved and scaled: screen = drawing × zoom + (x, y). */
 export interface View extends Point {
@@ -11,7 +11,7 @@ interface Size {
 }
 
 const MARGIN = 24
-const READABLE_ZOOM = 0.5
+const READABLE_ZOOM = 0.6
 const READING_ZOOM = 0.75
 
 /**
@@ -26,16 +26,16 @@ export function openingView(bounds: Box, first: Point | undefined, window: Size)
   )
   if (zoom >= READABLE_ZOOM || first === undefined) return centred(bounds, Math.max(zoom, 0.1), window)
   return {
-    x: start(bounds.width, window.width, first.x, CARD.width),
-    y: start(bounds.height, window.height, first.y, CARD.height),
+    x: start(bounds.x, bounds.width, window.width, first.x),
+    y: start(bounds.y, bounds.height, window.height, first.y),
     zoom: READING_ZOOM,
   }
 }
 
-/** Along the longer side the beginning is at the edge, along one that fits it is in the middle. */
-function start(length: number, window: number, first: number, size: number): number {
+/** Along a side that is too long the beginning is at the edge; what fits is in the middle. */
+function start(from: number, length: number, window: number, first: number): number {
   const isLong = length * READING_ZOOM > window - 2 * MARGIN
-  return isLong ? MARGIN - first * READING_ZOOM : window / 2 - (first + size / 2) * READING_ZOOM
+  return isLong ? MARGIN - first * READING_ZOOM : window / 2 - (from + length / 2) * READING_ZOOM
 }
 
 /** The view moved as little as needed so that `box` is seen; undefined when it is seen already. */

@@ -12,12 +12,14 @@ interface SourceTextProps {
 
 /** The file as it is, with the numbers of its lines. */
 export function SourceText({ pipeline, line }: SourceTextProps) {
-  const chosen = useRef<HTMLSpanElement>(null)
+  const frame = useRef<HTMLElement>(null)
   const numbers = useMemo(() => numbersOf(pipeline.text), [pipeline.text])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another line is another place to scroll to
   useEffect(() => {
-    chosen.current?.scrollIntoView({ block: 'center' })
-  }, [line, pipeline])
+    const { current } = frame
+    if (current === null || line === undefined) return
+    const lines = pipeline.text.split('\n').length
+    current.scrollTop = (current.scrollHeight * (line - 0.5)) / lines - current.clientHeight / 2
+  }, [line, pipeline.text])
   return (
     <Stack gap="xs">
       <Group justify="space-between">
@@ -30,17 +32,13 @@ export function SourceText({ pipeline, line }: SourceTextProps) {
         <Text size="sm">The file is longer than this: its first 1,048,576 characters are shown.</Text>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls with the arrow keys */}
-      <section className={classes['source']} tabIndex={0} aria-label="Source text">
+      <section ref={frame} className={classes['source']} tabIndex={0} aria-label="Source text">
         <pre className={classes['numbers']} aria-hidden>
           {numbers}
         </pre>
         <pre>
           {line !== undefined && (
-            <span
-              className={classes['chosen']}
-              ref={chosen}
-              style={{ top: `${(line - 1) * LINE_HEIGHT}em` }}
-            />
+            <span className={classes['chosen']} style={{ top: `${(line - 1) * LINE_HEIGHT}em` }} />
           )}
           {pipeline.text}
         </pre>

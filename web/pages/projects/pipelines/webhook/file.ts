@@ -62,14 +62,17 @@ function isSame(document: Document, node: unknown, value: unknown): boolean {
   return JSON.stringify(before) === JSON.stringify(value)
 }
 
-/** As files of this kind are written: texts in double quotes, those of several lines as a block. */
+/** As files of this kind are written: texts in double quotes, those of several lines as a block, rows in brackets. */
 function nodeOf(document: Document, value: unknown) {
   const node = document.createNode(value)
   const quote = (one: unknown): void => {
     if (isScalar(one) && typeof one.value === 'string') {
       one.type = one.value.includes('\n') ? Scalar.BLOCK_LITERAL : Scalar.QUOTE_DOUBLE
-    } else if (isSeq(one)) for (const item of one.items) quote(item)
-    else if (isMap(one)) for (const item of one.items) quote(item.value)
+    } else if (isSeq(one)) {
+      one.flow = one.items.length > 0 && one.items.every(isScalar)
+      for (const item of one.items) quote(item)
+    }
+    if (isMap(one)) for (const item of one.items) quote(item.value)
   }
   quote(node)
   return node

@@ -46,7 +46,6 @@ function Editor({ pipeline, component, warehouse }: Omit<EditorProps, 'projectId
         <Input.Wrapper label="Kind of properties" labelElement="div">
           <SegmentedControl
             transitionDuration={0}
-            transitionDuration={0}
             fullWidth
             size="xs"
             mt={2}
