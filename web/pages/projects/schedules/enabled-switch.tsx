@@ -21,6 +21,7 @@ export function EnabledSwitch({ projectId, schedule, hasWord = false }: EnabledS
   return (
     <Switch
       size="md"
+      styles={{ label: { fontSize: 'var(--mantine-font-size-sm)' } }}
       {...(hasWord ? { label: 'Enabled' } : { 'aria-label': `${name} is enabled` })}
       checked={wanted ?? scheduleEnabled}
       disabled={change.isPending}

@@ -45,7 +45,7 @@ const columnsOf = (projectId: string): readonly Column<Schedule>[] => [
   {
     header: 'Name',
     cell: ({ scheduleId, name }) => (
-      <PageLink to={paths.schedule} params={{ projectId, scheduleId }} size="sm">
+      <PageLink to={paths.schedule} params={{ projectId, scheduleId }} size="sm" miw={140} display="block">
         {name}
       </PageLink>
     ),

@@ -18,24 +18,15 @@ const SETTLE_MS = 250
 
 /** Variables by name, one column for each environment; pages and the filter are the server's. */
 export function VariablesTab({ projectId }: { readonly projectId: string }) {
-  const [address, change] = useAddress({
-    page: 'number',
-    name: 'text',
-    environment: 'text',
-    history: 'text',
-  })
-  const { page = 0, name, environment, history } = address
+  const [{ page = 0, name, environment, history }, change] = useAddress(kept)
   const [isCreating, create] = useDisclosure(false)
   const [isImporting, importing] = useDisclosure(false)
-  const path = { projectId }
-  const environments = api.useQuery('get', '/v1/projects/{projectId}/environments', {
-    params: { path, query: { page: 0, size: MOST_ENVIRONMENTS } },
-  })
+  const environments = useEnvironments(projectId)
   const query = { page, include: 'overrides', ...(name !== undefined && { nameContains: name }) } as const
   const list = api.useQuery(
     'get',
     '/v1/projects/{projectId}/variables',
-    { params: { path, query } },
+    { params: { path: { projectId }, query } },
     { placeholderData: keepPreviousData },
   )
   const names = (environments.data?.results ?? []).map((one) => one.name)
@@ -45,10 +36,15 @@ export function VariablesTab({ projectId }: { readonly projectId: string }) {
         <Filters names={names} name={name} environment={environment} onChange={change} />
         <Group gap="xs">
           <ExportMenu projectId={projectId} />
-          <Button variant="default" leftSection={<Upload size={16} aria-hidden />} onClick={importing.open}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Upload size={16} aria-hidden />}
+            onClick={importing.open}
+          >
             Import
           </Button>
-          <Button leftSection={<Plus size={16} aria-hidden />} onClick={create.open}>
+          <Button size="xs" leftSection={<Plus size={16} aria-hidden />} onClick={create.open}>
             New variable
           </Button>
         </Group>
@@ -77,6 +73,13 @@ export function VariablesTab({ projectId }: { readonly projectId: string }) {
   )
 }
 
+const kept = { page: 'number', name: 'text', environment: 'text', history: 'text' } as const
+
+const useEnvironments = (projectId: string) =>
+  api.useQuery('get', '/v1/projects/{projectId}/environments', {
+    params: { path: { projectId }, query: { page: 0, size: MOST_ENVIRONMENTS } },
+  })
+
 interface FiltersProps {
   readonly names: readonly string[]
   readonly name: string | undefined
@@ -99,6 +102,7 @@ function Filters({ names, name, environment, onChange }: FiltersProps) {
       <TextInput
         label="Name contains"
         size="xs"
+        w={150}
         value={written}
         onChange={(event) => {
           write(event.currentTarget.value)
@@ -109,6 +113,7 @@ function Filters({ names, name, environment, onChange }: FiltersProps) {
       <Select
         label="Environment"
         size="xs"
+        w={150}
         placeholder="All"
         clearable
         searchable

@@ -153,7 +153,7 @@ const TimeField = ({ time, onChange }: TimeFieldProps) => (
     type="time"
     value={time}
     onChange={(event) => onChange(event.currentTarget.value)}
-    w={120}
+    w={140}
   />
 )
 

@@ -39,12 +39,14 @@ interface NextFiresProps {
   readonly fireTimes: readonly string[] | undefined
   readonly timeZone: string
   readonly error?: unknown
+  /** Whether each is later by the schedule's share of its jitter. */
+  readonly hasJitter?: boolean
   /** Said instead of the times, e.g. that a schedule is disabled. */
   readonly none: string
 }
 
 /** Due times on the wall of a schedule's zone, with what daylight saving does to them. */
-export function NextFires({ fireTimes, timeZone, error, none }: NextFiresProps) {
+export function NextFires({ fireTimes, timeZone, error, none, hasJitter = false }: NextFiresProps) {
   const zone = isZone(timeZone) ? timeZone : 'UTC'
   return (
     <Stack gap="xs" component="section" aria-label="Next due times">
@@ -70,6 +72,11 @@ export function NextFires({ fireTimes, timeZone, error, none }: NextFiresProps) 
               </List.Item>
             ))}
           </List>
+          {hasJitter && (
+            <Text size="xs" c="dimmed">
+              Each with this schedule's share of the jitter.
+            </Text>
+          )}
           <Badge variant="default" tt="none" fw={400}>
             {zone}
           </Badge>

@@ -1,4 +1,4 @@
-import { Box, Button, Card, Grid, Group, Stack, TextInput, Title } from '@mantine/core'
+import { Box, Button, Card, Grid, Group, Stack, TextInput, Title, useMatches } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
@@ -24,21 +24,16 @@ interface ScheduleFormProps {
 export function ScheduleForm({ projectId, initialValues, action, onSave, onCancel }: ScheduleFormProps) {
   const form = useScheduleForm(initialValues)
   const preview = usePreview(timingOf(form.values))
-  const [error, setError] = useState<unknown>(null)
-  const [shown, setShown] = useState<readonly string[]>([])
-  const [isPending, setPending] = useState(false)
-  async function save(values: FormValues): Promise<void> {
-    setPending(true)
-    setError(null)
-    try {
-      await onSave(values)
-    } catch (failure) {
-      setShown(showAtFields(form, failure, fieldNames))
-      setError(failure)
-    } finally {
-      setPending(false)
-    }
-  }
+  const isWide = useMatches({ base: false, md: true })
+  const { error, shown, isPending, save } = useSaving(form, onSave)
+  const next = (
+    <NextFires
+      fireTimes={preview.fireTimes}
+      timeZone={form.values.cronTimezone}
+      error={Object.keys(preview.faults).length === 0 ? preview.error : undefined}
+      none="Nothing is due: correct what is marked."
+    />
+  )
   return (
     <form onSubmit={form.onSubmit(save)} noValidate>
       <Grid gap="md">
@@ -51,6 +46,7 @@ export function ScheduleForm({ projectId, initialValues, action, onSave, onCance
             <Part title="When">
               <TimingFields form={form} faults={preview.faults} />
             </Part>
+            {!isWide && <Card withBorder>{next}</Card>}
             <Part title="Variables">
               <VariableFields projectId={projectId} form={form} />
             </Part>
@@ -68,21 +64,36 @@ export function ScheduleForm({ projectId, initialValues, action, onSave, onCance
             </Group>
           </Stack>
         </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <Box pos="sticky" top={68}>
-            <Card withBorder>
-              <NextFires
-                fireTimes={preview.fireTimes}
-                timeZone={form.values.cronTimezone}
-                error={Object.keys(preview.faults).length === 0 ? preview.error : undefined}
-                none="Nothing is due: correct what is marked."
-              />
-            </Card>
-          </Box>
-        </Grid.Col>
+        {isWide && (
+          <Grid.Col span={4}>
+            <Box pos="sticky" top={68}>
+              <Card withBorder>{next}</Card>
+            </Box>
+          </Grid.Col>
+        )}
       </Grid>
     </form>
   )
+}
+
+/** Saves once at a time; what the API refuses is put at its fields. */
+function useSaving(form: ReturnType<typeof useScheduleForm>, onSave: ScheduleFormProps['onSave']) {
+  const [error, setError] = useState<unknown>(null)
+  const [shown, setShown] = useState<readonly string[]>([])
+  const [isPending, setPending] = useState(false)
+  async function save(values: FormValues): Promise<void> {
+    setPending(true)
+    setError(null)
+    try {
+      await onSave(values)
+    } catch (failure) {
+      setShown(showAtFields(form, failure, fieldNames))
+      setError(failure)
+    } finally {
+      setPending(false)
+    }
+  }
+  return { error, shown, isPending, save }
 }
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -13,9 +13,6 @@ interface VariableFieldsProps {
 export function VariableFields({ projectId, form }: VariableFieldsProps) {
   const { scalars, grids } = form.values
   const declared = useDeclared(projectId, form.values)
-  const names = (isGrid: boolean) => declared.filter(({ type }) => (type === 'GRID') === isGrid)
-  const columnsOf = (name: string, rows: readonly (readonly string[])[]) =>
-    declared.find((one) => one.name === name)?.columns ?? rows[0]?.map((_, at) => `Column ${at + 1}`) ?? []
   return (
     <Stack gap="xs">
       {scalars.length + grids.length === 0 && (
@@ -24,48 +21,8 @@ export function VariableFields({ projectId, form }: VariableFieldsProps) {
           otherwise.
         </Text>
       )}
-      {scalars.map((_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
-        <Group key={at} gap="xs" align="flex-end" wrap="nowrap">
-          <Autocomplete
-            label="Variable"
-            data={names(false).map(({ name }) => name)}
-            flex={1}
-            {...form.getInputProps(`scalars.${at}.name`)}
-          />
-          <TextInput label="Value" flex={1} {...form.getInputProps(`scalars.${at}.value`)} />
-          <Remove
-            what={`variable ${scalars[at]!.name || at + 1}`}
-            onClick={() => form.removeListItem('scalars', at)}
-          />
-        </Group>
-      ))}
-      {grids.map(({ name, rows }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
-        <Card key={at} withBorder padding="xs">
-          <Group gap="xs" align="flex-end" wrap="nowrap" mb="xs">
-            <Autocomplete
-              label="Grid variable"
-              data={names(true).map((one) => one.name)}
-              flex={1}
-              {...form.getInputProps(`grids.${at}.name`)}
-            />
-            <Remove what={`grid ${name || at + 1}`} onClick={() => form.removeListItem('grids', at)} />
-          </Group>
-          {columnsOf(name, rows).length === 0 ? (
-            <Text size="sm" c="dimmed">
-              Choose a grid variable of the pipeline to write its rows.
-            </Text>
-          ) : (
-            <GridRows
-              label={`Rows of ${name}`}
-              columns={columnsOf(name, rows)}
-              rows={rows}
-              onChange={(changed) => form.setFieldValue(`grids.${at}.rows`, changed)}
-            />
-          )}
-        </Card>
-      ))}
+      <ScalarRows form={form} declared={declared} />
+      <Grids form={form} declared={declared} />
       <Group gap="xs">
         <Button
           size="compact-sm"
@@ -87,6 +44,62 @@ export function VariableFields({ projectId, form }: VariableFieldsProps) {
     </Stack>
   )
 }
+
+type Declared = ReturnType<typeof useDeclared>
+
+interface RowsProps {
+  readonly form: ScheduleForm
+  readonly declared: Declared
+}
+
+function ScalarRows({ form, declared }: RowsProps) {
+  const names = declared.filter(({ type }) => type !== 'GRID').map(({ name }) => name)
+  return form.values.scalars.map((row, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+    <Group key={at} gap="xs" align="flex-end" wrap="nowrap">
+      <Autocomplete label="Variable" data={names} flex={1} {...form.getInputProps(`scalars.${at}.name`)} />
+      <TextInput label="Value" flex={1} {...form.getInputProps(`scalars.${at}.value`)} />
+      <Remove what={`variable ${row.name || at + 1}`} onClick={() => form.removeListItem('scalars', at)} />
+    </Group>
+  ))
+}
+
+function Grids({ form, declared }: RowsProps) {
+  const names = declared.filter(({ type }) => type === 'GRID').map(({ name }) => name)
+  return form.values.grids.map(({ name, rows }, at) => {
+    const columns = columnsOf(declared, name, rows)
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+      <Card key={at} withBorder padding="xs">
+        <Group gap="xs" align="flex-end" wrap="nowrap" mb="xs">
+          <Autocomplete
+            label="Grid variable"
+            data={names}
+            flex={1}
+            {...form.getInputProps(`grids.${at}.name`)}
+          />
+          <Remove what={`grid ${name || at + 1}`} onClick={() => form.removeListItem('grids', at)} />
+        </Group>
+        {columns.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            Choose a grid variable of the pipeline to write its rows.
+          </Text>
+        ) : (
+          <GridRows
+            label={`Rows of ${name}`}
+            columns={columns}
+            rows={rows}
+            onChange={(changed) => form.setFieldValue(`grids.${at}.rows`, changed)}
+          />
+        )}
+      </Card>
+    )
+  })
+}
+
+/** As the pipeline declares them; of a pipeline that cannot be read, as many as the rows have. */
+const columnsOf = (declared: Declared, name: string, rows: readonly (readonly string[])[]) =>
+  declared.find((one) => one.name === name)?.columns ?? rows[0]?.map((_, at) => `Column ${at + 1}`) ?? []
 
 const Remove = ({ what, onClick }: { readonly what: string; readonly onClick: () => void }) => (
   <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Remove ${what}`} onClick={onClick}>

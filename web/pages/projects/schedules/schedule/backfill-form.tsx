@@ -1,5 +1,5 @@
 import { Button, Card, Group, List, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { api, readAgain } from '../../../../api/client.ts'
 import { showDone } from '../../../../ui/confirm.tsx'
@@ -26,21 +26,25 @@ const MINUTE_MS = 60_000
 export function BackfillForm({ projectId, schedule }: BackfillFormProps) {
   const [tried, setTried] = useState<Tried>()
   const [shown, setShown] = useState<readonly string[]>([])
-  const [initialValues] = useState(() => {
+  const [initialValues] = useState<Values>(() => {
     const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
     return {
       from: localTime(new Date(now - DAY_MS).toISOString()),
       to: localTime(new Date(now).toISOString()),
     }
   })
-  const form = useForm({ mode: 'uncontrolled', initialValues, onValuesChange: () => setTried(undefined) })
+  const form = useForm<Values>({
+    mode: 'uncontrolled',
+    initialValues,
+    onValuesChange: () => setTried(undefined),
+  })
   const path = { projectId, scheduleId: schedule.scheduleId }
   const ask = api.useMutation('post', '/v1/projects/{projectId}/schedules/{scheduleId}/backfills', {
     onError: (error) => setShown(showAtFields(form, error)),
   })
   const request = (range: Tried['range'], dryRun: boolean) =>
     ask.mutateAsync({ params: { path }, body: { ...range, dryRun } })
-  async function attempt({ from, to }: typeof initialValues): Promise<void> {
+  async function attempt({ from, to }: Values): Promise<void> {
     const range = { from: instantOf(from), to: instantOf(to) }
     setTried({ plan: await request(range, true), range })
   }
@@ -58,22 +62,7 @@ export function BackfillForm({ projectId, schedule }: BackfillFormProps) {
           <Text size="sm" c="dimmed">
             Runs the due times of a past range that did not run, after live work. Nothing runs twice.
           </Text>
-          <Group align="flex-start" gap="sm">
-            <TextInput
-              label="From"
-              type="datetime-local"
-              required
-              key={form.key('from')}
-              {...form.getInputProps('from')}
-            />
-            <TextInput
-              label="To (not included)"
-              type="datetime-local"
-              required
-              key={form.key('to')}
-              {...form.getInputProps('to')}
-            />
-          </Group>
+          <Range form={form} />
           <ProblemAlert error={ask.error} shownAtFields={shown} />
           <Group>
             <Button type="submit" variant={tried ? 'default' : 'filled'} loading={ask.isPending && !tried}>
@@ -91,6 +80,31 @@ export function BackfillForm({ projectId, schedule }: BackfillFormProps) {
         </Stack>
       </form>
     </Card>
+  )
+}
+
+interface Values extends Record<string, unknown> {
+  from: string
+  to: string
+}
+
+function Range({ form }: { readonly form: UseFormReturnType<Values> }) {
+  const fields = [
+    ['from', 'From'],
+    ['to', 'To (not included)'],
+  ] as const
+  return (
+    <Group align="flex-start" gap="sm">
+      {fields.map(([name, label]) => (
+        <TextInput
+          key={form.key(name)}
+          label={label}
+          type="datetime-local"
+          required
+          {...form.getInputProps(name)}
+        />
+      ))}
+    </Group>
   )
 }
 

@@ -9,6 +9,7 @@ import { Status } from '../../../../ui/status.tsx'
 import { Ago, exactTime } from '../../../../ui/time.tsx'
 import type { Backfill, Schedule } from '../shapes.ts'
 import { BackfillForm } from './backfill-form.tsx'
+import { Outcome } from './outcome.tsx'
 
 const LIVE_MS = 1_500
 const REST_MS = 10_000
@@ -59,7 +60,10 @@ export function Backfills({ projectId, schedule }: BackfillsProps) {
 }
 
 const columnsOf = (projectId: string, scheduleId: string): readonly Column<Backfill>[] => [
-  { header: 'Status', cell: ({ status }) => <Status status={status} /> },
+  {
+    header: 'Status',
+    cell: ({ status }) => (status === 'DONE' ? <Outcome outcome={status} /> : <Status status={status} />),
+  },
   { header: 'From', cell: ({ from }) => exactTime(from) },
   { header: 'To', cell: ({ to }) => exactTime(to) },
   {

@@ -3,12 +3,13 @@ import { Check, CircleDashed, Clock, type LucideIcon, Minus, X } from 'lucide-re
 
 const looks: Readonly<Record<string, readonly [colour: string, icon: LucideIcon]>> = {
   FIRED: ['green', Check],
+  DONE: ['green', Check],
   SKIPPED: ['gray', Minus],
   FAILED: ['red', X],
   MISSED: ['orange', Clock],
 }
 
-/** What became of a due time, as a word with its icon. */
+/** What became of a due time or a backfill, as a word with its icon. */
 export function Outcome({ outcome }: { readonly outcome: string }) {
   const [colour, Icon] = looks[outcome] ?? ['gray', CircleDashed]
   return (

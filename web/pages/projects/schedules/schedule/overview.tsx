@@ -59,7 +59,15 @@ function Upcoming({ projectId, schedule }: OverviewProps) {
     { refetchInterval: 10_000 },
   )
   const none = scheduleEnabled ? 'No time that lies ahead meets the expression.' : 'The schedule is disabled.'
-  return <NextFires fireTimes={data?.fireTimes} timeZone={cronTimezone} error={error} none={none} />
+  return (
+    <NextFires
+      fireTimes={data?.fireTimes}
+      timeZone={cronTimezone}
+      error={error}
+      none={none}
+      hasJitter={schedule.jitterSeconds > 0}
+    />
+  )
 }
 
 function Facts({ projectId, schedule }: OverviewProps) {

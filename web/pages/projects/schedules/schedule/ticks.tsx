@@ -10,7 +10,7 @@ import { duration, exactTime } from '../../../../ui/time.tsx'
 import type { Schedule, Tick } from '../shapes.ts'
 import { Outcome } from './outcome.tsx'
 
-const LIVE_MS = 2_000
+const LIVE_MS = 5_000
 
 interface TicksProps {
   readonly projectId: string
@@ -60,7 +60,11 @@ const columns: readonly Column<Tick>[] = [
       ),
   },
   { header: 'Why', cell: (tick) => <Text size="sm">{whyOf(tick)}</Text> },
-  { header: 'Late by', align: 'right', cell: ({ latenessMs }) => duration(latenessMs) },
+  {
+    header: 'Late by',
+    align: 'right',
+    cell: ({ latenessMs, backfillId }) => (backfillId === undefined ? duration(latenessMs) : '–'),
+  },
 ]
 
 function whyOf({ reason, missedCount, backfillId }: Tick): string {

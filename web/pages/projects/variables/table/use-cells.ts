@@ -6,7 +6,8 @@ import { cellKey } from '../values.ts'
 
 /** What could not be written into a cell, and why. */
 export interface CellFailure {
-  readonly value: Value
+  /** What was to be written; absent when a value was to be taken away. */
+  readonly value?: Value
   readonly detail: string
 }
 
@@ -48,7 +49,7 @@ export function useCells(projectId: string) {
       }),
     )
     const key = cellKey(name, environmentName)
-    settle([key], error === undefined ? [] : [[key, { value: '', detail: detailOf(error) }]])
+    settle([key], error === undefined ? [] : [[key, { detail: detailOf(error) }]])
     await readAgain(all)
   }
 

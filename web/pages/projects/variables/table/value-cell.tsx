@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core'
 import { TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { ValueDialog } from '../dialogs/value-dialog.tsx'
@@ -36,6 +36,7 @@ export function ValueCell(props: ValueCellProps) {
     onClose: () => onOpen(false),
     ...(onInherit && { onInherit }),
   }
+  const text = inOneLine(value) || '(empty)'
   const isRoomy = variable.type === 'GRID' || isLong(start)
   if (isOpen && !isRoomy) return <CellEditor {...common} />
   return (
@@ -43,12 +44,11 @@ export function ValueCell(props: ValueCellProps) {
       <UnstyledButton
         ref={button}
         className={`${classes['value']} ${isInherited ? classes['inherited'] : ''}`}
+        aria-label={`${label}: ${text}${isInherited ? ', inherited from the project' : ''}`}
         onClick={() => onOpen(true)}
         fz="sm"
       >
-        <VisuallyHidden>{label}: </VisuallyHidden>
-        {inOneLine(value) || '(empty)'}
-        {isInherited && <VisuallyHidden>, inherited from the project</VisuallyHidden>}
+        {text}
       </UnstyledButton>
       {failure !== undefined && <Failure {...props} failure={failure} />}
       {isOpen && <ValueDialog {...common} />}
@@ -77,7 +77,7 @@ function Failure({
     <Group gap={4} wrap="nowrap" align="flex-start" role="alert">
       <Text size="xs" c="var(--mantine-color-error)" className={classes['failure']}>
         <TriangleAlert size={12} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}
-        {failure.value !== '' && `${inOneLine(failure.value)} was not taken: `}
+        {failure.value !== undefined && `“${inOneLine(failure.value)}” was not taken: `}
         {failure.detail}.
       </Text>
       <ActionIcon

@@ -1,4 +1,4 @@
-import { Badge, Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import type { Variable, VariablePage } from '../shapes.ts'
@@ -64,20 +64,15 @@ export function VariablesTable(props: VariablesTableProps) {
 
 function NameCell({ variable: { name, type, behaviour, description } }: { readonly variable: Variable }) {
   return (
-    <div>
-      <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }} maw={260}>
+    <div className={classes['name']}>
+      <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
         {name}
       </Text>
-      <Group gap={4} wrap="nowrap">
-        <Badge size="xs" variant="default">
-          {type}
-        </Badge>
-        <Badge size="xs" variant="default">
-          {behaviour}
-        </Badge>
-      </Group>
+      <Text size="xs" c="dimmed" className="nowrap">
+        {type} · {behaviour}
+      </Text>
       {description !== '' && (
-        <Text size="xs" c="dimmed" maw={260} lineClamp={2}>
+        <Text size="xs" c="dimmed" lineClamp={2}>
           {description}
         </Text>
       )}

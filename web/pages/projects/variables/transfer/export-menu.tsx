@@ -9,7 +9,7 @@ export function ExportMenu({ projectId }: { readonly projectId: string }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" leftSection={<Download size={16} aria-hidden />}>
+        <Button size="xs" variant="default" leftSection={<Download size={16} aria-hidden />}>
           Export
         </Button>
       </Menu.Target>

@@ -3,6 +3,7 @@ import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { showDone } from '../../../../ui/confirm.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
+import type { ImportOutcome } from '../shapes.ts'
 import { ImportDiff } from './import-diff.tsx'
 import { type Mode, useImport } from './use-import.ts'
 
@@ -32,31 +33,18 @@ export function ImportDialog({ projectId, isOpen, onClose }: ImportDialogProps) 
   return (
     <Modal opened={isOpen} onClose={close} title="Import variables" size="xl">
       <Stack>
-        <FileInput
-          label="File"
-          description="JSON, YAML or CSV, as the export writes it"
-          placeholder="Choose a file"
-          accept=".json,.yaml,.yml,.csv"
-          leftSection={<FileUp size={16} aria-hidden />}
-          value={file}
-          onChange={(chosen) => {
+        <Source
+          file={file}
+          mode={mode}
+          onFile={(chosen) => {
             setFile(chosen)
             reset()
           }}
-        />
-        <Radio.Group
-          label="What the file does not name"
-          value={mode}
-          onChange={(chosen) => {
-            setMode(chosen as Mode)
+          onMode={(chosen) => {
+            setMode(chosen)
             reset()
           }}
-        >
-          <Stack gap={6} mt={4}>
-            <Radio value="MERGE" label="Stays as it is" />
-            <Radio value="REPLACE" label="Is deleted: the project has what the file says, and nothing else" />
-          </Stack>
-        </Radio.Group>
+        />
         <ProblemAlert error={error} />
         {compared !== undefined && <ImportDiff outcome={compared} />}
         <Group justify="flex-end">
@@ -72,20 +60,66 @@ export function ImportDialog({ projectId, isOpen, onClose }: ImportDialogProps) 
               Compare
             </Button>
           ) : (
-            <Button
-              color={compared.changes.some(({ action }) => action === 'DELETED') ? 'red' : 'water'}
-              disabled={compared.changes.length === 0}
-              loading={isPending}
-              onClick={() => file !== null && void begin(file)}
-            >
-              {compared.changes.length === 0
-                ? 'Nothing to import'
-                : `Make ${countOf(compared.changes.length)}`}
-            </Button>
+            <Take
+              changes={compared.changes}
+              isPending={isPending}
+              onTake={() => file !== null && void begin(file)}
+            />
           )}
         </Group>
       </Stack>
     </Modal>
+  )
+}
+
+interface TakeProps {
+  readonly changes: ImportOutcome['changes']
+  readonly isPending: boolean
+  readonly onTake: () => void
+}
+
+/** Red when something is deleted: the difference above is what is confirmed. */
+const Take = ({ changes, isPending, onTake }: TakeProps) => (
+  <Button
+    color={changes.some(({ action }) => action === 'DELETED') ? 'red' : 'water'}
+    disabled={changes.length === 0}
+    loading={isPending}
+    onClick={onTake}
+  >
+    {changes.length === 0 ? 'Nothing to import' : `Make ${countOf(changes.length)}`}
+  </Button>
+)
+
+interface SourceProps {
+  readonly file: File | null
+  readonly mode: Mode
+  readonly onFile: (file: File | null) => void
+  readonly onMode: (mode: Mode) => void
+}
+
+function Source({ file, mode, onFile, onMode }: SourceProps) {
+  return (
+    <>
+      <FileInput
+        label="File"
+        description="JSON, YAML or CSV, as the export writes it"
+        placeholder="Choose a file"
+        accept=".json,.yaml,.yml,.csv"
+        leftSection={<FileUp size={16} aria-hidden />}
+        value={file}
+        onChange={onFile}
+      />
+      <Radio.Group
+        label="What the file does not name"
+        value={mode}
+        onChange={(chosen) => onMode(chosen as Mode)}
+      >
+        <Stack gap={6} mt={4}>
+          <Radio value="MERGE" label="Stays as it is" />
+          <Radio value="REPLACE" label="Is deleted: the project has what the file says, and nothing else" />
+        </Stack>
+      </Radio.Group>
+    </>
   )
 }
 

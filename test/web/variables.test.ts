@@ -1,0 +1,284 @@
+import { readFile } from 'node:fs/promises'
+import { beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
+
+const web = useWeb()
+let projectId: string
+
+/** A project of its own with three environments and no variables. */
+async function aProject(): Promise<string> {
+  const json = { name: `Variables ${Math.random()}` }
+  const project = await web.client.call<{ projectId: string }>('POST', '/v1/projects', { json })
+  const agents = await web.client.all<{ agentId: string }>('/v1/agents')
+  for (const name of ['Development', 'Production', 'Test'])
+    await web.client.call('POST', `/v1/projects/${project.projectId}/environments`, {
+      json: { name, defaultAgentId: agents[0]!.agentId, defaultUserAccessLevel: 'readOnly' },
+    })
+  return project.projectId
+}
+
+const variables = (id = projectId) => `/v1/projects/${id}/variables`
+const make = (name: string, own: object = {}, id = projectId) =>
+  web.client.call('POST', variables(id), {
+    json: { name, type: 'TEXT', behaviour: 'COPIED', value: 'here', ...own },
+  })
+const overridesOf = async (name: string) =>
+  (await web.client.get<{ overrides: object[] }>(`${variables()}/${name}/environment-overrides`)).overrides
+
+beforeAll(async () => {
+  projectId = await aProject()
+})
+
+test('a first variable is made in the browser, and what the API refuses stands at its fields', async () => {
+  const empty = await aProject()
+  const page = await web.visit(`/projects/${empty}/variables`)
+  await page.getByText('No variable yet').waitFor()
+  await page.getByRole('button', { name: 'New variable' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New variable' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('return')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByText('must not be the JavaScript reserved word return').first().waitFor()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('region')
+  await dialog.getByRole('textbox', { name: 'Value' }).fill('eu')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('button', { name: 'region in the project: eu' }).waitFor()
+  await page.getByRole('button', { name: 'region in Test: eu, inherited from the project' }).waitFor()
+})
+
+test('an override is written in its cell and taken away again, by keyboard alone', async () => {
+  await make('schema_name')
+  const page = await web.visit(`/projects/${projectId}/variables?name=schema_name`)
+  const inherited = page.getByRole('button', {
+    name: 'schema_name in Test: here, inherited from the project',
+  })
+  await inherited.press('Enter')
+  await page.getByRole('textbox', { name: 'schema_name in Test' }).fill('there')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  const own = page.getByRole('button', { name: 'schema_name in Test: there', exact: true })
+  await own.waitFor()
+  await page.locator('button:focus').getByText('there').waitFor()
+  expect(await overridesOf('schema_name')).toEqual([{ environmentName: 'Test', value: 'there' }])
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Inherit the value of the project' }).press('Enter')
+  await inherited.waitFor()
+  expect(await overridesOf('schema_name')).toEqual([])
+  await expectAccessible(page)
+})
+
+test('overrides that fail say so in their cells, and those beside them are made', async () => {
+  await make('threshold', { type: 'NUMBER', value: 5 })
+  const page = await web.visit(`/projects/${projectId}/variables?name=threshold`)
+  await page.getByRole('button', { name: 'threshold in Production: 5, inherited' }).click()
+  await page.getByRole('textbox', { name: 'threshold in Production' }).fill('many')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('“many” was not taken: In Production the value').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Dismiss the failure of threshold in Production' }).click()
+  await page.getByRole('alert').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'More about threshold' }).click()
+  await page.getByRole('menuitem', { name: 'Set in several environments' }).click()
+  const dialog = page.getByRole('dialog', { name: 'threshold in several environments' })
+  await dialog.getByRole('textbox', { name: 'Value' }).fill('7')
+  await expectAccessible(page)
+  await web.client.call('DELETE', `/v1/projects/${projectId}/environments/Test`)
+  await dialog.getByRole('button', { name: 'Set', exact: true }).click()
+  await page.getByRole('button', { name: 'threshold in Production: 7', exact: true }).waitFor()
+  await page.getByRole('alert').getByText('The environment Test does not exist').waitFor()
+  await web.client.call('POST', `/v1/projects/${projectId}/environments`, {
+    json: {
+      name: 'Test',
+      defaultAgentId: (await web.client.all<{ agentId: string }>('/v1/agents'))[0]!.agentId,
+    },
+  })
+})
+
+test('a grid is written in a dialog, and what a spreadsheet copied fills it', async () => {
+  await make('airports', { type: 'GRID', columns: ['code', 'city'], value: [['BER', 'Berlin']] })
+  const page = await web.visit(`/projects/${projectId}/variables?name=airports`)
+  await page.getByRole('button', { name: 'airports in Development: 1 row, inherited' }).click()
+  const dialog = page.getByRole('dialog', { name: 'airports in Development' })
+  await dialog.getByRole('textbox', { name: 'city, row 1' }).fill('Brandenburg')
+  await dialog.getByRole('button', { name: 'Add a row' }).click()
+  await dialog.getByRole('textbox', { name: 'code, row 2' }).focus()
+  await page.evaluate(`{
+    const data = new DataTransfer()
+    data.setData('text/plain', 'FRA\\tFrankfurt\\nMUC\\tMunich\\n')
+    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+    document.activeElement.dispatchEvent(event)
+  }`)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'airports in Development: 3 rows', exact: true }).waitFor()
+  expect(await overridesOf('airports')).toEqual([
+    {
+      environmentName: 'Development',
+      value: [
+        ['BER', 'Brandenburg'],
+        ['FRA', 'Frankfurt'],
+        ['MUC', 'Munich'],
+      ],
+    },
+  ])
+})
+
+test('a variable is edited, deleted after a confirmation, and put back from its history', async () => {
+  await make('retries', { type: 'NUMBER', value: 3 })
+  const page = await web.visit(`/projects/${projectId}/variables?name=retries`)
+  await page.getByRole('button', { name: 'More about retries' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit retries' })
+  await editor.getByRole('textbox', { name: 'Value' }).fill('4')
+  await editor.getByLabel('Description').fill('How often a load is tried')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('How often a load is tried').waitFor()
+  await page.getByRole('button', { name: 'More about retries' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the variable' }).click()
+  await page.getByRole('button', { name: 'Show the history of retries' }).click()
+  const history = page.getByRole('dialog', { name: 'History of retries' })
+  await history.getByRole('row', { name: /DELETED/ }).waitFor()
+  await expectAccessible(page)
+  await history
+    .getByRole('row', { name: /DELETED/ })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await page.getByRole('button', { name: 'Put it back' }).click()
+  await history
+    .getByRole('row', { name: /CREATED/ })
+    .nth(1)
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'retries in the project: 4' }).waitFor()
+})
+
+test('an import shows its difference before anything changes, and an export can be imported', async () => {
+  const id = await aProject()
+  await make('kept', {}, id)
+  await make('changed', { value: 'old' }, id)
+  const file = {
+    variables: [
+      { name: 'kept', type: 'TEXT', behaviour: 'COPIED' },
+      {
+        name: 'changed',
+        type: 'TEXT',
+        behaviour: 'COPIED',
+        value: 'new',
+        overrides: [{ environmentName: 'Nowhere', value: 'x' }],
+      },
+      { name: 'added', type: 'NUMBER', behaviour: 'SHARED', value: 1 },
+    ],
+  }
+  const page = await web.visit(`/projects/${id}/variables`)
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import variables' })
+  const upload = { name: 'variables.json', mimeType: 'application/json' }
+  const choose = (text: string) =>
+    dialog.locator('input[type=file]').setInputFiles({ ...upload, buffer: Buffer.from(text) })
+  await choose('{"variables": 1}')
+  await dialog.getByRole('button', { name: 'Compare' }).click()
+  await dialog.getByRole('alert').getByText('body/variables').waitFor()
+  await choose(JSON.stringify(file))
+  await dialog.getByRole('button', { name: 'Compare' }).click()
+  await dialog.getByText('2 changes, 1 unchanged.').waitFor()
+  await dialog.getByText('changed: The environment Nowhere does not exist').waitFor()
+  await dialog.getByRole('row', { name: /changed UPDATED old new/ }).waitFor()
+  await expectAccessible(page)
+  expect(await web.client.get(`${variables(id)}/changed`)).toMatchObject({ value: 'old' })
+  await dialog.getByRole('button', { name: 'Make 2 changes' }).click()
+  await page.getByRole('button', { name: 'added in the project: 1' }).waitFor()
+  await page.getByRole('button', { name: 'Export' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'As YAML' }).click()
+  const exported = await readFile(await (await downloading).path(), 'utf8')
+  expect(exported).toContain('name: "changed"')
+  await page.getByRole('button', { name: 'Import' }).click()
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'variables.yaml',
+    mimeType: 'application/yaml',
+    buffer: Buffer.from(exported),
+  })
+  await dialog.getByRole('button', { name: 'Compare' }).click()
+  await dialog.getByText('0 changes, 3 unchanged.').waitFor()
+})
+
+test('an import is refused when the variables changed after they were compared', async () => {
+  const id = await aProject()
+  await make('racing', { value: 'old' }, id)
+  const page = await web.visit(`/projects/${id}/variables`)
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import variables' })
+  const text = JSON.stringify({
+    variables: [{ name: 'racing', type: 'TEXT', behaviour: 'COPIED', value: 'mine' }],
+  })
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'variables.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(text),
+  })
+  await dialog.getByRole('button', { name: 'Compare' }).click()
+  await dialog.getByText('1 change, 0 unchanged.').waitFor()
+  const json = { type: 'TEXT', behaviour: 'COPIED', value: 'theirs' }
+  await web.client.call('PATCH', `${variables(id)}/racing`, { json })
+  await dialog.getByRole('button', { name: 'Make 1 change' }).click()
+  await dialog.getByRole('alert').waitFor()
+  expect(await web.client.get(`${variables(id)}/racing`)).toMatchObject({ value: 'theirs' })
+})
+
+test('many variables page on the server, and a part of a name finds one among them', async () => {
+  const id = await aProject()
+  const file = Array.from({ length: 2_000 }, (_, at) => ({
+    name: `bulk_${String(at).padStart(5, '0')}`,
+    type: 'TEXT',
+    behaviour: 'COPIED',
+    value: 'x',
+  }))
+  await web.client.call('POST', `${variables(id)}/import`, { json: { variables: file } })
+  const page = await web.visit(`/projects/${id}/variables`)
+  await page.getByText('1–25 of 2,000').waitFor()
+  await page.getByRole('button', { name: 'Page 80' }).click()
+  await page.getByText('1976–2000 of 2,000').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('1234')
+  await page.getByRole('button', { name: 'bulk_01234 in the project: x' }).waitFor()
+  await page.getByText('1–1 of 1').waitFor()
+})
+
+test('secrets are set, replaced and deleted, and no value is ever shown', async () => {
+  const page = await web.visit(`/projects/${projectId}/variables?tab=secrets`)
+  await page.getByText('No secret yet').waitFor()
+  await page.getByRole('button', { name: 'New secret' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New secret' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('not a name')
+  await dialog.getByRole('textbox', { name: 'Value' }).fill('first')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog
+    .getByText(/must match pattern/)
+    .first()
+    .waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('warehouse-password')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  const row = page.getByRole('row', { name: /warehouse-password/ })
+  await row.getByRole('button', { name: 'Replace' }).click()
+  const another = page.getByRole('dialog', { name: 'Another value for warehouse-password' })
+  await another.getByRole('textbox', { name: 'Value' }).fill('second')
+  await another.getByRole('button', { name: 'Replace' }).click()
+  await page.getByText('warehouse-password has its new value.').waitFor()
+  await expectAccessible(page)
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the secret' }).click()
+  await page.getByText('No secret yet').waitFor()
+})
+
+test('at 360 pixels the page fits, with the table scrolling by itself', async () => {
+  await make('narrow', { description: 'A variable whose description is long enough to be wrapped' })
+  for (const rest of ['', '?tab=secrets']) {
+    const page = await web.visit(`/projects/${projectId}/variables${rest}`, { width: 360 })
+    await page.getByRole('heading', { name: 'Variables', level: 1 }).waitFor()
+    await page.getByRole('table').or(page.getByText('No secret yet')).first().waitFor()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
+})
