@@ -48,19 +48,7 @@ export function GridEditor({ label, columns, rows, onChange }: GridEditorProps) 
       <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}>
         <Table aria-label={label} withRowBorders={false} verticalSpacing={2} horizontalSpacing={4}>
           <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col" w={40}>
-                Row
-              </Table.Th>
-              {columns.map((column) => (
-                <Table.Th key={column} scope="col" miw={120}>
-                  {column}
-                </Table.Th>
-              ))}
-              <Table.Th scope="col" w={40}>
-                <VisuallyHidden>Remove</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
+            <Head columns={columns} />
           </Table.Thead>
           <Table.Tbody>
             {rows.slice(from, from + ROWS_SHOWN).map((row, shown) => (
@@ -78,33 +66,73 @@ export function GridEditor({ label, columns, rows, onChange }: GridEditorProps) 
           </Table.Tbody>
         </Table>
       </ScrollArea>
-      <Group justify="space-between">
-        <Group gap="xs">
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<Plus size={14} aria-hidden />}
-            onClick={add}
-          >
-            Add a row
-          </Button>
-          <Text size="sm" c="dimmed">
-            {rows.length.toLocaleString()} {rows.length === 1 ? 'row' : 'rows'}
-          </Text>
-        </Group>
-        {pages > 1 && (
-          <Pagination
-            size="sm"
-            total={pages}
-            value={Math.min(page, pages)}
-            onChange={setPage}
-            aria-label={`Pages of ${label}`}
-            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
-          />
-        )}
-      </Group>
+      <Foot
+        label={label}
+        count={rows.length}
+        page={Math.min(page, pages)}
+        pages={pages}
+        onPage={setPage}
+        onAdd={add}
+      />
     </Stack>
+  )
+}
+
+function Head({ columns }: Pick<GridEditorProps, 'columns'>) {
+  return (
+    <Table.Tr>
+      <Table.Th scope="col" w={40}>
+        Row
+      </Table.Th>
+      {columns.map((column) => (
+        <Table.Th key={column} scope="col" miw={120}>
+          {column}
+        </Table.Th>
+      ))}
+      <Table.Th scope="col" w={40}>
+        <VisuallyHidden>Remove</VisuallyHidden>
+      </Table.Th>
+    </Table.Tr>
+  )
+}
+
+interface FootProps {
+  readonly label: string
+  readonly count: number
+  readonly page: number
+  readonly pages: number
+  readonly onPage: (page: number) => void
+  readonly onAdd: () => void
+}
+
+function Foot({ label, count, page, pages, onPage, onAdd }: FootProps) {
+  return (
+    <Group justify="space-between">
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Plus size={14} aria-hidden />}
+          onClick={onAdd}
+        >
+          Add a row
+        </Button>
+        <Text size="sm" c="dimmed">
+          {count.toLocaleString()} {count === 1 ? 'row' : 'rows'}
+        </Text>
+      </Group>
+      {pages > 1 && (
+        <Pagination
+          size="sm"
+          total={pages}
+          value={page}
+          onChange={onPage}
+          aria-label={`Pages of ${label}`}
+          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+        />
+      )}
+    </Group>
   )
 }
 

@@ -15,7 +15,6 @@ export type FailedOverride = OverrideOutcome['failedOverride'][number]
 export type VariableChange = Answer<'listProjectVariableChanges'>['results'][number]
 export type ImportOutcome = Answer<'importProjectVariables'>
 export type ImportChange = ImportOutcome['changes'][number]
-export type NewVariable = operations['createProjectVariable']['requestBody']['content']['application/json']
 export type Secret = Answer<'listSecrets'>['results'][number]
 
 export const variableTypes: readonly VariableType[] = ['TEXT', 'NUMBER', 'GRID']

@@ -1,7 +1,7 @@
 import { ActionIcon, Autocomplete, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
 import { Plus, Table2, Trash2 } from 'lucide-react'
 import { api } from '../../../../api/client.ts'
-import { GridRows } from '../../../../ui/grid-rows.tsx'
+import { GridEditor } from '../../../../ui/grid-editor.tsx'
 import type { ScheduleForm } from './use-schedule-form.ts'
 
 interface VariableFieldsProps {
@@ -85,7 +85,7 @@ function Grids({ form, declared }: RowsProps) {
             Choose a grid variable of the pipeline to write its rows.
           </Text>
         ) : (
-          <GridRows
+          <GridEditor
             label={`Rows of ${name}`}
             columns={columns}
             rows={rows}

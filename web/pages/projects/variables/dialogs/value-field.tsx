@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { GridRows } from '../../../../ui/grid-rows.tsx'
+import { GridEditor } from '../../../../ui/grid-editor.tsx'
 import type { Value, VariableType } from '../shapes.ts'
 import { isGrid } from '../values.ts'
 
@@ -40,7 +40,7 @@ export function ValueField({ label, type, columns, value, onChange, error }: Val
       )
     case 'GRID':
       return (
-        <GridRows label={label} columns={columns} rows={isGrid(value) ? value : []} onChange={onChange} />
+        <GridEditor label={label} columns={columns} rows={isGrid(value) ? value : []} onChange={onChange} />
       )
   }
 }
