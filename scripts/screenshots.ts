@@ -13,13 +13,29 @@ const images = 'docs/images'
 const window = { width: 1280, height: 800 }
 
 const nightly = {
-  pipeline: { pipelineName: 'Flights/Load and report', environmentName: 'Production' },
+  pipeline: { pipelineName: 'Ingest orders', environmentName: 'Production' },
   schedule: {
     name: 'Every weekday night',
     cronExpression: '0 30 2 ? * MON-FRI *',
     cronTimezone: 'Europe/Berlin',
     scheduleEnabled: true,
   },
+}
+
+const pipelines = {
+  'Ingest orders.orch.yaml': orchestration({
+    Start: start('Fetch orders', 'Fetch payments'),
+    'Fetch orders': bash('echo 1200 orders', { success: ['Both there'] }),
+    'Fetch payments': bash('sleep 0.4; echo 1187 payments', { success: ['Both there'] }),
+    'Both there': { type: 'and', links: { unconditional: ['Check totals'] } },
+    'Check totals': bash('echo "Totals differ: 1200 orders, 1187 payments"; exit 3', {
+      success: ['Publish'],
+    }),
+    Publish: bash('echo published'),
+  }),
+  'Load customers.orch.yaml': orchestration({ Start: start('Load'), Load: bash('echo 310 customers') }),
+  'Load payments.orch.yaml': orchestration({ Start: start('Load'), Load: bash('echo 1187 payments') }),
+  'Rebuild the catalogue.orch.yaml': orchestration({ Start: start('Rebuild'), Rebuild: bash('sleep 120') }),
 }
 
 await buildWeb()
@@ -51,17 +67,16 @@ try {
 
 type Shown = Awaited<ReturnType<typeof prepare>>
 
-function pictures({ projectId, executionId, failedId, scheduleId, connectorId }: Shown) {
-  const project = `/projects/${projectId}`
+function pictures({ demoId, shopId, executionId, failedId, scheduleId, connectorId }: Shown) {
   const pipeline = encodeURIComponent('Flights/Load and report')
   return [
     ['home', '/', 'light'],
-    ['pipeline', `${project}/pipelines?environment=Development&pipeline=${pipeline}`, 'light'],
+    ['pipeline', `/projects/${demoId}/pipelines?environment=Development&pipeline=${pipeline}`, 'light'],
     ['execution', `/executions/${executionId}`, 'light'],
     ['failed-execution', `/executions/${failedId}`, 'dark'],
-    ['executions', `${project}/executions`, 'light'],
-    ['schedule', `${project}/schedules/${scheduleId}`, 'light'],
-    ['variables', `${project}/variables`, 'light'],
+    ['executions', '/executions', 'light'],
+    ['schedule', `/projects/${shopId}/schedules/${scheduleId}`, 'light'],
+    ['variables', `/projects/${shopId}/variables`, 'light'],
     ['runners', '/runners', 'dark'],
     ['connector', `/connectors/${connectorId}`, 'light'],
     ['audit', '/administration/audit', 'dark'],
@@ -77,70 +92,73 @@ async function take(context: BrowserContext, name: string, path: string): Promis
   console.log(join(images, `${name}.png`))
 }
 
-/** What makes the pages worth looking at. */
+/** What makes the pages worth looking at: a second project, with what failed and what runs. */
 async function prepare(client: Client) {
-  const projects = await waitFor('the demo', async () => {
-    const { results } = await client.get<{ results: Execution[] }>('/v1/pipeline-executions')
-    return results.some(({ status }) => status === 'SUCCESS') && client.all<{ id: string }>('/v1/projects')
+  const demoId = await waitFor('the demo', async () => {
+    const { results } = await client.get<{ results: Execution[] }>('/v1/pipeline-executions?status=SUCCESS')
+    return results[0]?.projectId
   })
-  const projectId = projects[0]!.id
-  const all = `/v1/projects/${projectId}`
-  await prepareVariables(client, all)
-  const { scheduleId } = await client.call<{ scheduleId: string }>('POST', `${all}/schedules`, {
-    json: nightly,
-  })
-  const failedId = await aFailedRun(client, all)
   const { results } = await client.get<{ results: Execution[] }>('/v1/pipeline-executions?status=SUCCESS')
   const [connector] = await client.all<{ connectorId: string }>('/v1/custom-connectors')
+  const shop = await aShop(client)
   const executionId = results.find(({ pipelineName }) =>
     pipelineName.startsWith('Flights'),
   )!.pipelineExecutionId
-  return { projectId, executionId, failedId, scheduleId, connectorId: connector!.connectorId }
+  return { demoId, executionId, connectorId: connector!.connectorId, ...shop }
 }
 
 interface Execution {
   readonly pipelineExecutionId: string
+  readonly projectId: string
   readonly pipelineName: string
   readonly status: string
+}
+
+async function aShop(client: Client) {
+  const json = { name: 'Shop', description: 'Orders, payments and customers' }
+  const { projectId: shopId } = await client.call<{ projectId: string }>('POST', '/v1/projects', { json })
+  const all = `/v1/projects/${shopId}`
+  const agents = await client.all<{ agentId: string }>('/v1/agents')
+  for (const name of ['Development', 'Production']) {
+    const environment = { name, defaultAgentId: agents[0]!.agentId }
+    await client.call('POST', `${all}/environments`, { json: environment })
+    const form = new FormData()
+    for (const [path, content] of Object.entries(pipelines)) form.append(path, new Blob([content]), path)
+    const headers = { versionName: '2.4', environmentName: name }
+    await client.call('POST', `${all}/artifacts`, { form, headers })
+  }
+  await prepareVariables(client, all)
+  const { scheduleId } = await client.call<{ scheduleId: string }>('POST', `${all}/schedules`, {
+    json: nightly,
+  })
+  for (const name of ['Load customers', 'Load payments']) await run(client, all, name)
+  const failedId = await run(client, all, 'Ingest orders')
+  await waitFor('the run that fails', async () => {
+    const { status } = await client.get<Execution>(`/v1/pipeline-executions/${failedId}`)
+    return status === 'FAILED'
+  })
+  await run(client, all, 'Rebuild the catalogue')
+  return { shopId, scheduleId, failedId }
+}
+
+async function run(client: Client, all: string, pipelineName: string): Promise<string> {
+  const json = { pipelineName, environmentName: 'Production' }
+  return (await client.call<Execution>('POST', `${all}/pipeline-executions`, { json })).pipelineExecutionId
 }
 
 async function prepareVariables(client: Client, all: string): Promise<void> {
   const variables = [
     ['bucket', 'TEXT', 's3://landing', 's3://landing-production'],
+    ['currency', 'TEXT', 'EUR', undefined],
     ['max_rows', 'NUMBER', 100_000, 5_000_000],
     ['notify', 'TEXT', 'nobody@example.com', 'data@example.com'],
+    ['retries', 'NUMBER', 1, 3],
   ] as const
   for (const [name, type, value, override] of variables) {
     await client.call('POST', `${all}/variables`, { json: { name, type, behaviour: 'SHARED', value } })
+    if (override === undefined) continue
     await client.call('POST', `${all}/variables/${name}/environment-overrides`, {
       json: { overrides: [{ environmentName: 'Production', value: override }] },
     })
   }
-}
-
-async function aFailedRun(client: Client, all: string): Promise<string> {
-  const files = {
-    'Ingest orders.orch.yaml': orchestration({
-      Start: start('Fetch orders', 'Fetch customers'),
-      'Fetch orders': bash('echo 1200 orders', { success: ['Check totals'] }),
-      'Fetch customers': bash('sleep 0.4; echo 310 customers', { success: ['Check totals'] }),
-      'Check totals': bash('echo "Totals differ: 1200 orders, 1187 payments"; exit 3', {
-        success: ['Publish'],
-        failure: ['Tell the team'],
-      }),
-      Publish: bash('echo published'),
-      'Tell the team': bash('echo told'),
-    }),
-  }
-  const form = new FormData()
-  for (const [path, content] of Object.entries(files)) form.append(path, new Blob([content]), path)
-  const headers = { versionName: '1.1', environmentName: 'Development' }
-  await client.call('POST', `${all}/artifacts`, { form, headers })
-  const json = { pipelineName: 'Ingest orders', environmentName: 'Development', versionName: '1.1' }
-  const { pipelineExecutionId } = await client.call<Execution>('POST', `${all}/pipeline-executions`, { json })
-  await waitFor('the run that fails', async () => {
-    const { status } = await client.get<Execution>(`/v1/pipeline-executions/${pipelineExecutionId}`)
-    return status === 'FAILED' || status === 'SUCCESS'
-  })
-  return pipelineExecutionId
 }

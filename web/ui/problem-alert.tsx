@@ -27,7 +27,7 @@ export function ProblemAlert({ error, shownAtFields = [], onRetry }: ProblemAler
         </List>
       )}
       {onRetry !== undefined && (
-        <Button size="compact-sm" variant="default" mt="xs" onClick={onRetry}>
+        <Button size="compact-sm" variant="default" mt="xs" display="block" onClick={onRetry}>
           Try again
         </Button>
       )}
