@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
  * The messages between a runner process and the API over one WebSocket. A frame is a JSON array of messages, so
  * that what happens together travels together. Both ends validate every message they receive.
  *
- * Life: `hello` → `welcome` → (`run`, `report`, `committed`, `log`, `cancel`, `heartbeat` …) until either end
+ * Life: `hello` → `welcome` → (`history`, `run`, `report`, `committed`, `log`, `cancel`, `heartbeat` …) until either end
  * closes. After a broken connection the runner says `hello` with its session and sends again what was not
  * acknowledged; a session whose lease ran out is answered with `ended`, and the runner drops all its work.
  */
@@ -239,8 +239,15 @@ export const Run = message('run', {
   /** Where reports and log lines go on: above 0 when another session began this execution. */
   nextN: Nat,
   nextLogLine: Nat,
+  /** The journal, or what is left of it after the parts that came before. */
   history: Type.Array(HistoryStep),
 })
+
+/**
+ * A part of a journal that is too large for `run`, sent before it. Parts are numbered from 0, and those of one
+ * execution are not mixed with those of another; a part 0 begins anew.
+ */
+export const History = message('history', { root: Uuid, part: Nat, steps: Type.Array(HistoryStep) })
 
 /** Every report of `root` up to and including `n` is on disk. */
 export const Committed = message('committed', { root: Uuid, n: Nat })
@@ -280,6 +287,7 @@ export const Ended = message('ended', { reason: Type.String() })
 export const ToRunner = Type.Union([
   Welcome,
   Run,
+  History,
   Committed,
   LogCommitted,
   Dropped,

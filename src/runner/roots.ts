@@ -1,5 +1,6 @@
 import type { RunMessage, ToRunner } from '../protocol/messages.ts'
 import type { Credit } from './credit.ts'
+import { createHistoryParts } from './history-parts.ts'
 import { type RootExecution, type RootTools, startRoot } from './root.ts'
 
 /** The root executions of this runner. */
@@ -9,6 +10,10 @@ export interface Roots {
   held(): string[]
   /** Begins what the API gave out. One that is in hand already is not begun twice. */
   run(message: RunMessage): void
+  /** Keeps a part of the journal for the execution that follows. */
+  history(message: Extract<ToRunner, { kind: 'history' }>): void
+  /** A new connection: what follows is sent anew. */
+  forgetHistory(): void
   cancel(root: string): void
   drop(root: string): void
   /** The session is over: stops everything without a report. */
@@ -24,11 +29,13 @@ export interface Roots {
 export function createRoots(tools: RootTools, credit: Credit): Roots {
   const held = new Map<string, RootExecution>()
   const unsettled = new Set<Promise<void>>()
+  const parts = createHistoryParts()
 
   function run(message: RunMessage) {
+    const earlier = parts.take(message.execution)
     if (held.has(message.execution)) return
     credit.received()
-    const root = startRoot(tools, message)
+    const root = startRoot(tools, { ...message, history: [...earlier, ...message.history] })
     held.set(message.execution, root)
     unsettled.add(root.done)
     void root.done.then(() => {
@@ -57,6 +64,8 @@ export function createRoots(tools: RootTools, credit: Credit): Roots {
     },
     held: () => [...held.keys()],
     run,
+    history: parts.received,
+    forgetHistory: parts.forget,
     drop,
     cancel: (root) => held.get(root)?.cancel(),
     dropAll() {

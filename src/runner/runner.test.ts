@@ -230,7 +230,9 @@ test('another session continues a journal: what finished is not run again, what 
   const history = historyOf(whole.slice(0, cut))
   await api.until('its place is free', () => api.of('credit').at(-1)?.total === 11)
 
-  api.run(artifact, 'main', { execution: root, nextN: cut + 1, history })
+  api.send({ kind: 'history', root, part: 0, steps: history.slice(0, 1) })
+  api.send({ kind: 'history', root, part: 1, steps: history.slice(1, 3) })
+  api.run(artifact, 'main', { execution: root, nextN: cut + 1, history: history.slice(3) })
   expect(await ended(root)).toMatchObject({ status: 'SUCCESS' })
   const shape = (report: Report) => ({ ...report, at: '' })
   expect(api.journal.map(shape)).toEqual(whole.slice(cut).map(shape))

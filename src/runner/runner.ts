@@ -122,6 +122,7 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
   const { connection, outbox, artifacts, questions, credit, roots, state } = parts
 
   function welcomed() {
+    roots.forgetHistory()
     artifacts.resend()
     questions.resend()
     roots.resendLogs()
@@ -134,6 +135,8 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
     switch (received.kind) {
       case 'run':
         return roots.run(received)
+      case 'history':
+        return roots.history(received)
       case 'committed':
         return outbox.committed(received.root, received.n)
       case 'log-committed':

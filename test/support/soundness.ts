@@ -4,7 +4,8 @@ import { orchestration, type Piece, start } from './pipelines.ts'
 import { waitFor } from './platform.ts'
 import type { SideEffects } from './side-effects.ts'
 
-const webhook = (url: string, links: Piece['links'] = {}): Piece => ({
+/** A component that reaches outside. */
+export const webhook = (url: string, links: Piece['links'] = {}): Piece => ({
   type: 'webhook-post',
   parameters: { url, payload: '{}', timeout: '120' },
   links,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { ProjectId, SessionId } from '../../lib/ids.ts'
-import type { HistoryStep, RunMessage } from '../../protocol/messages.ts'
+import type { RunMessage } from '../../protocol/messages.ts'
 import { readSnapshots } from './snapshot-store.ts'
 
 /** An execution that a session holds, as it is read to be sent. */
@@ -43,16 +43,15 @@ export const claimedColumns = (from: string) => sql`
       join project p on p.id = x.project_id join environment e on e.id = x.environment_id
      order by x.id`
 
-/** What a runner is sent for each execution: with its variables, and its journal when another session began it. */
+/** What a runner is sent for each execution, with its variables. Its journal is not in it: see `history-store.ts`. */
 export async function runMessages(db: Db, rows: readonly Claimed[]): Promise<RunMessage[]> {
   if (rows.length === 0) return []
   const resumed = rows.filter(({ lastReport }) => lastReport > 0).map(({ id }) => id)
-  const [variables, history, logLines] = await Promise.all([
+  const [variables, logLines] = await Promise.all([
     readSnapshots(
       db,
       rows.map(({ snapshot }) => snapshot),
     ),
-    resumed.length === 0 ? new Map<string, HistoryStep[]>() : readHistory(db, resumed),
     resumed.length === 0 ? new Map<string, number>() : readLogPositions(db, resumed),
   ])
   return rows.map((row) => ({
@@ -70,34 +69,8 @@ export async function runMessages(db: Db, rows: readonly Claimed[]): Promise<Run
     gridVariables: row.gridVariables,
     nextN: row.lastReport + 1,
     nextLogLine: logLines.get(row.id) ?? 0,
-    history: history.get(row.id) ?? [],
+    history: [],
   }))
-}
-
-/**
- * The journal of executions that another session began: steps of the roots, and of the children that they have not seen
- * end. What a child did that has ended is told by the step that ran it.
- */
-async function readHistory(db: Db, rootIds: readonly string[]): Promise<Map<string, HistoryStep[]>> {
-  const { rows } = await sql<{ root: string; steps: HistoryStep[] }>`
-    with recursive open as (
-      select id as root, id from unnest(${rootIds}::uuid[]) as roots (id)
-      union all
-      select o.root, s.child_execution_id from open o join step s on s.execution_id = o.id
-       where s.finished_n is null and s.child_execution_id is not null)
-    select o.root, jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-             'execution', s.execution_id, 'seq', s.seq, 'key', s.key, 'name', s.name, 'type', s.type,
-             'attempt', s.attempt, 'iteration', s.iteration,
-             'startedAt', to_char(s.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-             'child', case when s.child_execution_id is not null then jsonb_build_object(
-                'execution', s.child_execution_id, 'pipelineName', s.child_pipeline_name) end,
-             'iterations', s.iterations, 'expandedN', s.expanded_n,
-             'finished', case when s.finished_n is not null then
-                jsonb_build_object('n', s.finished_n, 'outcome', s.outcome) end))
-             order by s.execution_id, s.seq) as steps
-      from open o join step s on s.execution_id = o.id
-     group by o.root`.execute(db)
-  return new Map(rows.map(({ root, steps }) => [root, steps]))
 }
 
 async function readLogPositions(db: Db, rootIds: readonly string[]): Promise<Map<string, number>> {

@@ -7,11 +7,12 @@ import { problemKinds } from '../../http/problem-json.ts'
 import type { ArtifactId, RunnerId, SessionId } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
 import { Problem } from '../../lib/problem.ts'
-import { MAX_FRAME_BYTES } from '../../protocol/messages.ts'
+import { MAX_FRAME_BYTES, type RunMessage } from '../../protocol/messages.ts'
 import type { RunnerSources } from './answers.ts'
 import { claimExecutions, claimLimited, hasLimits } from './claim-store.ts'
 import { findHolder, readCancelling, readClaimed, readHeld } from './dispatch-store.ts'
 import { createJournal } from './journal.ts'
+import { createResuming } from './resuming.ts'
 import { type Session, serveSession } from './session.ts'
 import { readPauseEnds, readWishes } from './session-store.ts'
 
@@ -59,6 +60,7 @@ export function createGateway(deps: GatewayDependencies): Gateway {
   const sessions = new Map<SessionId, Session>()
   const missingSince = new Map<string, number>()
   const journal = createJournal(deps.writer, log)
+  const resume = createResuming(db, log)
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES * 2 })
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -92,7 +94,9 @@ export function createGateway(deps: GatewayDependencies): Gateway {
   function give(session: Session, runs: Awaited<ReturnType<typeof claimExecutions>>): void {
     const fresh = runs.filter(({ execution }) => !session.has(execution))
     session.gave(fresh.map(({ execution }) => execution))
-    session.send(fresh)
+    const [begun, resumed] = [fresh.filter(isNew), fresh.filter((run) => !isNew(run))]
+    session.send(begun)
+    if (resumed.length > 0) resume(session, resumed)
   }
 
   async function dispatch(): Promise<void> {
@@ -183,3 +187,6 @@ export function createGateway(deps: GatewayDependencies): Gateway {
 
   return { upgrade, dispatch, supervise, cancel, close, connectedRunners: () => sessions.size }
 }
+
+/** Whether nothing is in its journal yet. */
+const isNew = ({ nextN }: RunMessage): boolean => nextN === 1

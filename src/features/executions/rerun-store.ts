@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { jsonText } from '../../db/json.ts'
 import type { ExecutionId } from '../../lib/ids.ts'
-import { MAX_FRAME_BYTES } from '../../protocol/messages.ts'
 import type { EnvironmentGrant, Grant } from '../projects/access.ts'
 import type { JournalCopy, OldJournal, OldStep } from './rerun-rules.ts'
 import { triggerOf } from './rules.ts'
@@ -63,22 +62,11 @@ export interface Rerun {
   readonly copy: JournalCopy | undefined
 }
 
-/** `incomplete`: a part of the old journal went while it was copied. `too-large`: a runner could not be sent it. */
-export type RerunMade = 'made' | 'tag-in-use' | 'incomplete' | 'too-large'
+/** `incomplete`: a part of the old journal went while it was copied. */
+export type RerunMade = 'made' | 'tag-in-use' | 'incomplete'
 
 /** Undoes what was inserted. */
-class Refused extends Error {
-  readonly reason: RerunMade
-
-  constructor(reason: RerunMade) {
-    super(reason)
-    this.reason = reason
-  }
-}
-
-/** A journal goes to the runner in one frame, with the variables of the run. */
-const MAX_JOURNAL_BYTES = 1.5 * MAX_FRAME_BYTES
-const STEP_BYTES = 400
+class Incomplete extends Error {}
 
 /**
  * Queues the new execution with the journal it begins with, all or nothing, and tells every process that its runner has
@@ -111,13 +99,13 @@ export async function insertRerun(
     if (rows.length === 0) return (await isThere(tx, id, old.id)) ? 'made' : 'tag-in-use'
     if (copy === undefined) return 'made'
     await copyChildren(tx, id, copy.children)
-    await copySteps(tx, id, copy)
+    await copySteps(tx, copy.steps)
     return 'made'
   }
   try {
     return await db.transaction().execute(insert)
   } catch (error) {
-    if (error instanceof Refused) return error.reason
+    if (error instanceof Incomplete) return 'incomplete'
     throw error
   }
 }
@@ -143,14 +131,13 @@ async function copyChildren(tx: Db, root: string, children: JournalCopy['childre
       from json_to_recordset(${jsonText(children)}) as c ("from" uuid, id uuid, parent uuid, open boolean)
       join execution o on o.id = c."from" join execution x on x.id = ${root}
     returning id`.execute(tx)
-  if (rows.length < children.length) throw new Refused('incomplete')
+  if (rows.length < children.length) throw new Incomplete()
 }
 
 /** A step that goes on begins now and has not ended; an iterator keeps the values it worked out. */
-async function copySteps(tx: Db, root: string, { steps, children }: JournalCopy): Promise<void> {
+async function copySteps(tx: Db, steps: JournalCopy['steps']): Promise<void> {
   if (steps.length === 0) return
-  const replayed = [root, ...children.filter(({ open }) => open).map(({ id }) => id)]
-  const { rows } = await sql<{ count: number; bytes: number }>`
+  const { rows } = await sql<{ count: number }>`
     with copied as (
       insert into step (execution_id, seq, key, name, type, attempt, iteration, started_at, child_execution_id,
              child_pipeline_name, result, message, row_count, finished_at, outcome, finished_n, iterations, expanded_n)
@@ -163,10 +150,7 @@ async function copySteps(tx: Db, root: string, { steps, children }: JournalCopy)
         from json_to_recordset(${jsonText(steps)}) as c (
              "fromExecution" uuid, "fromSeq" integer, execution uuid, seq integer, child uuid, open boolean)
         join step s on s.execution_id = c."fromExecution" and s.seq = c."fromSeq"
-      returning case when execution_id = any(${replayed}::uuid[]) then ${STEP_BYTES}
-        + coalesce(octet_length(outcome::text), 0) + coalesce(octet_length(iterations::text), 0) else 0 end as bytes)
-    select count(*)::integer as count, sum(bytes)::float8 as bytes from copied`.execute(tx)
-  const { count, bytes } = rows[0]!
-  if (count < steps.length) throw new Refused('incomplete')
-  if (bytes > MAX_JOURNAL_BYTES) throw new Refused('too-large')
+      returning 1)
+    select count(*)::integer as count from copied`.execute(tx)
+  if (rows[0]!.count < steps.length) throw new Incomplete()
 }

@@ -40,9 +40,6 @@ export function createReruns(db: Db) {
     const copy = from === 'FAILED_STEP' ? await copyOf(db, old, newExecution) : undefined
     const made = await insertRerun(db, grant, { old, id: newExecution, copy })
     if (made === 'incomplete') throw removed(id)
-    if (made === 'too-large') {
-      throw conflict(`${id} has done too much for its journal to be sent again; run it again from its start`)
-    }
     if (made === 'tag-in-use') {
       throw conflict(`An execution with the tag ${old.tag} is queued or running in ${grant.environmentName}`)
     }

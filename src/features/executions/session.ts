@@ -41,10 +41,14 @@ export interface Session {
   /** Executions that may still be sent. */
   credit(): number
   send(messages: readonly ToRunner[]): void
+  /** Resolves when what was sent has left this process; with false when the connection is gone. */
+  drained(): Promise<boolean>
   /** Whether an execution was sent over this connection, or is known to be with the runner, and has not ended. */
   has(execution: string): boolean
   /** Notes executions that were sent. */
   gave(executions: readonly string[]): void
+  /** These could not be sent after all. */
+  takeBack(executions: readonly string[]): void
   close(reason: string): void
 }
 
@@ -78,6 +82,20 @@ export function serveSession(socket: WebSocket, runnerId: RunnerId, deps: Sessio
     for (const frame of writeFrames(messages, MAX_FRAME_BYTES)) socket.send(frame)
   }
 
+  /** A ping goes out after everything before it. */
+  function drained(): Promise<boolean> {
+    flush()
+    if (socket.readyState !== socket.OPEN) return Promise.resolve(false)
+    return new Promise((resolve) => {
+      const gone = () => resolve(false)
+      socket.once('close', gone)
+      socket.ping('', false, () => {
+        socket.off('close', gone)
+        resolve(socket.readyState === socket.OPEN)
+      })
+    })
+  }
+
   function fail(reason: string): void {
     log.warn({ runnerId, session: session?.id, reason }, 'A runner connection was closed')
     socket.close(4000, reason.slice(0, 100))
@@ -100,7 +118,7 @@ export function serveSession(socket: WebSocket, runnerId: RunnerId, deps: Sessio
     const credit = () => (draining ? 0 : total - sent)
     for (const held of (resumed && hello.held) ?? []) given.add(held)
     const has = (execution: string) => given.has(execution)
-    session = { id, runnerId, connection, credit, send, has, gave, close: fail }
+    session = { id, runnerId, connection, credit, send, drained, has, gave, takeBack, close: fail }
     const went = { session: id, resumed: resumed !== undefined }
     send([{ kind: 'welcome', ...went, runner: runnerId, runnerName, leaseSeconds }])
     log.info({ ...went, runner: runnerName, instance: hello.instance }, 'Runner connected')
@@ -111,6 +129,11 @@ export function serveSession(socket: WebSocket, runnerId: RunnerId, deps: Sessio
   function gave(executions: readonly string[]): void {
     sent += executions.length
     for (const execution of executions) given.add(execution)
+  }
+
+  function takeBack(executions: readonly string[]): void {
+    sent -= executions.length
+    for (const execution of executions) given.delete(execution)
   }
 
   /** After a broken connection both ends may have missed something: what each holds is compared. */
