@@ -27,7 +27,7 @@ export interface WebTest {
 
 const PATIENCE_MS = 15_000
 /** How long colours may take to get to where they are going. */
-const SETTLE_MS = 3_000
+const SETTLE_MS = 15_000
 /** It runs as root in CI, where Chromium has no sandbox of its own; and it asks nobody anything by itself. */
 const switches = [
   '--no-sandbox',
