@@ -1,7 +1,8 @@
 import { Box, Button, Card, Grid, Group, Stack, TextInput, Title, useMatches } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
+import { UnsavedGuard } from '../../../../ui/unsaved-guard.tsx'
 import { ConductFields } from './conduct-fields.tsx'
 import { NextFires, usePreview } from './preview.tsx'
 import { TargetFields } from './target-fields.tsx'
@@ -25,7 +26,7 @@ export function ScheduleForm({ projectId, initialValues, action, onSave, onCance
   const form = useScheduleForm(initialValues)
   const preview = usePreview(timingOf(form.values))
   const isWide = useMatches({ base: false, md: true })
-  const { error, shown, isPending, save } = useSaving(form, onSave)
+  const { error, shown, isPending, isUnsaved, save } = useSaving(form, onSave)
   const next = (
     <NextFires
       fireTimes={preview.fireTimes}
@@ -36,6 +37,7 @@ export function ScheduleForm({ projectId, initialValues, action, onSave, onCance
   )
   return (
     <form onSubmit={form.onSubmit(save)} noValidate>
+      <UnsavedGuard isDirty={isUnsaved} what="The schedule" />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack gap="md">
@@ -81,19 +83,23 @@ function useSaving(form: ReturnType<typeof useScheduleForm>, onSave: ScheduleFor
   const [error, setError] = useState<unknown>(null)
   const [shown, setShown] = useState<readonly string[]>([])
   const [isPending, setPending] = useState(false)
+  const isSaved = useRef(false)
   async function save(values: FormValues): Promise<void> {
     setPending(true)
     setError(null)
+    isSaved.current = true // it leads away itself
     try {
       await onSave(values)
     } catch (failure) {
+      isSaved.current = false
       setShown(showAtFields(form, failure, fieldNames))
       setError(failure)
     } finally {
       setPending(false)
     }
   }
-  return { error, shown, isPending, save }
+  const isUnsaved = () => !isSaved.current && form.isDirty()
+  return { error, shown, isPending, isUnsaved, save }
 }
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
