@@ -46,6 +46,7 @@ const columnsOf = (projectId: string): readonly Column<Environment>[] => [
           params={{ projectId }}
           search={{ environment: name } as never}
           className="nowrap"
+          size="sm"
         >
           {name}
         </PageLink>
@@ -62,7 +63,7 @@ const columnsOf = (projectId: string): readonly Column<Environment>[] => [
   {
     header: 'Runner',
     cell: ({ defaultAgentId, defaultAgentName }) => (
-      <PageLink to={paths.runner} params={{ agentId: defaultAgentId }}>
+      <PageLink to={paths.runner} params={{ agentId: defaultAgentId }} size="sm">
         {defaultAgentName}
       </PageLink>
     ),

@@ -1,7 +1,8 @@
 import { Alert, Loader } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { LoaderCircle, TriangleAlert } from 'lucide-react'
-import { api } from '../../../api/client.ts'
+import { useEffect } from 'react'
+import { api, readAgain } from '../../../api/client.ts'
 import { isProblem } from '../../../api/problem.ts'
 import { Page } from '../../../ui/page.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
@@ -62,21 +63,27 @@ function Warnings({ repository }: { readonly repository: Repository }) {
   const { migrationInProgress, tokenFault } = repository
   return (
     <>
-      {migrationInProgress && (
-        <Alert
-          color="blue"
-          icon={<LoaderCircle size={18} aria-hidden />}
-          title="A migration is in progress"
-          role="status"
-        >
-          Git operations of the project wait until it has ended. Its progress is shown below Migration.
-        </Alert>
-      )}
+      {migrationInProgress && <Moving />}
       {tokenFault !== undefined && (
         <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} title="The access token has died">
           {tokenFault} Replace the access token above.
         </Alert>
       )}
     </>
+  )
+}
+
+function Moving() {
+  // What was refused meanwhile is read again when it has ended.
+  useEffect(() => () => void readAgain(repositoryPath), [])
+  return (
+    <Alert
+      color="blue"
+      icon={<LoaderCircle size={18} aria-hidden />}
+      title="A migration is in progress"
+      role="status"
+    >
+      Git operations of the project wait until it has ended. Its progress is shown below Migration.
+    </Alert>
   )
 }

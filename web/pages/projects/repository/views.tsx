@@ -35,7 +35,7 @@ export function RepositoryViews({ projectId, repository }: ViewsProps) {
           <Tabs.Tab value="migration">Migration</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="files">
-          <Files projectId={projectId} />
+          <Files projectId={projectId} cloneUrl={repository.cloneUrl} />
         </Tabs.Panel>
         <Tabs.Panel value="branches">
           <Branches projectId={projectId} />

@@ -57,7 +57,7 @@ function Lead({ environment }: { readonly environment: Environment }) {
     <>
       {said.length > 0 && <Text size="sm">{said.join(': ')}</Text>}
       Runs on{' '}
-      <PageLink to={paths.runner} params={{ agentId: defaultAgentId }}>
+      <PageLink to={paths.runner} params={{ agentId: defaultAgentId }} underline="always">
         {defaultAgentName}
       </PageLink>
       , SQL on {connectionWords(connection)}.

@@ -1,4 +1,4 @@
-import { Button, Group, Text, UnstyledButton } from '@mantine/core'
+import { Badge, Button, Group, Text, UnstyledButton } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../../api/client.ts'
@@ -76,9 +76,9 @@ const columnsOf = ({ newest, onOpen, onPromote }: Wishes): readonly Column<Artif
           {versionName}
         </UnstyledButton>
         {artifactId === newest && (
-          <Text size="sm" c="dimmed">
-            the newest: runs unless another is named
-          </Text>
+          <Badge variant="light" ml={8} title="What runs unless another is named">
+            newest
+          </Badge>
         )}
       </>
     ),

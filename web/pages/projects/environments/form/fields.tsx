@@ -22,7 +22,7 @@ const choicesOf = (words: Readonly<Record<string, string>>) =>
 export function EnvironmentFields({ form, projectId, isNew }: FieldsProps) {
   return (
     <>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+      <SimpleGrid cols={{ base: 1, sm: isNew ? 2 : 1 }} spacing="sm">
         {isNew && (
           <TextInput
             label="Name"

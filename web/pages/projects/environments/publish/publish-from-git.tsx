@@ -42,7 +42,7 @@ export function PublishFromGit({ projectId, environmentName, onClose }: PublishP
       {!isLoading && (error === null || isMissing(error)) && (
         <NothingHere title={error ? 'The project has no repository yet' : 'The repository is empty'}>
           See how to{' '}
-          <PageLink to={paths.repository} params={{ projectId }}>
+          <PageLink to={paths.repository} params={{ projectId }} underline="always">
             {error ? 'connect one' : 'push to it'}
           </PageLink>
           .

@@ -24,7 +24,7 @@ export const providers: Readonly<Record<ProviderName, ProviderForm>> = {
     label: 'GitHub',
     inputs: [
       { name: 'ownerName', label: 'Owner', description: 'Person or organization', isRequired: true },
-      { name: 'repositoryName', label: 'Repository', isRequired: true },
+      { name: 'repositoryName', label: 'Repository', description: 'Its name', isRequired: true },
     ],
     token: 'optional',
     hint: 'The token needs write access to contents. Without one, only a public repository can be read.',

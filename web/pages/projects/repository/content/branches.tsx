@@ -34,6 +34,7 @@ export function Branches({ projectId }: { readonly projectId: string }) {
                 to={paths.repository}
                 params={{ projectId }}
                 search={{ tab: 'files', ref: isDefault ? undefined : name } as never}
+                size="sm"
               >
                 {name}
               </PageLink>

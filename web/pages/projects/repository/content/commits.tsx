@@ -20,14 +20,23 @@ export function Commits({ projectId }: { readonly projectId: string }) {
     { params: { path: { projectId }, query: { page, ...(ref !== undefined && { ref }) } } },
     { placeholderData: keepPreviousData },
   )
-  if (error) return <Refusal error={error} onRetry={() => void refetch()} />
+  const choice = (
+    <BranchChoice
+      projectId={projectId}
+      value={ref}
+      onChange={(chosen) => change({ ref: chosen, page: undefined })}
+    />
+  )
+  if (error)
+    return (
+      <Stack gap="sm">
+        {ref !== undefined && choice}
+        <Refusal error={error} onRetry={() => void refetch()} />
+      </Stack>
+    )
   return (
     <Stack gap="sm">
-      <BranchChoice
-        projectId={projectId}
-        value={ref}
-        onChange={(chosen) => change({ ref: chosen, page: undefined })}
-      />
+      {choice}
       <DataTable
         label="Commits"
         rows={data}
@@ -42,6 +51,7 @@ export function Commits({ projectId }: { readonly projectId: string }) {
                 params={{ projectId }}
                 search={{ tab: 'files', ref: commitHash } as never}
                 className="monospace"
+                size="sm"
               >
                 {commitHash.slice(0, 8)}
               </PageLink>

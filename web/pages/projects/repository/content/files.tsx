@@ -11,13 +11,26 @@ import { found, treeOf } from './folders.ts'
 import { Refusal } from './refusal.tsx'
 import { useFiles } from './use-files.ts'
 
+interface FilesProps {
+  readonly projectId: string
+  readonly cloneUrl: string | undefined
+}
+
 /** The files of a branch or commit as a tree, and the chosen one. */
-export function Files({ projectId }: { readonly projectId: string }) {
+export function Files({ projectId, cloneUrl }: FilesProps) {
   const [{ ref, find, file }, change] = useAddress({ ref: 'text', find: 'text', file: 'text' })
   const { data, error, refetch } = useFiles(projectId, ref)
   const shown = useMemo(() => found(data?.files ?? [], find ?? ''), [data, find])
   const root = useMemo(() => treeOf(shown), [shown])
-  if (error) return <Refusal error={error} onRetry={() => void refetch()} />
+  if (error)
+    return (
+      <Stack gap="sm">
+        {ref !== undefined && (
+          <BranchChoice projectId={projectId} value={ref} onChange={(chosen) => change({ ref: chosen })} />
+        )}
+        <Refusal error={error} onRetry={() => void refetch()} cloneUrl={cloneUrl} />
+      </Stack>
+    )
   if (data === undefined) return <Loader aria-label="Loading the files" />
   return (
     <Stack gap="sm">

@@ -16,7 +16,10 @@ export function HowToPush({ cloneUrl }: { readonly cloneUrl: string }) {
       <Text size="sm" c="dimmed" mt={6}>
         <span className="monospace">git clone</span> and <span className="monospace">git push</span> ask for a
         user name and a password: any name, and a{' '}
-        <PageLink to={paths.profile}>personal access token</PageLink> that may change things.
+        <PageLink to={paths.profile} underline="always">
+          personal access token
+        </PageLink>{' '}
+        that may change things.
       </Text>
     </Card>
   )

@@ -1,3 +1,4 @@
+import { Code } from '@mantine/core'
 import { isProblem } from '../../../../api/problem.ts'
 import { NothingHere } from '../../../../ui/nothing-here.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
@@ -5,15 +6,25 @@ import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 interface RefusalProps {
   readonly error: unknown
   readonly onRetry: () => void
+  /** Of a hosted repository: how a first commit gets there. */
+  readonly cloneUrl?: string | undefined
 }
 
-/** Why contents cannot be shown. A repository without a commit is no failure, it is only new. */
-export function Refusal({ error, onRetry }: RefusalProps) {
-  const isEmpty = isProblem(error) && error.status === 409 && error.detail.includes('no commit')
-  if (!isEmpty) return <ProblemAlert error={error} onRetry={onRetry} />
+/** A repository without a commit is no failure, it is only new. */
+export const isEmptyRepository = (error: unknown): boolean =>
+  isProblem(error) && error.status === 409 && error.detail.includes('no commit')
+
+/** Why contents cannot be shown. */
+export function Refusal({ error, onRetry, cloneUrl }: RefusalProps) {
+  if (!isEmptyRepository(error)) return <ProblemAlert error={error} onRetry={onRetry} />
   return (
     <NothingHere title="The repository is empty">
       Push a first commit to its default branch; its files appear here by themselves.
+      {cloneUrl !== undefined && (
+        <Code block mt="xs" ta="left" fz="xs" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {`git remote add headrace ${cloneUrl}\ngit push headrace main`}
+        </Code>
+      )}
     </NothingHere>
   )
 }

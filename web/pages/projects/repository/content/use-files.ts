@@ -1,12 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { client } from '../../../../api/client.ts'
 import type { RepositoryFile } from '../shapes.ts'
+import { isEmptyRepository } from './refusal.tsx'
 
 const path = '/v1/projects/{projectId}/repositories/files'
 const PAGE_SIZE = 100
 const AT_ONCE = 4
 /** What a tree of files can show before nobody finds anything in it; beyond that, one clones. */
 const MAX_FILES = 2_000
+
+/** Whoever was told how to push looks at this page meanwhile. */
+const WAIT_FOR_PUSH_MS = 3_000
 
 export interface FileList {
   readonly files: readonly RepositoryFile[]
@@ -19,6 +23,7 @@ export function useFiles(projectId: string, ref: string | undefined) {
     queryKey: ['get', path, projectId, ref],
     queryFn: ({ signal }) => readAll(projectId, ref, signal),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (isEmptyRepository(state.error) ? WAIT_FOR_PUSH_MS : false),
   })
 }
 

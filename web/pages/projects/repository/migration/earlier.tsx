@@ -1,4 +1,4 @@
-import { Stack, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../../api/client.ts'
 import { paths } from '../../../../paths.ts'
@@ -38,6 +38,7 @@ export function EarlierMigrations({ projectId }: { readonly projectId: string })
                 params={{ projectId }}
                 search={{ tab: 'migration', migration: migrationId } as never}
                 className="nowrap"
+                size="sm"
               >
                 {exactTime(startedAt)}
               </PageLink>
@@ -48,7 +49,14 @@ export function EarlierMigrations({ projectId }: { readonly projectId: string })
           { header: 'To', cell: ({ target }) => `${target.provider} ${target.repositoryName}` },
           { header: 'Mode', cell: ({ mode }) => mode },
           { header: 'By', cell: ({ startedBy }) => startedBy },
-          { header: 'Detail', cell: ({ detail }) => detail ?? '–' },
+          {
+            header: 'Detail',
+            cell: ({ detail }) => (
+              <Text size="sm" lineClamp={2} miw={220}>
+                {detail ?? '–'}
+              </Text>
+            ),
+          },
         ]}
         empty={
           <NothingHere title="The repository was never moved">

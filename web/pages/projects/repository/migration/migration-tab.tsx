@@ -1,6 +1,6 @@
 import { Divider, Stack, Stepper } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '../../../../api/client.ts'
 import { useAddress } from '../../../../ui/address.ts'
 import { migrationPath, type Repository } from '../shapes.ts'
@@ -20,7 +20,7 @@ export function MigrationTab({ projectId, repository }: MigrationTabProps) {
   const running = useRunning(projectId, repository)
   return (
     <Stack>
-      <Wizard key={running} projectId={projectId} repository={repository} running={running} />
+      <Wizard projectId={projectId} repository={repository} running={running} />
       <Divider />
       <EarlierMigrations projectId={projectId} />
     </Stack>
@@ -44,7 +44,12 @@ interface WizardProps extends MigrationTabProps {
 }
 
 function Wizard({ projectId, repository, running }: WizardProps) {
-  const [{ migration = running }, change] = useAddress({ migration: 'text' })
+  const [{ migration }, change] = useAddress({ migration: 'text' })
+  // Whoever opens the page while it runs sees it, and its outcome too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another migration that runs is news
+  useEffect(() => {
+    if (running !== undefined && migration === undefined) change({ migration: running })
+  }, [running])
   const [isBack, setBack] = useState(false)
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
   const moving = useMigration(projectId, (id) => change({ migration: id }))

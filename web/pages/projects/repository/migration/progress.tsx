@@ -52,7 +52,7 @@ function Course({ migration }: { readonly migration: Migration }) {
         {placeWords(target)} ({mode}), started by {startedBy}, {exactTime(startedAt)}
         {finishedAt === undefined ? '' : `, ended ${exactTime(finishedAt)}`}.
       </Text>
-      <div role="status">
+      <div role="status" style={{ overflowWrap: 'anywhere', maxWidth: '100%' }}>
         {status === 'IN_PROGRESS' ? (
           <Stack gap={6} align="flex-start">
             <Status status={status} />

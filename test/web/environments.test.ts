@@ -1,0 +1,180 @@
+import { beforeAll, expect, test } from 'vitest'
+import { bash, orchestration, start } from '../support/pipelines.ts'
+import { aPublishedProject } from '../support/platform.ts'
+import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
+
+const web = useWeb()
+let project: Awaited<ReturnType<typeof aPublishedProject>>
+beforeAll(async () => {
+  const files = { 'Daily.orch.yaml': orchestration({ Start: start('Hello'), Hello: bash('echo hello') }) }
+  project = await aPublishedProject(web.client, files)
+})
+const address = (query = '') => `/projects/${project.projectId}/environments${query}`
+
+test('an environment is made with a connection, changed, and deleted only by its name', async () => {
+  const page = await web.visit(address())
+  await page.getByRole('link', { name: 'Development' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'New environment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New environment' })
+  await dialog.getByLabel(/^Name/).fill('no/slashes')
+  await dialog.getByRole('combobox', { name: 'Runner', exact: true }).click()
+  await page.getByRole('option', { name: 'local' }).click()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByRole('alert').waitFor()
+  expect(await dialog.getByLabel(/^Name/).getAttribute('aria-invalid')).toBe('true')
+  await dialog.getByLabel(/^Name/).fill('Production')
+  await dialog.getByRole('combobox', { name: 'Database' }).click()
+  await page.getByRole('option', { name: 'PostgreSQL' }).click()
+  await dialog.getByLabel(/^Host/).fill('db.example.com')
+  await dialog.getByLabel(/^Database name/).fill('sales')
+  await dialog.getByLabel(/^User/).fill('loader')
+  await dialog.getByLabel('Secret with the password').fill('sales-password')
+  await dialog.getByLabel('Executions at once').fill('3')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'Production', level: 1 }).waitFor()
+  const path = `/v1/projects/${project.projectId}/environments/Production`
+  expect(await web.client.get(path)).toMatchObject({
+    maxConcurrentExecutions: 3,
+    connection: {
+      type: 'POSTGRES',
+      host: 'db.example.com',
+      database: 'sales',
+      user: 'loader',
+      passwordSecret: 'sales-password',
+    },
+  })
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByLabel('Executions at once').fill('')
+  await page.getByLabel('Description').fill('For real')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The environment is saved').waitFor()
+  expect(await web.client.get(path)).toMatchObject({ description: 'For real' })
+  expect(await web.client.get(path)).not.toHaveProperty('maxConcurrentExecutions')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete Production?' })
+  await question.getByLabel('Write Production to confirm').fill('production')
+  await question.getByRole('button', { name: 'Delete the environment' }).click()
+  await question.getByText('This is not the name').waitFor()
+  await expectAccessible(page)
+  await question.getByLabel('Write Production to confirm').fill('Production')
+  await question.getByRole('button', { name: 'Delete the environment' }).click()
+  await page.getByRole('heading', { name: 'Environments', level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'Production' }).waitFor({ state: 'hidden' })
+})
+
+test('a version is looked into and promoted, and a second time is refused', async () => {
+  const agents = await web.client.all<{ agentId: string; name: string }>('/v1/agents')
+  const { agentId } = agents.find(({ name }) => name === 'local')!
+  await web.client.call('POST', `/v1/projects/${project.projectId}/environments`, {
+    json: { name: 'Test', defaultAgentId: agentId },
+  })
+  const page = await web.visit(address('?environment=Development'))
+  await page.getByRole('button', { name: '1', exact: true }).click()
+  const details = page.getByRole('dialog', { name: 'Version 1' })
+  await details.getByText('Daily.orch.yaml').waitFor()
+  await expectAccessible(page)
+  await details.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Promote 1' }).click()
+  const promote = page.getByRole('dialog', { name: 'Promote 1' })
+  const choose = async () => {
+    await promote.getByRole('combobox', { name: 'To' }).click()
+    await page.getByRole('option', { name: 'Test' }).click()
+    await promote.getByRole('button', { name: 'Promote' }).click()
+  }
+  await choose()
+  await page.getByText('1 is published in Test').waitFor()
+  await page.getByRole('button', { name: 'Promote 1' }).click()
+  await choose()
+  await promote.getByRole('alert').waitFor()
+  await expectAccessible(page)
+  await page.goto(address())
+  const row = page.getByRole('row', { name: /Test/ })
+  await row.getByText('1', { exact: true }).waitFor()
+})
+
+test('a role is given to somebody who was found, changed in place, and taken away', async () => {
+  const name = `Member ${Math.random()}`
+  const credential = await web.client.call<{ clientId: string }>('POST', '/v1/api-credentials', {
+    json: { name, accountRole: 'USER' },
+  })
+  const members = () =>
+    web.client.all<{ name: string; role: string }>(`/v1/projects/${project.projectId}/members`)
+  const page = await web.visit(address('?tab=members'))
+  const find = page.getByRole('combobox', { name: 'Person, group or credential' })
+  await find.fill('nobody is called like this')
+  await page.getByText('Nobody has such a name').waitFor()
+  await find.fill(name.slice(0, 12).toLowerCase())
+  await page.getByRole('option', { name }).click()
+  await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('Contributor')
+  await page.getByRole('button', { name: 'Give' }).click()
+  const role = page.getByLabel(`Role of ${name}`)
+  await role.waitFor()
+  expect(await members()).toContainEqual(expect.objectContaining({ name, role: 'CONTRIBUTOR' }))
+  await expectAccessible(page)
+  await role.selectOption('Read only')
+  await page.getByText(`${name} is read only here`).waitFor()
+  expect(await members()).toContainEqual(expect.objectContaining({ name, role: 'READ_ONLY' }))
+
+  await page.goto(address('?environment=Development&tab=access'))
+  await page.getByText('Nobody was given access by name').waitFor()
+  await find.fill(name)
+  await page.getByRole('option', { name }).click()
+  await page.getByRole('combobox', { name: 'Access', exact: true }).selectOption('Run')
+  await page.getByRole('button', { name: 'Give' }).click()
+  await page.getByLabel(`Access of ${name}`).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Take ${name} out` }).click()
+  await page.getByRole('button', { name: 'Forget it' }).click()
+  await page.getByText('Nobody was given access by name').waitFor()
+
+  await page.goto(address('?tab=members'))
+  await page.getByRole('button', { name: `Take ${name} out` }).click()
+  await page.getByRole('button', { name: 'Take the role away' }).click()
+  await role.waitFor({ state: 'hidden' })
+  expect(await members()).not.toContainEqual(expect.objectContaining({ name }))
+  await web.client.call('DELETE', `/v1/api-credentials/${credential.clientId}`)
+})
+
+test('on a narrow screen nothing has to be scrolled sideways, and an unknown environment is said', async () => {
+  const page = await web.visit(address(), { width: 360 })
+  await page.getByRole('link', { name: 'Development' }).waitFor()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'New environment' }).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Runner', exact: true }).waitFor()
+  await expectNoSidewaysScroll(page)
+  for (const tab of ['versions', 'settings', 'access']) {
+    await page.goto(address(`?environment=Development&tab=${tab}`))
+    await page.getByRole('tabpanel').waitFor()
+    await expectNoSidewaysScroll(page)
+  }
+  await page.goto(address('?environment=None'))
+  await page.getByRole('alert').getByText('Not Found').waitFor()
+})
+
+test('a project is renamed, and deleted only by its name', async () => {
+  const name = `Short-lived ${Math.random()}`
+  const { projectId } = await web.client.call<{ projectId: string }>('POST', '/v1/projects', {
+    json: { name },
+  })
+  const page = await web.visit(`/projects/${projectId}/settings`)
+  await page.getByRole('textbox', { name: 'Name' }).fill(' ')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.getByRole('textbox', { name: 'Name' }).fill(`${name} renamed`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The project is saved').waitFor()
+  expect(await web.client.get(`/v1/projects/${projectId}`)).toMatchObject({ name: `${name} renamed` })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Delete the project' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByLabel(/to confirm$/).fill(name)
+  await question.getByRole('button', { name: 'Delete for good' }).click()
+  await question.getByText('This is not the name').waitFor()
+  await question.getByLabel(/to confirm$/).fill(`${name} renamed`)
+  await question.getByRole('button', { name: 'Delete for good' }).click()
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  await expect(web.client.get(`/v1/projects/${projectId}`)).rejects.toThrow()
+})
