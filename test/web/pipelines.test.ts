@@ -77,7 +77,7 @@ const figures = JSON.stringify({
     components: {
       Orders: {
         type: 'sql',
-        parameters: { componentName: 'Orders', sql: 'select range as id from range(3)' },
+        parameters: { componentName: 'Orders', query: 'select range as id from range(3)' },
         sources: [],
       },
       'Large Ones': {
@@ -258,8 +258,11 @@ test('a pipeline runs with the values that were written, and the dialog leads to
   const id = new URL(page.url()).pathname.split('/').at(-1)!
   expect(await project.finished(id)).toMatchObject({ status: 'SUCCESS', trigger: 'DESIGNER' })
   const report = (await project.steps(id)).find(({ name }) => name === 'Report')
-  expect(report?.message).toContain('Good morning')
-  expect(report?.message).toContain('Marburg')
+  expect(report?.message?.split('\n')).toEqual([
+    'Said: greeting = Good morning',
+    'Said: order_count = 3',
+    'Said: shops = [["Fulda","3"],["Marburg","5"]]',
+  ])
 })
 
 test('a pipeline that the environment does not have is not run, and the dialog says why', async () => {

@@ -49,6 +49,17 @@ describe('where a file gives no places', () => {
     expect(arranged(long.slice(0, 4)).direction).toBe('right')
   })
 
+  test('a very large pipeline is laid out without keeping anybody waiting, and none covers another', () => {
+    const large = Array.from({ length: 1_000 }, (_, at): GraphComponent => {
+      return { name: `${at}`, type: 'and', transitions: { success: [`${at * 2 + 1}`, `${at * 2 + 2}`] } }
+    })
+    const before = performance.now()
+    const { places } = arranged(large)
+    expect(performance.now() - before).toBeLessThan(2_000) // a fine layout of these takes minutes
+    expect(covers(places)).toEqual([])
+    for (const { from, to } of linksOf(large)) expect(places.get(to)!.x).toBeGreaterThan(places.get(from)!.x)
+  })
+
   test('rings, links to itself and to nothing, and odd names have a place too', () => {
     const ring: GraphComponent[] = [
       { name: '__proto__', type: 'start', transitions: { success: ['constructor', 'nobody'] } },

@@ -1,4 +1,5 @@
 import { Graph, layout } from '@dagrejs/dagre'
+import { layersOf } from './layers.ts'
 import { type Link, labelOf } from './links.ts'
 import { type Box, CARD, type GraphComponent, type GraphNote, type Point } from './model.ts'
 
@@ -8,6 +9,8 @@ const GAP = { x: 112, y: 28 } as const
 const GAP_DOWN = { x: 40, y: 52 } as const
 /** What is wider from left to right is drawn from top to bottom. */
 const MAX_WIDTH = 1_500
+/** Above it a fine layout would keep the browser busy for seconds. */
+const MAX_FINE_COMPONENTS = 120
 const MAX_STRETCH = 3
 const NOTE = { width: 220, height: 120 } as const
 
@@ -76,14 +79,30 @@ function apart(points: ReadonlyMap<string, Point>): Map<string, Point> {
 }
 
 function alongLinks(components: readonly GraphComponent[], links: readonly Link[], mayTurn: boolean) {
-  const right = laidOut(components, links, 'right')
-  if (!mayTurn || around(cards(right)).width <= MAX_WIDTH)
-    return { direction: 'right' as const, points: right }
-  const down = laidOut(components, links, 'down')
-  const isBetter = around(cards(down)).width <= MAX_WIDTH
-  return isBetter
-    ? { direction: 'down' as const, points: down }
-    : { direction: 'right' as const, points: right }
+  const names = components.map(({ name }) => name)
+  const layers = layersOf(names, links)
+  const broadest = Math.max(0, ...layers.map((layer) => layer.length))
+  const isLong = layers.length * (CARD.width + GAP.x) > MAX_WIDTH
+  const isNarrow = broadest * (CARD.width + GAP_DOWN.x) <= MAX_WIDTH
+  const direction: Direction = mayTurn && isLong && isNarrow ? 'down' : 'right'
+  const isLarge = names.length > MAX_FINE_COMPONENTS || links.length > 2 * MAX_FINE_COMPONENTS
+  const points = isLarge ? inLayers(layers, direction) : laidOut(components, links, direction)
+  return { direction, points }
+}
+
+/** Each layer in a line, its middle in the middle: not as fine as `laidOut`, but at once. */
+function inLayers(layers: readonly (readonly string[])[], direction: Direction): ReadonlyMap<string, Point> {
+  const isDown = direction === 'down'
+  const along = isDown ? CARD.height + GAP_DOWN.y : CARD.width + GAP.x
+  const across = isDown ? CARD.width + GAP_DOWN.x : CARD.height + GAP.y
+  return new Map(
+    layers.flatMap((layer, rank) =>
+      layer.map((name, at): [string, Point] => {
+        const side = (at - (layer.length - 1) / 2) * across
+        return [name, isDown ? { x: side, y: rank * along } : { x: rank * along, y: side }]
+      }),
+    ),
+  )
 }
 
 function laidOut(

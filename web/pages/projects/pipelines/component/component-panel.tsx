@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Button, Divider, Group, Stack, Text, Title } from '@mantine/core'
 import { X } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { paths } from '../../../../paths.ts'
 import { PageLink } from '../../../../ui/link.tsx'
 import { lookOfType } from '../../../../ui/pipeline-graph/component-types.ts'
@@ -30,8 +30,9 @@ export function ComponentPanel(props: PanelProps) {
   const { pipeline, component, onSelect } = props
   const { icon: Icon, title } = lookOfType(component.type)
   const faults = pipeline.faults.filter((fault) => fault.component === component.name)
+  const panel = useShownWhenChosen(component.name)
   return (
-    <section className={classes['panel']} aria-label={`Component ${component.name}`}>
+    <section ref={panel} className={classes['panel']} aria-label={`Component ${component.name}`}>
       <Stack gap="sm">
         <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
           <Group gap="xs" wrap="nowrap" align="flex-start">
@@ -73,6 +74,18 @@ export function ComponentPanel(props: PanelProps) {
       </Stack>
     </section>
   )
+}
+
+/** On narrow screens the panel stands below the drawing: whoever chooses a component there is led to it. */
+function useShownWhenChosen(name: string) {
+  const panel = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another component is another panel
+  useEffect(() => {
+    const { current } = panel
+    if (current === null || current.getBoundingClientRect().top < window.innerHeight * 0.8) return
+    current.scrollIntoView({ block: 'start' })
+  }, [name])
+  return panel
 }
 
 function ChildLink({ projectId, address, summaries, component }: PanelProps) {

@@ -105,9 +105,13 @@ function Head({ projectId, address, pipeline }: ViewProps) {
   )
 }
 
+const none = { errors: 0, warnings: 0 }
+
 function GraphTab(props: ViewProps & { readonly onSelect: (name: string | undefined) => void }) {
-  const { address, change, pipeline, onSelect } = props
+  const { address, change, pipeline, summaries, onSelect } = props
   const counts = useMemo(() => faultsByComponent(pipeline.faults), [pipeline.faults])
+  const { errors, warnings } = summaries.find(({ path }) => path === pipeline.path)?.faultCount ?? none
+  const total = Math.max(errors + warnings, pipeline.faults.length)
   const show = ({ component, line }: FileFault) =>
     component !== undefined && pipeline.components.some(({ name }) => name === component)
       ? onSelect(component)
@@ -132,9 +136,14 @@ function GraphTab(props: ViewProps & { readonly onSelect: (name: string | undefi
       ) : (
         <section aria-label="What validation says">
           <Title order={3} mb={4}>
-            Faults ({pipeline.faults.length})
+            Faults ({total})
           </Title>
           <FaultList faults={pipeline.faults} onShow={show} />
+          {total > pipeline.faults.length && (
+            <Text size="sm" c="dimmed">
+              These are the first {pipeline.faults.length}; correct them to see the others.
+            </Text>
+          )}
         </section>
       )}
     </Stack>

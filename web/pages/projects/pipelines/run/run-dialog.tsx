@@ -45,6 +45,7 @@ function RunForm(props: RunDialogProps & { readonly onStarted: (id: string) => v
   const [entered, setEntered] = useState<Entered>({})
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const runnable = useRunnable(projectId, pipeline, environment, version)
+  const isOther = runnable.path !== undefined && runnable.path !== pipeline.path
   const run = api.useMutation('post', '/v1/projects/{projectId}/pipeline-executions', {
     onSuccess: ({ pipelineExecutionId }) => onStarted(pipelineExecutionId),
   })
@@ -52,8 +53,7 @@ function RunForm(props: RunDialogProps & { readonly onStarted: (id: string) => v
 
   function submit(): void {
     const values = changedValues(runnable.variables, entered)
-    const missing = runnable.environment === undefined ? { '': 'Choose an environment' } : {}
-    const found = { ...missing, ...values.faults }
+    const found = { ...placeFault(runnable.environment, isOther), ...values.faults }
     setFaults(found)
     if (Object.keys(found).length > 0 || runnable.environment === undefined) return
     const { scalarVariables, gridVariables } = values
@@ -115,6 +115,12 @@ function RunForm(props: RunDialogProps & { readonly onStarted: (id: string) => v
       />
     </DialogForm>
   )
+}
+
+/** Why nothing can run there. An orchestration and a transformation may share a name, which means the orchestration. */
+function placeFault(environment: string | undefined, isOther: boolean): Record<string, string> {
+  if (environment === undefined) return { '': 'Choose an environment' }
+  return isOther ? { '': 'Here this name means the orchestration; give the transformation another name' } : {}
 }
 
 /** The fields of the API for variables are `scalarVariables.name` and `gridVariables.name`. */

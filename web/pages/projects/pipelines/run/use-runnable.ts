@@ -44,6 +44,8 @@ export function useRunnable(
     environments: names,
     environment,
     versions: (versions.data?.results ?? []).map(({ versionName }) => versionName),
+    /** The file that the name means there. */
+    path: published.data?.path,
     variables: published.error === null ? (published.data?.variables ?? []) : [],
     error: environments.error ?? versions.error ?? published.error,
   }
