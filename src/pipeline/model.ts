@@ -80,4 +80,6 @@ export interface Fault {
   readonly message: string
   /** What to do about it. */
   readonly hint?: string | undefined
+  /** Of `undefined-variable`: the variable; a project that has it cures the fault. */
+  readonly variable?: string | undefined
 }

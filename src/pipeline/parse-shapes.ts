@@ -4,6 +4,7 @@ import type { YamlMapping } from './parse-yaml.ts'
 interface FaultDetails {
   readonly component?: string | undefined
   readonly hint?: string | undefined
+  readonly variable?: string | undefined
 }
 
 /** The faults of one file, in the order they are found. */

@@ -19,6 +19,7 @@ export function checkVariables(pipeline: Pipeline, catalog: ComponentCatalog, fa
       faults.warning(component.line, fault.rule, fault.message, {
         component: component.name,
         hint: fault.hint,
+        ...('variable' in fault && { variable: fault.variable }),
       })
     }
     for (const message of columnFaults(pipeline, component)) {
@@ -33,7 +34,7 @@ function faultOf(pipeline: Pipeline, component: Component, name: string, kind: N
   if (declared === undefined) {
     const hint = 'Correct the name, declare it in this pipeline, or make sure that the project has it'
     const message = `"${component.name}" uses the variable "${name}", which is not declared here`
-    return { rule: 'undefined-variable', message, hint }
+    return { rule: 'undefined-variable', message, hint, variable: name }
   }
   const isGrid = declared.type === 'GRID'
   if (kind === 'any' || isGrid === (kind === 'grid')) return undefined

@@ -5,6 +5,7 @@ import { badRequest, notFound, Problem } from '../../lib/problem.ts'
 import type { Fault } from '../../pipeline/model.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import { enterProject } from '../projects/access.ts'
+import { withoutKnownVariables } from '../variables/access.ts'
 import { type ArtifactFile, countPipelines, fileObjections } from './rules.ts'
 import type { Promotion, PublishedArtifact, PublishHeaders } from './schema.ts'
 import * as store from './store.ts'
@@ -41,7 +42,8 @@ export function createArtifacts(db: Db, validate: ValidateFiles) {
     if (objections.length > 0) throw badRequest(objections)
     await store.insertArtifact(db, grant, { versionName: versionname, commitHash: commithash, branch }, files)
     const artifact = (await store.findArtifact(db, grant, versionname))!
-    const faults = await validate(files, grant.warehouse, artifact.artifactId)
+    const found = await validate(files, grant.warehouse, artifact.artifactId)
+    const faults = await withoutKnownVariables(db, projectId, found)
     return {
       ...artifact,
       pipelineCount: countPipelines(files),

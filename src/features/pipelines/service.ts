@@ -8,12 +8,14 @@ import { parsePipelineFile } from '../../pipeline/parse.ts'
 import { type Artifacts, readPipelineFiles } from '../artifacts/service.ts'
 import { enterProject } from '../projects/access.ts'
 import { type Reading, readPipelineFilesAt } from '../repositories/service.ts'
+import { withoutKnownVariables } from '../variables/access.ts'
 import { type Analyses, type Source, versionKey } from './analyses.ts'
-import { drawingOf, findPipeline, sourceObjections } from './rules.ts'
+import { type Analysis, drawingOf, findPipeline, sourceObjections } from './rules.ts'
 import {
   MAX_TEXT_CHARACTERS,
   type PipelineDetails,
   type PipelineDetailsQuery,
+  type PipelineSummary,
   type PipelinesQuery,
 } from './schema.ts'
 
@@ -68,10 +70,26 @@ export function createPipelines({ db, artifacts, reading, analyses }: PipelineDe
     const shown = analysis.slice(page.offset, page.offset + page.size)
     return {
       page: page.page,
-      results: shown.map(({ summary }) => summary),
+      results: await counted(projectId, shown),
       size: page.size,
       total: analysis.length,
     }
+  }
+
+  /** Summaries, their warnings without those that variables of the project cure. */
+  async function counted(projectId: string, files: Analysis): Promise<PipelineSummary[]> {
+    const left = new Set(
+      await withoutKnownVariables(
+        db,
+        projectId,
+        files.flatMap(({ faults }) => faults),
+      ),
+    )
+    return files.map(({ summary, faults }) => {
+      const { errors, warnings } = summary.faultCount
+      const cured = faults.filter((fault) => !left.has(fault)).length
+      return { ...summary, faultCount: { errors, warnings: warnings - cured } }
+    })
   }
 
   /** A file that cannot be read, or not be written out, has no components; its faults say why. */
@@ -89,7 +107,8 @@ export function createPipelines({ db, artifacts, reading, analyses }: PipelineDe
     const { name, path, pipelineType } = found.summary
     const { pipeline, root } = parsePipelineFile(path, file.content)
     const drawing = drawingOf(pipeline, designOf(root))
-    const faults = drawing === undefined ? [tooLarge(path), ...found.faults] : found.faults
+    const left = await withoutKnownVariables(db, projectId, found.faults)
+    const faults = drawing === undefined ? [tooLarge(path), ...left] : left
     return {
       ...{ name, path, pipelineType, ...source.stated },
       ...(drawing ?? { description: '', components: [], variables: [], notes: [] }),

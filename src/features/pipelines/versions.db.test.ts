@@ -172,6 +172,29 @@ test('faults take the other files into account', async () => {
   expect([...(await rules('Parent')), ...(await rules('Child'))]).toEqual(['recursive-pipeline'])
 })
 
+test('a variable that the project has is no fault, whenever it was made', async () => {
+  const uses = orchestration({
+    Start: start('Say'),
+    Say: { type: 'print-variables', parameters: { prefix: '${of_project} ${of_nobody}' } },
+  })
+  const all = await aVersion({ 'Uses.orch.yaml': uses })
+  const warnings = async () => {
+    const list = await api.call<{ results: PipelineSummary[] }>('GET', `${all}?${inDevelopment}`)
+    const { faults } = (await details(all, 'Uses')).body
+    return [
+      list.body.results[0]!.faultCount.warnings,
+      faults.map(({ message }) => /"(of_\w+)"/.exec(message)?.[1]),
+    ]
+  }
+  expect(await warnings()).toEqual([2, ['of_project', 'of_nobody']])
+  const body = { name: 'of_project', type: 'TEXT', behaviour: 'SHARED', value: 'x' }
+  const projectId = all.split('/')[3]!
+  expect((await api.call('POST', `/v1/projects/${projectId}/variables`, { body })).status).toBe(201)
+  expect(await warnings()).toEqual([1, ['of_nobody']])
+  const again = await publish(api, projectId, { 'Uses.orch.yaml': uses }, { name: '2.0' })
+  expect(again.body['faults']).toHaveLength(1)
+})
+
 test('of two files with one name each is found by its ending', async () => {
   const all = await aVersion({ 'x.orch.yaml': orchestration({}), 'x.tran.yaml': 'pipeline: {}' })
   expect((await details(all, 'x')).body.path).toBe('x.orch.yaml')

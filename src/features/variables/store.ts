@@ -72,6 +72,17 @@ const named = (projectId: string, name: string) =>
   sql`v.project_id = ${projectId} and lower(v.name) = lower(${name}) and v.name = ${name}`
 
 /** The variable of this name, or undefined. */
+/** Of these names, those that variables of the project have. */
+export async function existingNames(
+  db: Db,
+  projectId: string,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select name from project_variable where project_id = ${projectId} and name = any(${names})`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}
+
 export async function findVariable(
   db: Db,
   { projectId }: Grant,
