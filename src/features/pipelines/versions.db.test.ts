@@ -180,7 +180,9 @@ test('a variable that the project has is no fault, whenever it was made', async 
   const all = await aVersion({ 'Uses.orch.yaml': uses })
   const warnings = async () => {
     const list = await api.call<{ results: PipelineSummary[] }>('GET', `${all}?${inDevelopment}`)
-    const { faults } = (await details(all, 'Uses')).body
+    const faults = (await details(all, 'Uses')).body.faults.filter(
+      ({ rule }) => rule === 'undefined-variable',
+    )
     return [
       list.body.results[0]!.faultCount.warnings,
       faults.map(({ message }) => /"(of_\w+)"/.exec(message)?.[1]),
@@ -192,7 +194,7 @@ test('a variable that the project has is no fault, whenever it was made', async 
   expect((await api.call('POST', `/v1/projects/${projectId}/variables`, { body })).status).toBe(201)
   expect(await warnings()).toEqual([1, ['of_nobody']])
   const again = await publish(api, projectId, { 'Uses.orch.yaml': uses }, { name: '2.0' })
-  expect(again.body['faults']).toHaveLength(1)
+  expect(JSON.stringify(again.body['faults'])).not.toContain('of_project')
 })
 
 test('of two files with one name each is found by its ending', async () => {
