@@ -15,7 +15,7 @@ export function HowToPush({ cloneUrl }: { readonly cloneUrl: string }) {
       </Group>
       <Text size="sm" c="dimmed" mt={6}>
         <span className="monospace">git clone</span> and <span className="monospace">git push</span> ask for a
-        user name and a password: any name, and a{' '}
+        user name and a password. The name may be anything, the password is a{' '}
         <PageLink to={paths.profile} underline="always">
           personal access token
         </PageLink>{' '}
