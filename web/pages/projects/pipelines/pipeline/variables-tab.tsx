@@ -12,11 +12,11 @@ export function VariablesTab({ variables }: { readonly variables: readonly Decla
       </NothingHere>
     )
   return (
-    <Table.ScrollContainer minWidth={620} scrollAreaProps={scrollArea}>
+    <Table.ScrollContainer minWidth={560} scrollAreaProps={scrollArea}>
       <Table aria-label="Variables" verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
-            {['Name', 'Type', 'Scope', 'Visibility', 'Default', 'Description'].map((header) => (
+            {['Name', 'Type', 'Scope', 'Visibility', 'Default'].map((header) => (
               <Table.Th key={header} scope="col">
                 {header}
               </Table.Th>
@@ -26,14 +26,20 @@ export function VariablesTab({ variables }: { readonly variables: readonly Decla
         <Table.Tbody>
           {variables.map((variable) => (
             <Table.Tr key={variable.name}>
-              <Table.Td className="monospace">{variable.name}</Table.Td>
+              <Table.Td>
+                <span className="monospace">{variable.name}</span>
+                {variable.description !== '' && (
+                  <Text size="xs" c="dimmed">
+                    {variable.description}
+                  </Text>
+                )}
+              </Table.Td>
               <Table.Td>{variable.type}</Table.Td>
               <Table.Td>{variable.scope}</Table.Td>
               <Table.Td>{variable.visibility}</Table.Td>
               <Table.Td maw={360}>
                 <DefaultValue variable={variable} />
               </Table.Td>
-              <Table.Td>{variable.description || '–'}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
