@@ -27,7 +27,7 @@ export function VariableFields({ variables, entered, faults, onEnter }: Variable
             key={variable.name}
             variable={variable}
             value={fieldValue(variable, entered)}
-            fault={faults[variable.name]}
+            fault={Object.hasOwn(faults, variable.name) ? faults[variable.name] : undefined}
             onEnter={(value) => onEnter(variable.name, value)}
           />
         ))}

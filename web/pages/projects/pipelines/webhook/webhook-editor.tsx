@@ -42,23 +42,7 @@ function Editor({ pipeline, component, warehouse }: Omit<EditorProps, 'projectId
   const set = (own: Partial<WebhookProperties>) => setProperties((before) => ({ ...before, ...own }))
   return (
     <Stack gap="sm">
-      {prescribedSet(warehouse) === undefined && (
-        <Input.Wrapper label="Kind of properties" labelElement="div">
-          <SegmentedControl
-            transitionDuration={0}
-            fullWidth
-            size="xs"
-            mt={2}
-            aria-label="Kind of properties"
-            value={properties.set}
-            onChange={(chosen) => set({ set: chosen as PropertySet })}
-            data={[
-              { value: 'A', label: 'Payload template' },
-              { value: 'B', label: 'Payload variables' },
-            ]}
-          />
-        </Input.Wrapper>
-      )}
+      {prescribedSet(warehouse) === undefined && <SetChoice value={properties.set} onChange={set} />}
       <TextInput
         label="Name"
         required
@@ -87,24 +71,7 @@ function Editor({ pipeline, component, warehouse }: Omit<EditorProps, 'projectId
         error={faults.payload}
         onChange={(event) => set({ payload: event.currentTarget.value })}
       />
-      {properties.set === 'B' && (
-        <>
-          <ColumnEditor
-            names={payloadNames(properties.payload)}
-            rows={properties.payloadVariables}
-            error={faults.payloadVariables}
-            onChange={(payloadVariables) => set({ payloadVariables })}
-          />
-          <TextInput
-            label="Timeout (seconds)"
-            required
-            inputMode="numeric"
-            value={properties.timeout}
-            error={faults.timeout}
-            onChange={(event) => set({ timeout: event.currentTarget.value })}
-          />
-        </>
-      )}
+      {properties.set === 'B' && <OfSetB properties={properties} faults={faults} onChange={set} />}
       <Result
         pipeline={pipeline}
         component={component}
@@ -115,6 +82,55 @@ function Editor({ pipeline, component, warehouse }: Omit<EditorProps, 'projectId
     </Stack>
   )
 }
+
+interface SetProps {
+  readonly value: PropertySet
+  readonly onChange: (own: { readonly set: PropertySet }) => void
+}
+
+/** Where the warehouse leaves it open which properties a webhook has. */
+const SetChoice = ({ value, onChange }: SetProps) => (
+  <Input.Wrapper label="Kind of properties" labelElement="div">
+    <SegmentedControl
+      transitionDuration={0}
+      fullWidth
+      size="xs"
+      mt={2}
+      aria-label="Kind of properties"
+      value={value}
+      onChange={(chosen) => onChange({ set: chosen as PropertySet })}
+      data={[
+        { value: 'A', label: 'Payload template' },
+        { value: 'B', label: 'Payload variables' },
+      ]}
+    />
+  </Input.Wrapper>
+)
+
+interface OfSetBProps {
+  readonly properties: WebhookProperties
+  readonly faults: ReturnType<typeof webhookFaults>
+  readonly onChange: (own: Partial<WebhookProperties>) => void
+}
+
+const OfSetB = ({ properties, faults, onChange }: OfSetBProps) => (
+  <>
+    <ColumnEditor
+      names={payloadNames(properties.payload)}
+      rows={properties.payloadVariables}
+      error={faults.payloadVariables}
+      onChange={(payloadVariables) => onChange({ payloadVariables })}
+    />
+    <TextInput
+      label="Timeout (seconds)"
+      required
+      inputMode="numeric"
+      value={properties.timeout}
+      error={faults.timeout}
+      onChange={(event) => onChange({ timeout: event.currentTarget.value })}
+    />
+  </>
+)
 
 interface TemplateProps {
   readonly value: string

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { api } from '../../../../api/client.ts'
+import { violationsByField } from '../../../../api/problem.ts'
+import type { PipelineAddress } from '../address.ts'
+import type { PipelineDetails } from '../pipeline/details.ts'
+import { useRunnable } from './use-runnable.ts'
+import { changedValues, type Entered } from './values.ts'
+
+interface Wanted {
+  readonly environment: string | undefined
+  readonly version: string | undefined
+  readonly agentId: string | undefined
+  readonly tag: string
+  readonly entered: Entered
+}
+
+/** What the dialog holds, what can be run, and the request that it becomes. Faults are those of the form and of the API. */
+export function useRunForm(
+  projectId: string,
+  pipeline: PipelineDetails,
+  { environment, version }: PipelineAddress,
+  onStarted: (id: string) => void,
+) {
+  const [wanted, setWanted] = useState<Wanted>({
+    ...{ environment, version, agentId: undefined, tag: '', entered: {} },
+  })
+  const [own, setOwn] = useState<Readonly<Record<string, string>>>({})
+  const runnable = useRunnable(projectId, pipeline, wanted.environment, wanted.version)
+  const run = api.useMutation('post', '/v1/projects/{projectId}/pipeline-executions', {
+    onSuccess: ({ pipelineExecutionId }) => onStarted(pipelineExecutionId),
+  })
+
+  function submit(): void {
+    const { environment: environmentName, variables, path } = runnable
+    const values = changedValues(variables, wanted.entered)
+    const found = {
+      ...placeFault(environmentName, path !== undefined && path !== pipeline.path),
+      ...values.faults,
+    }
+    setOwn(found)
+    if (Object.keys(found).length > 0 || environmentName === undefined) return
+    const body = bodyOf(pipeline.name, environmentName, wanted, values)
+    run.mutate({ params: { path: { projectId } }, body })
+  }
+
+  const atFields = violationsByField(run.error)
+  return {
+    wanted,
+    change: (part: Partial<Wanted>) => setWanted((before) => ({ ...before, ...part })),
+    runnable,
+    run,
+    submit,
+    faults: {
+      environment: own[''] ?? atFields['environmentName'],
+      agentId: atFields['agentId'],
+      tag: atFields['executionTag'],
+      variables: { ...own, ...ofVariables(atFields) },
+    },
+  }
+}
+
+function bodyOf(
+  pipelineName: string,
+  environmentName: string,
+  { version, agentId, tag }: Wanted,
+  { scalarVariables, gridVariables }: ReturnType<typeof changedValues>,
+) {
+  return {
+    pipelineName,
+    environmentName,
+    ...(version !== undefined && { versionName: version }),
+    ...(agentId !== undefined && { agentId }),
+    ...(tag.trim() !== '' && { executionTag: tag.trim() }),
+    ...(Object.keys(scalarVariables).length > 0 && { scalarVariables }),
+    ...(Object.keys(gridVariables).length > 0 && { gridVariables }),
+  }
+}
+
+/** Why nothing can run there. An orchestration and a transformation may share a name, which means the orchestration. */
+function placeFault(environment: string | undefined, isOther: boolean): Record<string, string> {
+  if (environment === undefined) return { '': 'Choose an environment' }
+  return isOther ? { '': 'Here this name means the orchestration; give the transformation another name' } : {}
+}
+
+/** The fields of the API for variables are `scalarVariables.name` and `gridVariables.name`. */
+const ofVariables = (atFields: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(atFields).flatMap(([field, sentence]) => {
+      const name = /^(?:scalar|grid)Variables\.([^.]+)/.exec(field)?.[1]
+      return name === undefined ? [] : [[name, sentence]]
+    }),
+  )
