@@ -4,6 +4,12 @@ export type Environment =
   operations['listEnvironments']['responses'][200]['content']['application/json']['results'][number]
 export type NewEnvironment = operations['createEnvironment']['requestBody']['content']['application/json']
 export type EnvironmentPatch = operations['updateEnvironment']['requestBody']['content']['application/json']
+/** Which environment of which project. */
+export interface EnvironmentPlace {
+  readonly projectId: string
+  readonly environmentName: string
+}
+
 export type Connection = Environment['connection']
 export type AccessLevel = Environment['defaultUserAccessLevel']
 export type Artifact =

@@ -36,7 +36,11 @@ export function ProjectSettingsPage() {
 
 function Naming({ project: { id, name, description, warehouse } }: { readonly project: Project }) {
   const [shown, setShown] = useState<readonly string[]>([])
-  const form = useForm({ mode: 'uncontrolled', initialValues: { name, description } })
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { name, description },
+    validate: { name: (text) => (text.trim() === '' ? 'Give the project a name' : null) },
+  })
   const save = api.useMutation('patch', '/v1/projects/{projectId}', {
     onSuccess: async () => {
       showDone('The project is saved')

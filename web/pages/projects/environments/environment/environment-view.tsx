@@ -12,14 +12,15 @@ import { Page } from '../../../../ui/page.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { EnvironmentMembers } from '../members/environment-members.tsx'
 import { PublishFromGit } from '../publish/publish-from-git.tsx'
-import { artifactsPath, connectionWords, type Environment, environmentsPath } from '../shapes.ts'
+import {
+  artifactsPath,
+  connectionWords,
+  type Environment,
+  type EnvironmentPlace,
+  environmentsPath,
+} from '../shapes.ts'
 import { EnvironmentSettings } from './settings.tsx'
 import { Versions } from './versions.tsx'
-
-export interface EnvironmentPlace {
-  readonly projectId: string
-  readonly environmentName: string
-}
 
 /** One environment: its versions, what it is, and who may do what in it. */
 export function EnvironmentView({ projectId, environmentName }: EnvironmentPlace) {

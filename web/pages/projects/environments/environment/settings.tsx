@@ -6,7 +6,7 @@ import { showDone } from '../../../../ui/confirm.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
 import { EnvironmentFields } from '../form/fields.tsx'
-import { type EnvironmentValues, fieldNames, patchOf, valuesOf } from '../form/values.ts'
+import { type EnvironmentValues, faultsOf, fieldNames, patchOf, valuesOf } from '../form/values.ts'
 import { type Environment, environmentsPath } from '../shapes.ts'
 
 interface SettingsProps {
@@ -17,7 +17,11 @@ interface SettingsProps {
 /** Everything of an environment but its name, to change. */
 export function EnvironmentSettings({ projectId, environment }: SettingsProps) {
   const [shown, setShown] = useState<readonly string[]>([])
-  const form = useForm<EnvironmentValues>({ mode: 'uncontrolled', initialValues: valuesOf(environment) })
+  const form = useForm<EnvironmentValues>({
+    mode: 'uncontrolled',
+    initialValues: valuesOf(environment),
+    validate: (values) => faultsOf(values, false),
+  })
   const save = api.useMutation('patch', '/v1/projects/{projectId}/environments/{environmentName}', {
     onSuccess: async () => {
       showDone('The environment is saved')

@@ -5,8 +5,7 @@ import { paths } from '../../../../paths.ts'
 import { PageLink } from '../../../../ui/link.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { exactTime } from '../../../../ui/time.tsx'
-import { bytesWords } from '../shapes.ts'
-import type { EnvironmentPlace } from './environment-view.tsx'
+import { bytesWords, type EnvironmentPlace } from '../shapes.ts'
 import classes from './versions.module.css'
 
 type Details = operations['getArtifactDetails']['responses'][200]['content']['application/json']

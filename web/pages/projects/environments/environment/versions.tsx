@@ -7,8 +7,7 @@ import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { NothingHere } from '../../../../ui/nothing-here.tsx'
 import { Ago } from '../../../../ui/time.tsx'
 import { PromoteVersion } from '../publish/promote.tsx'
-import { type Artifact, artifactsPath, shortCommit } from '../shapes.ts'
-import type { EnvironmentPlace } from './environment-view.tsx'
+import { type Artifact, artifactsPath, type EnvironmentPlace, shortCommit } from '../shapes.ts'
 import { VersionDetails } from './version-details.tsx'
 import classes from './versions.module.css'
 
@@ -72,7 +71,7 @@ const columnsOf = ({ newest, onOpen, onPromote }: Wishes): readonly Column<Artif
     header: 'Version',
     cell: ({ versionName, artifactId }) => (
       <>
-        <UnstyledButton className={classes['open']} onClick={() => onOpen(versionName)}>
+        <UnstyledButton fz="sm" className={classes['open']} onClick={() => onOpen(versionName)}>
           {versionName}
         </UnstyledButton>
         {artifactId === newest && (

@@ -1,7 +1,7 @@
 import { Autocomplete, Fieldset, NumberInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../../../api/client.ts'
-import type { EnvironmentForm } from './fields.tsx'
+import type { EnvironmentForm } from './values.ts'
 
 interface ConnectionFieldsProps {
   readonly form: EnvironmentForm

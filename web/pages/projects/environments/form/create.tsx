@@ -9,7 +9,7 @@ import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
 import { environmentsPath } from '../shapes.ts'
 import { EnvironmentFields } from './fields.tsx'
-import { creationOf, type EnvironmentValues, emptyValues, fieldNames } from './values.ts'
+import { creationOf, type EnvironmentValues, emptyValues, faultsOf, fieldNames } from './values.ts'
 
 interface CreateEnvironmentProps {
   readonly projectId: string
@@ -21,7 +21,11 @@ interface CreateEnvironmentProps {
 export function CreateEnvironment({ projectId, isOpen, onClose }: CreateEnvironmentProps) {
   const navigate = useNavigate()
   const [shown, setShown] = useState<readonly string[]>([])
-  const form = useForm<EnvironmentValues>({ mode: 'uncontrolled', initialValues: emptyValues })
+  const form = useForm<EnvironmentValues>({
+    mode: 'uncontrolled',
+    initialValues: emptyValues,
+    validate: (values) => faultsOf(values, true),
+  })
   const create = api.useMutation('post', environmentsPath, {
     onSuccess: async ({ name }) => {
       onClose()

@@ -1,11 +1,8 @@
 import { NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { api } from '../../../../api/client.ts'
 import { levelWords, lossWords } from '../shapes.ts'
 import { ConnectionFields } from './connection-fields.tsx'
-import type { EnvironmentValues } from './values.ts'
-
-export type EnvironmentForm = UseFormReturnType<EnvironmentValues>
+import type { EnvironmentForm } from './values.ts'
 
 interface FieldsProps {
   readonly form: EnvironmentForm

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { connectionWords } from '../shapes.ts'
-import { connectionOf, creationOf, emptyValues, patchOf, valuesOf } from './values.ts'
+import { connectionOf, creationOf, emptyValues, faultsOf, patchOf, valuesOf } from './values.ts'
 
 const postgres = {
   type: 'POSTGRES',
@@ -51,4 +51,12 @@ test('what is left empty is left to its default, and an emptied limit is taken a
 test('a connection is said without its secret', () => {
   expect(connectionWords(postgres)).toBe('PostgreSQL sales at db.example.com:5433')
   expect(connectionWords({ type: 'DUCKDB' })).toBe('DuckDB')
+})
+
+test('what is missing is said at its field, and only what the chosen database needs', () => {
+  expect(Object.keys(faultsOf(emptyValues, true))).toEqual(['name', 'defaultAgentId'])
+  const isPostgres = { ...emptyValues, connectionType: 'POSTGRES' as const, defaultAgentId: 'x', name: 'a/b' }
+  expect(faultsOf(isPostgres, true)).toMatchObject({ name: 'A name has no slashes' })
+  expect(Object.keys(faultsOf(isPostgres, true))).toEqual(['name', 'host', 'database', 'user'])
+  expect(faultsOf(valuesOf(environment), false)).toEqual({})
 })

@@ -1,3 +1,4 @@
+import type { UseFormReturnType } from '@mantine/form'
 import type { Connection, Environment, EnvironmentPatch, NewEnvironment } from '../shapes.ts'
 
 /** An environment as a form holds it: flat, and empty where nothing is given. */
@@ -18,6 +19,8 @@ export interface EnvironmentValues extends Record<string, unknown> {
   readonly passwordSecret: string
   readonly ssl: boolean
 }
+
+export type EnvironmentForm = UseFormReturnType<EnvironmentValues>
 
 export const emptyValues: EnvironmentValues = {
   name: '',
@@ -96,3 +99,17 @@ const connectionFields = ['schema', 'host', 'port', 'database', 'user', 'passwor
 export const fieldNames: Readonly<Record<string, string>> = Object.fromEntries(
   connectionFields.map((field) => [`connection.${field}`, field]),
 )
+
+/** What is missing or cannot be, by field, before anything is sent. */
+export function faultsOf(values: EnvironmentValues, isNew: boolean): Record<string, string> {
+  const { name, displayName, defaultAgentId, connectionType } = values
+  const faults: Record<string, string> = {}
+  if (isNew && name.trim() === '') faults['name'] = 'Give the environment a name'
+  else if (isNew && /[/\\]/.test(name)) faults['name'] = 'A name has no slashes'
+  if (!isNew && displayName.trim() === '') faults['displayName'] = 'Write how people call it'
+  if (defaultAgentId === '') faults['defaultAgentId'] = 'Choose the runner that serves it'
+  if (connectionType === 'DUCKDB') return faults
+  for (const field of ['host', 'database', 'user'] as const)
+    if (values[field].trim() === '') faults[field] = 'A PostgreSQL connection needs this'
+  return faults
+}

@@ -3,7 +3,7 @@ import { api, client, readAgain } from '../../../../api/client.ts'
 import { useAddress } from '../../../../ui/address.ts'
 import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
 import { NothingHere } from '../../../../ui/nothing-here.tsx'
-import type { EnvironmentPlace } from '../environment/environment-view.tsx'
+import type { EnvironmentPlace } from '../shapes.ts'
 import { Members } from './members.tsx'
 import { type Access, accesses, type Principal } from './shapes.ts'
 

@@ -15,8 +15,9 @@ import { showAtFields } from '../../../../ui/problem-fields.ts'
 import { useBranches, useEnvironmentNames } from '../publish/use-git.ts'
 import { publicationsPath, shortCommit } from '../shapes.ts'
 
-/** A publication happens when somebody pushes: it is soon seen here. */
-const LIVE_MS = 5_000
+/** The first publication follows at once; later ones happen when somebody pushes. */
+const SOON_MS = 1_500
+const LATER_MS = 10_000
 
 /** Branches whose every new commit becomes a version of an environment. */
 export function Publications({ projectId }: { readonly projectId: string }) {
@@ -26,7 +27,11 @@ export function Publications({ projectId }: { readonly projectId: string }) {
     'get',
     publicationsPath,
     { params: { path: { projectId }, query: { page } } },
-    { refetchInterval: LIVE_MS, placeholderData: keepPreviousData },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.results.some(({ lastResult }) => lastResult === undefined) ? SOON_MS : LATER_MS,
+      placeholderData: keepPreviousData,
+    },
   )
   return (
     <Stack gap="sm">
@@ -123,7 +128,14 @@ function AddPublication({
   const [shown, setShown] = useState<readonly string[]>([])
   const { names, error } = useBranches(projectId)
   const environments = useEnvironmentNames(projectId)
-  const form = useForm({ mode: 'uncontrolled', initialValues: { environmentName: '', branch: '' } })
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { environmentName: '', branch: '' },
+    validate: {
+      branch: (name) => (name ? null : 'Choose a branch'),
+      environmentName: (name) => (name ? null : 'Choose an environment'),
+    },
+  })
   const add = api.useMutation('post', publicationsPath, {
     onSuccess: async ({ environmentName, branch }) => {
       onClose()

@@ -6,8 +6,7 @@ import { showDone } from '../../../../ui/confirm.tsx'
 import { DialogForm } from '../../../../ui/dialog-form.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
-import type { EnvironmentPlace } from '../environment/environment-view.tsx'
-import { artifactsPath } from '../shapes.ts'
+import { artifactsPath, type EnvironmentPlace } from '../shapes.ts'
 import { useEnvironmentNames } from './use-git.ts'
 
 interface PromoteProps extends EnvironmentPlace {
@@ -19,7 +18,11 @@ interface PromoteProps extends EnvironmentPlace {
 export function PromoteVersion({ projectId, environmentName, versionName, onClose }: PromoteProps) {
   const [shown, setShown] = useState<readonly string[]>([])
   const targets = useEnvironmentNames(projectId).filter((name) => name !== environmentName)
-  const form = useForm({ mode: 'uncontrolled', initialValues: { targetEnvironmentName: '' } })
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { targetEnvironmentName: '' },
+    validate: { targetEnvironmentName: (name) => (name ? null : 'Choose where it goes') },
+  })
   const promote = api.useMutation('post', '/v1/projects/{projectId}/artifacts/promotions', {
     onSuccess: async ({ environmentName: target }) => {
       onClose()

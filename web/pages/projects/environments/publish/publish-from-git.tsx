@@ -1,6 +1,6 @@
 import { Loader, Modal, Select, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api, readAgain } from '../../../../api/client.ts'
 import { isProblem } from '../../../../api/problem.ts'
 import { paths } from '../../../../paths.ts'
@@ -10,8 +10,7 @@ import { PageLink } from '../../../../ui/link.tsx'
 import { NothingHere } from '../../../../ui/nothing-here.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
-import type { EnvironmentPlace } from '../environment/environment-view.tsx'
-import { artifactsPath, type Published } from '../shapes.ts'
+import { artifactsPath, type EnvironmentPlace, type Published } from '../shapes.ts'
 import { PublishedFaults } from './published-faults.tsx'
 import { useBranches, useCommits } from './use-git.ts'
 
@@ -64,10 +63,12 @@ interface PublishFormProps extends PublishProps {
 function PublishForm(props: PublishFormProps) {
   const { projectId, environmentName, title, branches, onClose, onFaults } = props
   const [shown, setShown] = useState<readonly string[]>([])
-  const [branch, setBranch] = useState<string>(props.branch)
-  const [commit, setCommit] = useState<string>()
-  const commits = useCommits(projectId, branch)
-  const form = useForm({ mode: 'uncontrolled', initialValues: { versionName: '', ref: '' } })
+  const [revision, setRevision] = useState<Chosen>({ branch: props.branch, commit: undefined })
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { versionName: '', ref: '' },
+    validate: { versionName: (text) => (text.trim() === '' ? 'Give the version a name' : null) },
+  })
   const publish = api.useMutation('post', '/v1/projects/{projectId}/artifacts/from-git', {
     onSuccess: async (made) => {
       if (made.faults.length > 0) onFaults(made)
@@ -80,7 +81,7 @@ function PublishForm(props: PublishFormProps) {
   const submit = form.onSubmit(({ versionName }) =>
     publish.mutate({
       params: { path: { projectId } },
-      body: { environmentName, versionName, ref: commit ?? branch },
+      body: { environmentName, versionName, ref: revision.commit ?? revision.branch },
     }),
   )
   return (
@@ -101,16 +102,40 @@ function PublishForm(props: PublishFormProps) {
         key={form.key('versionName')}
         {...form.getInputProps('versionName')}
       />
+      <Revision {...{ projectId, branches, revision }} fault={form.errors['ref']} onChange={setRevision} />
+      <Text size="sm" c="dimmed">
+        Text files are published; hidden ones and node_modules are left out.
+      </Text>
+    </DialogForm>
+  )
+}
+
+interface Chosen {
+  readonly branch: string
+  /** The newest of the branch when undefined. */
+  readonly commit: string | undefined
+}
+
+interface RevisionProps {
+  readonly projectId: string
+  readonly branches: readonly string[]
+  readonly revision: Chosen
+  readonly fault: ReactNode
+  readonly onChange: (revision: Chosen) => void
+}
+
+function Revision({ projectId, branches, revision, fault, onChange }: RevisionProps) {
+  const { branch, commit } = revision
+  const commits = useCommits(projectId, branch)
+  return (
+    <>
       <Select
         label="Branch"
         searchable
         allowDeselect={false}
         data={branches}
         value={branch}
-        onChange={(chosen) => {
-          if (chosen !== null) setBranch(chosen)
-          setCommit(undefined)
-        }}
+        onChange={(chosen) => onChange({ branch: chosen ?? branch, commit: undefined })}
       />
       <Select
         label="Commit"
@@ -120,13 +145,10 @@ function PublishForm(props: PublishFormProps) {
         placeholder="The newest"
         data={commits}
         value={commit ?? null}
-        onChange={(chosen) => setCommit(chosen ?? undefined)}
-        error={form.errors['ref']}
+        onChange={(chosen) => onChange({ branch, commit: chosen ?? undefined })}
+        error={fault}
       />
-      <Text size="sm" c="dimmed">
-        Text files are published; hidden ones and node_modules are left out.
-      </Text>
-    </DialogForm>
+    </>
   )
 }
 

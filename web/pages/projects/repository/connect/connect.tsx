@@ -8,7 +8,7 @@ import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
 import { type NewRepository, repositoryPath, tokenHeaders } from '../shapes.ts'
 import { PlaceFields } from './place-fields.tsx'
-import { emptyPlace, type PlaceValues, placeFields, placeOf, tokenOf } from './providers.ts'
+import { emptyPlace, faultsOf, type PlaceValues, placeFields, placeOf, tokenOf } from './providers.ts'
 
 interface Wanted {
   readonly body: NewRepository
@@ -66,7 +66,11 @@ const elsewhere = ['github', 'gitlab', 'azure-devops', 'git'] as const
 
 function Existing({ projectId }: { readonly projectId: string }) {
   const [shown, setShown] = useState<readonly string[]>([])
-  const form = useForm<PlaceValues>({ mode: 'uncontrolled', initialValues: emptyPlace('github') })
+  const form = useForm<PlaceValues>({
+    mode: 'uncontrolled',
+    initialValues: emptyPlace('github'),
+    validate: faultsOf,
+  })
   const associate = useAssociate(projectId, (error) => setShown(showAtFields(form, error, placeFields)))
   return (
     <Card withBorder component="section" aria-label="One that is there already">

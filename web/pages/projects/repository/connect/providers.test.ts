@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyPlace, placeOf, tokenOf } from './providers.ts'
+import { emptyPlace, faultsOf, placeOf, tokenOf } from './providers.ts'
 
 test('only what belongs to the chosen provider is sent, and only what was written', () => {
   const written = { ...emptyPlace('gitlab'), url: 'https://example.com/x.git', repositoryId: ' group/x ' }
@@ -25,4 +25,12 @@ test('the name of a repository stands beside the parameters', () => {
 test('a token that was written for another provider does not go to one that takes none', () => {
   expect(tokenOf({ ...emptyPlace('azure-devops'), token: 'secret' })).toBe('')
   expect(tokenOf({ ...emptyPlace('gitlab'), token: 'secret' })).toBe('secret')
+})
+
+test('what the provider needs and nobody wrote is said at its field', () => {
+  expect(faultsOf(emptyPlace('gitlab'))).toEqual({
+    repositoryId: 'Project is required',
+    token: 'Paste an access token',
+  })
+  expect(faultsOf({ ...emptyPlace('git'), url: 'https://example.com/x.git' })).toEqual({})
 })

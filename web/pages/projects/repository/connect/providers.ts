@@ -103,6 +103,16 @@ export function placeOf(values: PlaceValues): NewRepository {
 export const tokenOf = ({ provider, token }: PlaceValues): string =>
   providers[provider].token === 'never' ? '' : token
 
+/** What is missing, by field, before anything is sent. */
+export function faultsOf(values: PlaceValues): Record<string, string> {
+  const { inputs, token } = providers[values.provider]
+  const missing = inputs.filter(({ name, isRequired }) => isRequired && (values[name] ?? '').trim() === '')
+  return {
+    ...Object.fromEntries(missing.map(({ name, label }) => [name, `${label} is required`])),
+    ...(token === 'required' && values.token.trim() === '' && { token: 'Paste an access token' }),
+  }
+}
+
 /** Where violations stand in the form: parameters have their own names, the token comes as a header. */
 export const placeFields: Readonly<Record<string, string>> = Object.fromEntries(
   Object.values(providers).flatMap(({ inputs }) =>

@@ -1,12 +1,15 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../../api/client.ts'
+import type { operations } from '../../../../api/generated.ts'
 import { paths } from '../../../../paths.ts'
 import { useAddress } from '../../../../ui/address.ts'
-import { DataTable } from '../../../../ui/data-table.tsx'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
 import { NothingHere } from '../../../../ui/nothing-here.tsx'
 import { Ago } from '../../../../ui/time.tsx'
+
+type Branch = operations['listBranches']['responses'][200]['content']['application/json']['results'][number]
 
 /** The branches, by name. */
 export function Branches({ projectId }: { readonly projectId: string }) {
@@ -25,55 +28,57 @@ export function Branches({ projectId }: { readonly projectId: string }) {
       onRetry={() => void refetch()}
       rowKey={({ name }) => name}
       onPage={(wanted) => change({ page: wanted })}
-      columns={[
-        {
-          header: 'Branch',
-          cell: ({ name, isDefault }) => (
-            <Group gap="xs">
-              <PageLink
-                to={paths.repository}
-                params={{ projectId }}
-                search={{ tab: 'files', ref: isDefault ? undefined : name } as never}
-                size="sm"
-              >
-                {name}
-              </PageLink>
-              {isDefault && <Badge variant="light">default</Badge>}
-            </Group>
-          ),
-        },
-        {
-          header: 'Newest commit',
-          cell: ({ commitHash, subject }) => (
-            <>
-              <Text size="sm" lineClamp={1}>
-                {subject}
-              </Text>
-              <Text size="sm" c="dimmed" className="monospace">
-                {commitHash.slice(0, 8)}
-              </Text>
-            </>
-          ),
-        },
-        { header: 'Committed', cell: ({ committedAt }) => <Ago at={committedAt} /> },
-        {
-          header: 'History',
-          isQuiet: true,
-          align: 'right',
-          cell: ({ name, isDefault }) => (
-            <PageLink
-              to={paths.repository}
-              params={{ projectId }}
-              search={{ tab: 'commits', ref: isDefault ? undefined : name } as never}
-              size="sm"
-              aria-label={`Commits of ${name}`}
-            >
-              Commits
-            </PageLink>
-          ),
-        },
-      ]}
+      columns={columnsOf(projectId)}
       empty={<NothingHere title="No branch yet">Push one: the first is the one that clones get.</NothingHere>}
     />
   )
 }
+
+const columnsOf = (projectId: string): readonly Column<Branch>[] => [
+  {
+    header: 'Branch',
+    cell: ({ name, isDefault }) => (
+      <Group gap="xs">
+        <PageLink
+          to={paths.repository}
+          params={{ projectId }}
+          search={{ tab: 'files', ref: isDefault ? undefined : name } as never}
+          size="sm"
+        >
+          {name}
+        </PageLink>
+        {isDefault && <Badge variant="light">default</Badge>}
+      </Group>
+    ),
+  },
+  {
+    header: 'Newest commit',
+    cell: ({ commitHash, subject }) => (
+      <>
+        <Text size="sm" lineClamp={1}>
+          {subject}
+        </Text>
+        <Text size="sm" c="dimmed" className="monospace">
+          {commitHash.slice(0, 8)}
+        </Text>
+      </>
+    ),
+  },
+  { header: 'Committed', cell: ({ committedAt }) => <Ago at={committedAt} /> },
+  {
+    header: 'History',
+    isQuiet: true,
+    align: 'right',
+    cell: ({ name, isDefault }) => (
+      <PageLink
+        to={paths.repository}
+        params={{ projectId }}
+        search={{ tab: 'commits', ref: isDefault ? undefined : name } as never}
+        size="sm"
+        aria-label={`Commits of ${name}`}
+      >
+        Commits
+      </PageLink>
+    ),
+  },
+]

@@ -1,15 +1,18 @@
 import { Stack, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../../api/client.ts'
+import type { operations } from '../../../../api/generated.ts'
 import { paths } from '../../../../paths.ts'
 import { useAddress } from '../../../../ui/address.ts'
-import { DataTable } from '../../../../ui/data-table.tsx'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
 import { NothingHere } from '../../../../ui/nothing-here.tsx'
 import { CopyIcon } from '../../../../ui/secret-once.tsx'
 import { Ago } from '../../../../ui/time.tsx'
 import { BranchChoice } from './branch-choice.tsx'
 import { Refusal } from './refusal.tsx'
+
+type Commit = operations['listCommits']['responses'][200]['content']['application/json']['results'][number]
 
 /** The commits of a branch, the newest first. */
 export function Commits({ projectId }: { readonly projectId: string }) {
@@ -42,42 +45,44 @@ export function Commits({ projectId }: { readonly projectId: string }) {
         rows={data}
         rowKey={({ commitHash }) => commitHash}
         onPage={(wanted) => change({ page: wanted })}
-        columns={[
-          {
-            header: 'Commit',
-            cell: ({ commitHash }) => (
-              <PageLink
-                to={paths.repository}
-                params={{ projectId }}
-                search={{ tab: 'files', ref: commitHash } as never}
-                className="monospace"
-                size="sm"
-              >
-                {commitHash.slice(0, 8)}
-              </PageLink>
-            ),
-          },
-          { header: 'Subject', cell: ({ subject }) => subject },
-          {
-            header: 'Author',
-            cell: ({ authorName, authorEmail }) => (
-              <Text size="sm" title={authorEmail}>
-                {authorName}
-              </Text>
-            ),
-          },
-          { header: 'When', cell: ({ authoredAt }) => <Ago at={authoredAt} /> },
-          {
-            header: 'Copy',
-            isQuiet: true,
-            align: 'right',
-            cell: ({ commitHash }) => (
-              <CopyIcon value={commitHash} label={`Copy the id of ${commitHash.slice(0, 8)}`} />
-            ),
-          },
-        ]}
+        columns={columnsOf(projectId)}
         empty={<NothingHere title="No commit yet">Push one to the branch.</NothingHere>}
       />
     </Stack>
   )
 }
+
+const columnsOf = (projectId: string): readonly Column<Commit>[] => [
+  {
+    header: 'Commit',
+    cell: ({ commitHash }) => (
+      <PageLink
+        to={paths.repository}
+        params={{ projectId }}
+        search={{ tab: 'files', ref: commitHash } as never}
+        className="monospace"
+        size="sm"
+      >
+        {commitHash.slice(0, 8)}
+      </PageLink>
+    ),
+  },
+  { header: 'Subject', cell: ({ subject }) => subject },
+  {
+    header: 'Author',
+    cell: ({ authorName, authorEmail }) => (
+      <Text size="sm" title={authorEmail}>
+        {authorName}
+      </Text>
+    ),
+  },
+  { header: 'When', cell: ({ authoredAt }) => <Ago at={authoredAt} /> },
+  {
+    header: 'Copy',
+    isQuiet: true,
+    align: 'right',
+    cell: ({ commitHash }) => (
+      <CopyIcon value={commitHash} label={`Copy the id of ${commitHash.slice(0, 8)}`} />
+    ),
+  },
+]

@@ -10,7 +10,7 @@ const AT_ONCE = 4
 const MAX_FILES = 2_000
 
 /** Whoever was told how to push looks at this page meanwhile. */
-const WAIT_FOR_PUSH_MS = 3_000
+const WAIT_FOR_PUSH_MS = 2_000
 
 export interface FileList {
   readonly files: readonly RepositoryFile[]

@@ -53,6 +53,10 @@ function Wizard({ projectId, repository, running }: WizardProps) {
   const [isBack, setBack] = useState(false)
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
   const moving = useMigration(projectId, (id) => change({ migration: id }))
+  function startOver(): void {
+    moving.forget()
+    change({ migration: undefined })
+  }
   const isChecked = moving.dryRun !== undefined && !isBack
   const step = migration !== undefined ? 2 : isChecked ? 1 : 0
   return (
@@ -92,14 +96,7 @@ function Wizard({ projectId, repository, running }: WizardProps) {
       </Stepper.Step>
       <Stepper.Step label="Migration" description="Progress and outcome" allowStepSelect={false}>
         {migration !== undefined && (
-          <Progress
-            projectId={projectId}
-            migrationId={migration}
-            onAnother={() => {
-              moving.forget()
-              change({ migration: undefined })
-            }}
-          />
+          <Progress projectId={projectId} migrationId={migration} onAnother={startOver} />
         )}
       </Stepper.Step>
     </Stepper>

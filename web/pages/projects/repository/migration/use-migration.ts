@@ -3,7 +3,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client, readAgain } from '../../../../api/client.ts'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
-import { emptyPlace, type PlaceValues, placeFields, placeOf, tokenOf } from '../connect/providers.ts'
+import {
+  emptyPlace,
+  faultsOf,
+  type PlaceValues,
+  placeFields,
+  placeOf,
+  tokenOf,
+} from '../connect/providers.ts'
 import { type DryRun, migrationPath, type NewMigration, repositoryPath, tokenHeaders } from '../shapes.ts'
 
 /** The form of a migration, its dry run and its start. The token leaves the page as soon as it is used up. */
@@ -13,6 +20,7 @@ export function useMigration(projectId: string, onStarted: (migrationId: string)
   const form = useForm<PlaceValues>({
     mode: 'uncontrolled',
     initialValues: { ...emptyPlace('gitlab'), mode: 'MIRROR_PUSH' },
+    validate: faultsOf,
     onValuesChange: () => setDryRun(undefined),
   })
   const send = async (values: PlaceValues, isDryRun: boolean) => {
