@@ -179,3 +179,22 @@ test('a project is renamed, and deleted only by its name', async () => {
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
   await expect(web.client.get(`/v1/projects/${projectId}`)).rejects.toThrow()
 })
+
+test('who may only read sees the environments, and is told what may not be changed', async () => {
+  const person = { userName: `reader${Math.random()}@example.com`, password: 'a long enough password' }
+  const { id } = await web.client.call<{ id: string }>('POST', '/v1/directory-integration/scim/v2/Users', {
+    json: { meta: {}, schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], active: true, ...person },
+  })
+  const member = `/v1/projects/${project.projectId}/members/${id}`
+  await web.client.call('PUT', member, { json: { role: 'READ_ONLY' } })
+  const page = await web.visit(address('?environment=Development&tab=settings'), { as: person })
+  await page.getByLabel('Description').fill('Not mine')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('alert').getByText('Forbidden').waitFor()
+  expect(await page.getByLabel('Description').inputValue()).toBe('Not mine')
+  await page.goto(address('?tab=members'))
+  await page.getByRole('cell', { name: person.userName, exact: true }).waitFor()
+  await page.getByLabel(`Role of ${person.userName}`).selectOption('Administrator')
+  await page.getByText('That did not work').waitFor()
+  expect(await page.getByLabel(`Role of ${person.userName}`).inputValue()).toBe('READ_ONLY')
+})

@@ -15,8 +15,6 @@ export type AccessLevel = Environment['defaultUserAccessLevel']
 export type Artifact =
   operations['listArtifacts']['responses'][200]['content']['application/json']['results'][number]
 export type Published = operations['publishFromGit']['responses'][201]['content']['application/json']
-export type Publication =
-  operations['listAutomaticPublications']['responses'][200]['content']['application/json']['results'][number]
 
 export const environmentsPath = '/v1/projects/{projectId}/environments'
 export const artifactsPath = '/v1/projects/{projectId}/artifacts'

@@ -5,7 +5,6 @@ export type NewRepository = operations['associateRepository']['requestBody']['co
 export type ProviderName = Repository['provider']
 export type RepositoryFile =
   operations['listFiles']['responses'][200]['content']['application/json']['results'][number]
-export type FileContent = operations['getFileContent']['responses'][200]['content']['application/json']
 export type DryRun = operations['startRepositoryMigration']['responses'][200]['content']['application/json']
 export type Check = DryRun['checks'][number]
 export type NewMigration =
