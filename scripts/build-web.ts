@@ -10,10 +10,24 @@ const mark = join(web, 'dist/built-from')
 export async function buildWeb(): Promise<void> {
   const sources = await digestOfSources()
   if ((await readFile(mark, 'utf8').catch(() => undefined)) === sources) return
-  const { build } = await import('vite')
-  await build({ configFile: join(web, 'vite.config.ts'), logLevel: 'warn' })
+  await asInProduction(async () => {
+    const { build } = await import('vite')
+    await build({ configFile: join(web, 'vite.config.ts'), logLevel: 'warn' })
+  })
   await mkdir(join(web, 'dist'), { recursive: true })
   await writeFile(mark, sources)
+}
+
+/** Tests say `NODE_ENV=test`, from which Vite makes React's slow build, and that would be served by `npm start` too. */
+async function asInProduction(act: () => Promise<void>): Promise<void> {
+  const { NODE_ENV: before } = process.env
+  process.env['NODE_ENV'] = 'production'
+  try {
+    await act()
+  } finally {
+    if (before === undefined) delete process.env['NODE_ENV']
+    else process.env['NODE_ENV'] = before
+  }
 }
 
 /** Of contents, not of times: a fresh clone or a change of branch touches files that are the same. */
