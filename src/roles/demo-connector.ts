@@ -67,6 +67,7 @@ async function ensureOAuth(
   const json = {
     ...{ name: NAME, grantType: 'CLIENT_CREDENTIALS', credentialsIn: 'HEADER', accessTokenUrl },
     ...{ clientId: credential.clientId, clientSecret: credential.clientSecret },
+    allowedHosts: [new URL(accessTokenUrl).host],
   }
   const { oauthId } =
     existing === undefined

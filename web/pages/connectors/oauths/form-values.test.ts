@@ -7,6 +7,7 @@ const entry: OAuth = {
   ...{ accessTokenUrl: 'https://a/token', authorizeUrl: 'https://a/auth', credentialsIn: 'BODY' },
   tokenParameters: [{ name: 'scope', value: 'all', addTo: 'QUERY_PARAMETER' }],
   authParameters: [{ name: 'prompt', value: 'consent' }],
+  allowedHosts: ['api.a'],
   ...{ hasClientSecret: true, status: 'AUTHORIZED', redirectUri: 'https://h/callback' },
   createdAt: '2026-01-01T00:00:00Z',
 }
@@ -17,7 +18,12 @@ test('an entry that is saved as it stands says the same again, and leaves its se
     ...{ accessTokenUrl: 'https://a/token', authorizeUrl: 'https://a/auth' },
     tokenParameters: [{ name: 'scope', value: 'all', addTo: 'QUERY_PARAMETER' }],
     authParameters: [{ name: 'prompt', value: 'consent' }],
+    allowedHosts: ['api.a'],
   })
+})
+
+test('hosts that were taken away are let go, not kept', () => {
+  expect(bodyOf({ ...valuesOf(entry), allowedHosts: [] })).toMatchObject({ allowedHosts: null })
 })
 
 test('what goes with authorization codes only is not sent with client credentials', () => {

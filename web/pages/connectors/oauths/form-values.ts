@@ -20,6 +20,7 @@ export type OAuthValues = {
   credentialsIn: OAuth['credentialsIn']
   tokenParameters: ParameterValues[]
   authParameters: ParameterValues[]
+  allowedHosts: string[]
 }
 
 export const newParameter = (): ParameterValues => ({
@@ -40,14 +41,19 @@ export const valuesOf = (oauth: OAuth | undefined): OAuthValues => ({
   credentialsIn: oauth?.credentialsIn ?? 'HEADER',
   tokenParameters: (oauth?.tokenParameters ?? []).map((one) => ({ ...newParameter(), ...one })),
   authParameters: (oauth?.authParameters ?? []).map((one) => ({ ...newParameter(), ...one })),
+  allowedHosts: oauth?.allowedHosts ?? [],
 })
 
-/** What the API is sent: only what goes with the grant, and a secret only when one was written. */
+/**
+ * What the API is sent: only what goes with the grant, and a secret only when one was written. Hosts that were taken away
+ * are named as null: absent would keep them.
+ */
 export function bodyOf(values: OAuthValues): NewOAuth {
   const { name, grantType, clientId, clientSecret, accessTokenUrl, credentialsIn } = values
   return {
     ...{ name, grantType, clientId, accessTokenUrl, credentialsIn },
     ...(clientSecret !== '' && { clientSecret }),
+    allowedHosts: values.allowedHosts.length === 0 ? null : values.allowedHosts,
     tokenParameters: values.tokenParameters.map(({ name, value, addTo }) => ({ name, value, addTo })),
     ...(grantType === 'AUTHORIZATION_CODE' && {
       authorizeUrl: values.authorizeUrl,

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, PasswordInput, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { client, readAgain } from '../../../api/client.ts'
@@ -121,7 +121,20 @@ function Fields({ form, oauth }: FieldsProps) {
           <RedirectAddress address={oauth?.redirectUri} />
         </>
       )}
+      <AllowedHosts form={form} />
     </>
+  )
+}
+
+function AllowedHosts({ form }: Pick<FieldsProps, 'form'>) {
+  return (
+    <TagsInput
+      key={form.key('allowedHosts')}
+      {...form.getInputProps('allowedHosts')}
+      label="Allowed Hosts"
+      description="The token is sent to these only, such as api.example.com or *.example.com; none: wherever a connector says"
+      splitChars={[',', ' ']}
+    />
   )
 }
 
