@@ -1,5 +1,5 @@
 import { Divider, Select, Stack, Text } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import {
   Boxes,
   CalendarClock,
@@ -15,6 +15,7 @@ import {
   Variable,
   Workflow,
 } from 'lucide-react'
+import { useEffect } from 'react'
 import { api } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
 import { NavigationLink } from '../link.tsx'
@@ -46,9 +47,23 @@ export const projectEntries: readonly Entry[] = [
 
 const MAX_PROJECTS = 100
 
+const AFTER_FIRST_VIEW_MS = 250
+
+/** Loads the code of the pages of the menu after the first view: the first click shows them at once. */
+function useReadyPages(): void {
+  const router = useRouter()
+  useEffect(() => {
+    const waiting = setTimeout(() => {
+      for (const { to } of everywhere) void router.preloadRoute({ to })
+    }, AFTER_FIRST_VIEW_MS)
+    return () => clearTimeout(waiting)
+  }, [router])
+}
+
 /** The menu: what is everywhere, and the pages of the chosen project. */
 export function Navigation({ projectId }: { readonly projectId: string | undefined }) {
   const navigate = useNavigate()
+  useReadyPages()
   const { data: projects } = api.useQuery('get', '/v1/projects', {
     params: { query: { page: 0, size: MAX_PROJECTS } },
   })
