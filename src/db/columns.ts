@@ -55,6 +55,8 @@ const text: Encoder<string> = [
   (into, value, at, bytes) => into.write(value, at, bytes, 'utf8'),
 ]
 
+const bytes: Encoder<Buffer> = [17, (value) => value.length, (into, value, at) => void value.copy(into, at)]
+
 /** JSON texts with the version byte that jsonb wants in front. */
 const json: Encoder<string> = [
   3802,
@@ -108,6 +110,7 @@ export interface Columns<R> {
   /** NUL, which PostgreSQL keeps in no text, is left out. */
   texts(pick: (row: R) => Value<string>): Buffer
   jsons(pick: (row: R) => unknown): Buffer
+  bytes(pick: (row: R) => Value<Buffer>): Buffer
 }
 
 export function columnsOf<R>(rows: readonly R[]): Columns<R> {
@@ -116,6 +119,7 @@ export function columnsOf<R>(rows: readonly R[]): Columns<R> {
     integers: (pick) => column(integer, rows.map(pick)),
     bigints: (pick) => column(bigint, rows.map(pick)),
     instants: (pick) => column(instant, rows.map(pick)),
+    bytes: (pick) => column(bytes, rows.map(pick)),
     texts: (pick) =>
       column(
         text,

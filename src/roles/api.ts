@@ -191,7 +191,7 @@ async function buildOver(databases: Databases, { settings, databaseUrl, masterKe
     sources: connectors.sources,
   })
   const people = createPeopleParts({
-    ...{ db, clock: systemClock, log, encryption, origin },
+    ...{ db, writer, clock: systemClock, log, encryption, origin },
     basePath: settings.basePath,
     fetch: guardedFetch({ allowPrivateAddresses: mayReachPrivate(settings) }),
     guesses: createGuessLimit(),

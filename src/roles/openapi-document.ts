@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Db } from '../db/database.ts'
 import type { Credentials } from '../features/credentials/service.ts'
 import type { Runners } from '../features/runners/service.ts'
@@ -42,9 +43,15 @@ export async function openApiDocument(): Promise<object> {
         } as unknown as GitParts,
         validation: createValidation(),
         people: createPeopleParts({
-          ...{ db: unused as Db, clock: systemClock, log: silent, encryption: unused as Encryption },
+          ...{
+            db: unused as Db,
+            writer: unused as Db,
+            clock: systemClock,
+            log: silent,
+            encryption: unused as Encryption,
+          },
           ...{ origin: () => '', basePath: '/api', fetch, guesses: unused as Guesses },
-          auditKey: unused as Buffer,
+          auditKey: unused as KeyObject,
         }),
         connectors: createConnectorParts({
           ...{ db: unused as Db, encryption: unused as Encryption, log: silent, fetch, baseUrl: () => '' },

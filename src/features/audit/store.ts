@@ -1,48 +1,92 @@
+import type { KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
+import { columnsOf } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { chainHash, type Entry } from './rules.ts'
 
 export interface Addition {
-  readonly entry: Entry
-  /** The intent that this entry settles. */
+  readonly entries: readonly Entry[]
+  /** The intent that these entries settle. */
   readonly intentId: string | undefined
 }
 
-/**
- * Adds entries at the end of the chain, in one transaction, and settles their intents. Processes take turns at the
- * head; the entries of one call share one turn.
- */
-export async function append(db: Db, key: Buffer, additions: readonly Addition[]): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const intents = additions.flatMap(({ intentId }) => (intentId === undefined ? [] : [intentId]))
-    if (intents.length > 0) await sql`delete from audit_intent where id = any(${intents}::uuid[])`.execute(tx)
-    await appendEntries(
-      tx,
-      key,
-      additions.map(({ entry }) => entry),
-    )
-  })
+/** The end of the chain. */
+export interface Head {
+  readonly seq: number
+  readonly hash: Buffer
 }
 
-async function appendEntries(tx: Db, key: Buffer, entries: readonly Entry[]): Promise<void> {
+/**
+ * Adds entries at the end of the chain and settles their intents, all of it or nothing. With `known`, what the end was
+ * when this process last added, it is one statement, which does nothing when the end is another by now: then, and
+ * without `known`, it is a transaction that holds the end. Answers the new end.
+ */
+export async function append(
+  db: Db,
+  key: KeyObject,
+  additions: readonly Addition[],
+  known: Head | undefined,
+): Promise<Head> {
+  const intents = additions.flatMap(({ intentId }) => (intentId === undefined ? [] : [intentId]))
+  const entries = additions.flatMap((addition) => addition.entries)
+  if (known !== undefined) {
+    const moved = await appendAfter(db, key, known, entries, intents)
+    if (moved !== undefined) return moved
+  }
+  return db.transaction().execute((tx) => appendLocked(tx, key, entries, intents))
+}
+
+/** The same in a transaction, which holds the end until it is over. */
+async function appendLocked(
+  tx: Db,
+  key: KeyObject,
+  entries: readonly Entry[],
+  intents: readonly string[],
+): Promise<Head> {
   const head = await tx.selectFrom('audit_head').select(['seq', 'hash']).forUpdate().executeTakeFirstOrThrow()
+  const moved = await appendAfter(tx, key, head, entries, intents)
+  if (moved === undefined) throw new Error('The end of the audit trail moved although it was locked')
+  return moved
+}
+
+/** One statement; undefined when `head` is not the end of the chain. */
+async function appendAfter(
+  db: Db,
+  key: KeyObject,
+  head: Head,
+  entries: readonly Entry[],
+  intents: readonly string[],
+): Promise<Head | undefined> {
   let { seq, hash } = head
-  const rows = entries.map((entry) => {
+  const links = entries.map((entry) => {
     seq++
     const text = JSON.stringify(entry)
     hash = chainHash(key, seq, hash, text)
     return { seq, hash, text, entry }
   })
-  const column = <T>(pick: (row: (typeof rows)[number]) => T): T[] => rows.map(pick)
-  await sql`
-    insert into audit_event (seq, at, operation, outcome, actor_id, project_id, entry, hash)
-    select * from unnest(${column((row) => row.seq)}::bigint[], ${column(({ entry }) => entry.at)}::timestamptz[],
-      ${column(({ entry }) => entry.operation)}::text[], ${column(({ entry }) => entry.outcome)}::text[],
-      ${column(({ entry }) => entry.actor?.id ?? null)}::text[],
-      ${column(({ entry }) => entry.projectId ?? null)}::uuid[],
-      ${column((row) => row.text)}::text[], ${column((row) => row.hash)}::bytea[])`.execute(tx)
-  await sql`update audit_head set seq = ${seq}, hash = ${hash}`.execute(tx)
+  const columns = columnsOf(links)
+  const settled =
+    intents.length === 0
+      ? sql``
+      : sql`settled as (
+      delete from audit_intent where id = any(${intents}::uuid[]) and exists (select from moved)),`
+  const { rows } = await sql`
+    with moved as (
+      update audit_head set seq = ${seq}, hash = ${hash} where seq = ${head.seq} and hash = ${head.hash} returning seq),
+    ${settled}
+    added as (
+      insert into audit_event (seq, at, operation, outcome, actor_id, project_id, entry, hash)
+      select * from unnest(
+        ${columns.bigints((link) => link.seq)}::bigint[], ${columns.instants(({ entry }) => entry.at)}::timestamptz[],
+        ${columns.texts(({ entry }) => entry.operation)}::text[],
+        ${columns.texts(({ entry }) => entry.outcome)}::text[],
+        ${columns.texts(({ entry }) => entry.actor?.id)}::text[],
+        ${columns.uuids(({ entry }) => entry.projectId)}::uuid[],
+        ${columns.texts((link) => link.text)}::text[], ${columns.bytes((link) => link.hash)}::bytea[]) as link
+       where exists (select from moved))
+    select seq from moved`.execute(db)
+  return rows.length === 0 ? undefined : { seq, hash }
 }
 
 export async function insertIntents(
@@ -60,19 +104,15 @@ export async function deleteIntent(db: Db, id: string): Promise<void> {
 }
 
 /** What began before `before` and never ended becomes entries with the outcome UNKNOWN. Answers how many. */
-export async function settleIntents(db: Db, key: Buffer, before: Date): Promise<number> {
+export async function settleIntents(db: Db, key: KeyObject, before: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ entry: string }>`
       delete from audit_intent where id in (
         select id from audit_intent where began_at < ${before} order by began_at limit 500 for update skip locked)
       returning entry`.execute(tx)
-    if (rows.length > 0)
-      await appendEntries(
-        tx,
-        key,
-        rows.map(({ entry }) => JSON.parse(entry) as Entry),
-      )
-    return rows.length
+    const entries = rows.map(({ entry }) => JSON.parse(entry) as Entry)
+    if (entries.length > 0) await appendLocked(tx, key, entries, [])
+    return entries.length
   })
 }
 
@@ -145,7 +185,7 @@ export async function readForVerification(db: Db, after: number, upTo: number): 
   return rows
 }
 
-export async function readHead(db: Db): Promise<{ seq: number; hash: Buffer }> {
+export async function readHead(db: Db): Promise<Head> {
   return db.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirstOrThrow()
 }
 

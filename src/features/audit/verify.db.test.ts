@@ -1,13 +1,14 @@
-import { randomBytes } from 'node:crypto'
+import { generateKeySync } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useDatabase } from '../../../test/support/database.ts'
 import { systemClock } from '../../lib/clock.ts'
-import { createAudit, type Entry } from './service.ts'
+import { type Audit, createAudit, type Entry } from './service.ts'
 import { verifyChain } from './verify.ts'
 
 const database = useDatabase()
-const key = randomBytes(32)
+const aKey = () => generateKeySync('hmac', { length: 256 })
+const key = aKey()
 const entry = (operation: string): Entry => ({
   at: new Date().toISOString(),
   operation,
@@ -53,5 +54,32 @@ test('whoever gets around that is found out: changes, gaps, cut ends, other colu
     await expect(found).rejects.toThrow('undo')
   }
   expect(await verifyChain(db, key)).toMatchObject({ intact: true, entries: 5 })
-  expect(await verifyChain(db, randomBytes(32))).toMatchObject({ intact: false })
+  expect(await verifyChain(db, aKey())).toMatchObject({ intact: false })
+})
+
+test('servers that write at once, noting and adding, keep one chain in which nothing is missing', async () => {
+  const { db } = database
+  const { entries } = await verifyChain(db, key)
+  const [one, other] = [0, 1].map(() => createAudit({ db, clock: systemClock, key })) as [Audit, Audit]
+  for (let round = 0; round < 5; round++) {
+    const intent = await other.begin(entry(`intended ${round}`))
+    const noted = one.note(entry(`noted ${round}`))
+    await Promise.all([
+      one.add(entry(`added ${round}`), undefined),
+      other.add(entry(`intended ${round}`), intent),
+      other.add(entry(`added too ${round}`), undefined),
+    ])
+    await noted // it went with what was added after it
+  }
+  expect(await verifyChain(db, key)).toMatchObject({ intact: true, entries: entries + 20 })
+  expect(await db.selectFrom('audit_intent').selectAll().execute()).toEqual([])
+})
+
+test('what was noted is on disk once a server has settled', async () => {
+  const { db } = database
+  const audit = createAudit({ db, clock: systemClock, key })
+  void audit.note(entry('noted last'))
+  await audit.settle()
+  const { rows } = await sql`select from audit_event where operation = 'noted last'`.execute(db)
+  expect(rows).toHaveLength(1)
 })

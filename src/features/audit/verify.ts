@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
 import { chainHash, type Entry } from './rules.ts'
 import type { Verification } from './schema.ts'
@@ -7,7 +8,7 @@ import { countBeyond, readForVerification, readHead, type StoredEvent } from './
  * Follows the chain from the first entry to the head as it is now. A changed, missing or added entry, columns that say
  * something else than their entry, and a head that is not the last entry's are faults; the first is told.
  */
-export async function verifyChain(db: Db, key: Buffer): Promise<Verification> {
+export async function verifyChain(db: Db, key: KeyObject): Promise<Verification> {
   const head = await readHead(db)
   let before: Buffer = Buffer.alloc(0)
   let seq = 0
