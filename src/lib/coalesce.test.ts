@@ -17,6 +17,30 @@ test('equal questions of one turn are asked once, others and later ones anew', a
   expect(await ask('a')).toBe(3)
 })
 
+test('what is asked while an equal question is in hand is asked once more, when that is answered', async () => {
+  const answers: PromiseWithResolvers<string>[] = []
+  const ask = coalesced(
+    () => 'key',
+    (_question: number) => {
+      answers.push(Promise.withResolvers())
+      return answers.at(-1)!.promise
+    },
+  )
+  const first = ask(1)
+  await turn()
+  await turn()
+  const later = [ask(2)]
+  await turn()
+  later.push(ask(3))
+  expect(answers).toHaveLength(1)
+  answers[0]!.reject(new Error('away'))
+  await expect(first).rejects.toThrow('away')
+  await turn()
+  expect(answers).toHaveLength(2)
+  answers[1]!.resolve('new')
+  expect(await Promise.all(later)).toEqual(['new', 'new'])
+})
+
 test('a failure reaches everybody who asked, and the next turn tries again', async () => {
   let fails = true
   const ask = coalesced(

@@ -1,19 +1,33 @@
 /**
- * Asks once what is asked several times in the same turn of the event loop: under load equal questions arrive together,
- * and one answer serves them all. A question of a later turn is asked anew, so that nobody gets an old answer.
+ * Asks once what is asked several times at once: under load equal questions arrive together, and one answer serves them
+ * all. What is asked while an equal question is in hand waits for it and is then asked anew, once for everybody: nobody
+ * gets an answer that is older than their question, and the longer asking takes, the more questions share an answer.
  */
 export function coalesced<Question, Answer>(
   keyOf: (question: Question) => string,
   ask: (question: Question) => Promise<Answer>,
 ): (question: Question) => Promise<Answer> {
-  const asked = new Map<string, Promise<Answer>>()
+  /** May still be joined: not asked yet, or in this turn of the event loop. */
+  const open = new Map<string, Promise<Answer>>()
+  const inHand = new Map<string, Promise<void>>()
+
+  function begin(key: string, question: Question): Promise<Answer> {
+    setImmediate(() => open.delete(key))
+    return ask(question)
+  }
+
   return (question) => {
     const key = keyOf(question)
-    const known = asked.get(key)
+    const known = open.get(key)
     if (known !== undefined) return known
-    const answer = ask(question)
-    asked.set(key, answer)
-    setImmediate(() => asked.delete(key))
+    const before = inHand.get(key)
+    const answer = before === undefined ? begin(key, question) : before.then(() => begin(key, question))
+    open.set(key, answer)
+    const end = () => {
+      if (inHand.get(key) === ended) inHand.delete(key)
+    }
+    const ended = answer.then(end, end)
+    inHand.set(key, ended)
     return answer
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { columnsOf } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
-import { jsonText } from '../../db/json.ts'
 import { type ExecutionId, newId } from '../../lib/ids.ts'
 import type { EnvironmentGrant } from '../projects/access.ts'
 import type { Trigger } from './schema.ts'
@@ -89,17 +89,23 @@ export function queuedExecution(
  * each whether it was queued: not when its tag has a live execution in the environment, which the index decides.
  */
 export async function insertExecutions(db: Db, batch: readonly QueuedExecution[]): Promise<boolean[]> {
+  const columns = columnsOf(batch)
   const { rows } = await sql<{ id: ExecutionId }>`
     with added as (
       insert into execution (id, root_id, project_id, environment_id, environment_name, artifact_id, version_name,
              pipeline_name, pipeline_type, runner_id, status, trigger, started_by, tag, scalar_variables, grid_variables)
-      select x.id, x.id, x."projectId", x."environmentId", x."environmentName", x."artifactId", x."versionName",
-             x."pipelineName", x."pipelineType", x."runnerId", 'QUEUED', x.trigger, x."startedBy", x.tag,
-             x."scalarVariables", x."gridVariables"
-        from json_to_recordset(${jsonText(batch)}) as x (
-             id uuid, "projectId" uuid, "environmentId" uuid, "environmentName" text, "artifactId" uuid,
-             "versionName" text, "pipelineName" text, "pipelineType" text, "runnerId" uuid, trigger text,
-             "startedBy" text, tag text, "scalarVariables" jsonb, "gridVariables" jsonb)
+      select id, id, project, environment, "environmentName", artifact, "versionName", "pipelineName", "pipelineType",
+             runner, 'QUEUED', trigger, "startedBy", tag, scalars, grids
+        from unnest(
+          ${columns.uuids((x) => x.id)}::uuid[], ${columns.uuids((x) => x.projectId)}::uuid[],
+          ${columns.uuids((x) => x.environmentId)}::uuid[], ${columns.texts((x) => x.environmentName)}::text[],
+          ${columns.uuids((x) => x.artifactId)}::uuid[], ${columns.texts((x) => x.versionName)}::text[],
+          ${columns.texts((x) => x.pipelineName)}::text[], ${columns.texts((x) => x.pipelineType)}::text[],
+          ${columns.uuids((x) => x.runnerId)}::uuid[], ${columns.texts((x) => x.trigger)}::text[],
+          ${columns.texts((x) => x.startedBy)}::text[], ${columns.texts((x) => x.tag)}::text[],
+          ${columns.jsons((x) => x.scalarVariables)}::jsonb[], ${columns.jsons((x) => x.gridVariables)}::jsonb[])
+          as x (id, project, environment, "environmentName", artifact, "versionName", "pipelineName", "pipelineType",
+                runner, trigger, "startedBy", tag, scalars, grids)
       on conflict do nothing
       returning id, runner_id)
     select id, null as told from added
