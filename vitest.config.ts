@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const unit = { name: 'unit', include: ['{src,test,web}/**/*.test.ts'] }
@@ -13,6 +14,8 @@ const faults = {
 
 export default defineConfig({
   test: {
+    // Most of the time of a test is the database's or another process's: two share one core well.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -28,6 +31,7 @@ export default defineConfig({
           include: ['test/web/**/*.test.ts'],
           globalSetup: 'test/support/web-setup.ts',
           ...{ testTimeout: 60_000, hookTimeout: 60_000 },
+          maxWorkers: 4, // they mostly wait for the browser and the platform
           sequence: { groupOrder: 2 },
         },
       },

@@ -19,7 +19,7 @@ test('a personal token is made, shown once, works, and is deleted after a questi
   await expectAccessible(page)
   await page.getByRole('button', { name: `Delete the token ${name}` }).click()
   await page.getByRole('button', { name: 'Delete the token', exact: true }).click()
-  await page.getByRole('cell', { name }).waitFor({ state: 'hidden' })
+  await page.getByRole('cell', { name, exact: true }).waitFor({ state: 'hidden' })
   await page.reload()
   await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
   expect(await page.getByText(token).count()).toBe(0)
