@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /** Collects what arrives together and writes it with one statement (group commit). */
 export interface Batcher<T, R> {
   /** Resolves when the item is on disk; rejects when its batch failed. Items of one lane are written in order. */
@@ -15,6 +17,21 @@ interface Entry<T, R> {
 export interface BatcherOptions {
   readonly laneCount: number
   readonly maxItems: number
+  /**
+   * How long a lane waits before the batch after a large one. A batch costs as much as many of its items: under load
+   * this halves the number of batches, and a lane that has little to do never waits.
+   */
+  readonly gatherMs?: number
+}
+
+/** A batch of so many items means load. */
+const LARGE_BATCH = 8
+
+interface Lane<T, R> {
+  readonly queue: Entry<T, R>[]
+  busy: boolean
+  /** How long it waits before its next batch. */
+  waitMs: number
 }
 
 /**
@@ -25,7 +42,11 @@ export function createBatcher<T, R>(
   options: BatcherOptions,
   write: (items: readonly T[]) => Promise<readonly R[]>,
 ): Batcher<T, R> {
-  const lanes = Array.from({ length: options.laneCount }, () => ({ queue: [] as Entry<T, R>[], busy: false }))
+  const { gatherMs = 0 } = options
+  const lanes = Array.from(
+    { length: options.laneCount },
+    (): Lane<T, R> => ({ queue: [], busy: false, waitMs: 0 }),
+  )
   let count = 0
 
   function add(laneKey: string, item: T): Promise<R> {
@@ -36,13 +57,15 @@ export function createBatcher<T, R>(
       if (lane.busy) return
       lane.busy = true
       // What the same frame brought joins the first batch.
-      setImmediate(() => void drain(lane))
+      if (lane.waitMs === 0) setImmediate(() => void drain(lane))
+      else setTimeout(() => void drain(lane), lane.waitMs)
     })
   }
 
-  async function drain(lane: { queue: Entry<T, R>[]; busy: boolean }): Promise<void> {
+  async function drain(lane: Lane<T, R>): Promise<void> {
     while (lane.queue.length > 0) {
       const batch = lane.queue.splice(0, options.maxItems)
+      lane.waitMs = batch.length < LARGE_BATCH ? 0 : gatherMs
       try {
         const results = await write(batch.map(({ item }) => item))
         count -= batch.length
@@ -51,6 +74,7 @@ export function createBatcher<T, R>(
         count -= batch.length
         for (const { reject } of batch) reject(error)
       }
+      if (lane.waitMs > 0 && lane.queue.length < options.maxItems) await sleep(lane.waitMs)
     }
     lane.busy = false
   }

@@ -20,6 +20,8 @@ export interface Journal {
 /** Few, so that batches are large: each costs as much as some rows. */
 const LANES = 2
 const MAX_BATCH = 500
+/** Under load reports wait this long for those of others. */
+const GATHER_MS = 3
 const RETRY_MS = 200
 
 /**
@@ -29,7 +31,7 @@ const RETRY_MS = 200
  */
 export function createJournal(db: Db, log: Log): Journal {
   const reports = createBatcher<RootReports, Written>(
-    { laneCount: LANES, maxItems: MAX_BATCH },
+    { laneCount: LANES, maxItems: MAX_BATCH, gatherMs: GATHER_MS },
     writer(log, (items) => writeReports(db, items), giveUp),
   )
   const logs = createBatcher<LogChunk, Written>(

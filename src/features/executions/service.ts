@@ -38,6 +38,8 @@ const MAX_CANCELLED = 1_000
 
 /** Executions that arrive together are queued with one statement of at most this many. */
 const MAX_BATCH = 500
+/** Under load a request waits this long for others to be queued with. */
+const GATHER_MS = 3
 
 interface Start {
   readonly caller: Caller
@@ -50,8 +52,9 @@ interface Start {
  * of their own for what waits for the disk, so that reading does not wait behind it.
  */
 export function createExecutions(db: Db, writer: Db = db) {
-  const queue = createBatcher<QueuedExecution, boolean>({ laneCount: 2, maxItems: MAX_BATCH }, (batch) =>
-    insertExecutions(writer, batch),
+  const queue = createBatcher<QueuedExecution, boolean>(
+    { laneCount: 2, maxItems: MAX_BATCH, gatherMs: GATHER_MS },
+    (batch) => insertExecutions(writer, batch),
   )
   const prepare = coalesced(({ caller, projectId, wanted }: Start) => {
     const { pipelineName, environmentName, versionName, agentId } = wanted
