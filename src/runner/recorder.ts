@@ -23,6 +23,14 @@ export interface Recorder {
   end(result: FlowResult): void
 }
 
+let textOf = { ms: Number.NaN, text: '' }
+
+/** A time as ISO 8601. Steps without effects begin and end by the dozen within a millisecond. */
+function instantText(ms: number): string {
+  if (textOf.ms !== ms) textOf = { ms, text: new Date(ms).toISOString() }
+  return textOf.text
+}
+
 export function createRecorder(tree: Tree, execution: string): Recorder {
   const history = tree.historyOf(execution)
   const begun = new Map(
@@ -32,7 +40,6 @@ export function createRecorder(tree: Tree, execution: string): Recorder {
   )
   let nextSeq = history.nextSeq
   let ended = false
-  const now = () => new Date().toISOString()
 
   const begin: Recorder['begin'] = (visit, child) => {
     const known = begun.get(visit.key)
@@ -52,7 +59,7 @@ export function createRecorder(tree: Tree, execution: string): Recorder {
       type: component.type,
       attempt,
       ...(iteration === undefined ? {} : { iteration }),
-      at: startedAt.toISOString(),
+      at: instantText(startedAt.getTime()),
       ...(made === undefined ? {} : { child: made }),
     })
     return { seq, startedAt, child: made }
@@ -65,7 +72,13 @@ export function createRecorder(tree: Tree, execution: string): Recorder {
     if (ended) return
     begun.delete(key)
     tree.runLog.flush()
-    tree.journal.write({ kind: 'step-finished', execution, seq, at: now(), outcome: wireOutcome(outcome) })
+    tree.journal.write({
+      kind: 'step-finished',
+      execution,
+      seq,
+      at: instantText(Date.now()),
+      outcome: wireOutcome(outcome),
+    })
   }
 
   return {
@@ -83,7 +96,13 @@ export function createRecorder(tree: Tree, execution: string): Recorder {
       for (const [key, { seq }] of [...begun]) write(key, seq, { result: 'CANCELLED' })
       ended = true
       const text = message === undefined ? {} : { message: tree.masking.mask(message) }
-      tree.journal.write({ kind: 'execution-finished', execution, at: now(), status, ...text })
+      tree.journal.write({
+        kind: 'execution-finished',
+        execution,
+        at: instantText(Date.now()),
+        status,
+        ...text,
+      })
     },
   }
 }
