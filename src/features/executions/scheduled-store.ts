@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnsOf } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { QUEUED_CHANNEL } from './store.ts'
 
@@ -38,20 +39,27 @@ export async function insertScheduledExecutions(
   executions: readonly ScheduledExecution[],
 ): Promise<void> {
   if (executions.length === 0) return
+  const columns = columnsOf(executions)
   await sql`
     with added as (
       insert into execution (id, root_id, schedule_id, project_id, environment_id, environment_name, artifact_id,
              version_name, pipeline_name, pipeline_type, runner_id, status, trigger, started_by, message, priority,
              scalar_variables, grid_variables, finished_at)
-      select x.id, x.id, x."scheduleId", x."projectId", x."environmentId", x."environmentName", x."artifactId",
-             x."versionName", x."pipelineName", x."pipelineType", x."runnerId", x.status, x.trigger, x."startedBy",
-             x.message, x.priority, x."scalarVariables", x."gridVariables",
-             case when x.status <> 'QUEUED' then now() end
-        from jsonb_to_recordset(${JSON.stringify(executions)}::jsonb) as x (
-             id uuid, "scheduleId" uuid, "projectId" uuid, "environmentId" uuid, "environmentName" text,
-             "artifactId" uuid, "versionName" text, "pipelineName" text, "pipelineType" text, "runnerId" uuid,
-             status text, trigger text, "startedBy" text, message text, priority integer,
-             "scalarVariables" jsonb, "gridVariables" jsonb)
+      select id, id, schedule, project, environment, "environmentName", artifact, "versionName", "pipelineName",
+             "pipelineType", runner, status, trigger, "startedBy", message, priority, scalars, grids,
+             case when status <> 'QUEUED' then now() end
+        from unnest(
+          ${columns.uuids((x) => x.id)}::uuid[], ${columns.uuids((x) => x.scheduleId)}::uuid[],
+          ${columns.uuids((x) => x.projectId)}::uuid[], ${columns.uuids((x) => x.environmentId)}::uuid[],
+          ${columns.texts((x) => x.environmentName)}::text[], ${columns.uuids((x) => x.artifactId)}::uuid[],
+          ${columns.texts((x) => x.versionName)}::text[], ${columns.texts((x) => x.pipelineName)}::text[],
+          ${columns.texts((x) => x.pipelineType)}::text[], ${columns.uuids((x) => x.runnerId)}::uuid[],
+          ${columns.texts((x) => x.status)}::text[], ${columns.texts((x) => x.trigger)}::text[],
+          ${columns.texts((x) => x.startedBy)}::text[], ${columns.texts((x) => x.message)}::text[],
+          ${columns.integers((x) => x.priority)}::integer[], ${columns.jsons((x) => x.scalarVariables)}::jsonb[],
+          ${columns.jsons((x) => x.gridVariables)}::jsonb[])
+          as x (id, schedule, project, environment, "environmentName", artifact, "versionName", "pipelineName",
+                "pipelineType", runner, status, trigger, "startedBy", message, priority, scalars, grids)
       returning runner_id, status)
     select pg_notify(${QUEUED_CHANNEL}, runner_id::text) from (
       select distinct runner_id from added where status = 'QUEUED') as waiting`.execute(tx)
