@@ -50,7 +50,7 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
               to={paths.execution}
               params={{ executionId: step.childPipeline.id }}
               size="xs"
-              className="nowrap"
+              className={classes['child'] ?? ''}
               aria-label={`Execution of ${step.childPipeline.name}`}
               title={`Execution of ${step.childPipeline.name}`}
             >

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import { useRef } from 'react'
 import { duration } from '../../../ui/time.tsx'
 import type { Row } from './rows.ts'
@@ -44,7 +44,8 @@ export function TimelineTable({ rows, span, selected, onSelect, onTurn }: Timeli
             <th scope="col" className={classes['took']}>
               Took
             </th>
-            <th scope="col" aria-label="Time">
+            <th scope="col">
+              <VisuallyHidden>Time</VisuallyHidden>
               <Scale span={span} ticks={ticks} />
             </th>
           </tr>

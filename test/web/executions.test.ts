@@ -1,0 +1,174 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bash, orchestration, type Piece, start } from '../support/pipelines.ts'
+import { aDataFolder, aPublishedProject, removeFolder } from '../support/platform.ts'
+import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
+
+const web = useWeb()
+const folder = await aDataFolder()
+let project: Awaited<ReturnType<typeof aPublishedProject>>
+
+/** Scripts wait until a test makes the file of this name, or fail while it is not there. */
+const file = (name: string) => join(folder, name)
+const make = (name: string) => writeFile(file(name), '')
+const waitsFor = (name: string, links?: Piece['links']) =>
+  bash(`echo waiting for ${name}; until test -e ${file(name)}; do sleep 0.05; done; echo went on`, links)
+const around = (name: string, piece: Piece): Piece => ({ ...piece, more: { iterationTarget: name } })
+
+const files = {
+  'Main.orch.yaml': orchestration(
+    {
+      Start: start('Count'),
+      Count: {
+        type: 'update-scalar',
+        parameters: { scalarsToUpdate: [['n', '${n + 1}']] },
+        links: { success: ['Gate', 'Files', 'Try'] },
+      },
+      Gate: waitsFor('gate', { success: ['Call'] }),
+      Files: around('File', {
+        type: 'fixed-iterator',
+        parameters: { variablesToIterate: ['name'], iterationValues: [['a'], ['b'], ['c']] },
+      }),
+      File: bash('echo "file ${name}"'),
+      Try: around('Tried', {
+        type: 'retry',
+        parameters: { numberOfRetries: '1', retryDelay: 'Retry immediately' },
+      }),
+      Tried: bash(`test -e ${file('tried')} || { touch ${file('tried')}; echo first time >&2; exit 3; }`),
+      Call: {
+        type: 'run-orchestration',
+        parameters: { orchestrationJob: 'Child' },
+        links: { success: ['Last'] },
+      },
+      Last: bash('echo the end'),
+    },
+    { n: { type: 'NUMBER', defaultValue: '41' }, name: { type: 'TEXT', defaultValue: '', scope: 'COPIED' } },
+  ),
+  'Child.orch.yaml': orchestration({
+    Begin: start('Second'),
+    Second: bash(`echo "in the child"; test -e ${file('repaired')} || { echo not repaired >&2; exit 7; }`),
+  }),
+  'Quick.orch.yaml': orchestration({ Start: { type: 'start' } }),
+  'Waits.orch.yaml': orchestration({ Start: start('Wait'), Wait: waitsFor('never') }),
+  'Many.orch.yaml': orchestration(
+    {
+      Start: start('Loop'),
+      Loop: around('Set', {
+        type: 'loop-iterator',
+        parameters: { variableToIterate: 'i', startingValue: '1', incrementValue: '1', endValue: '400' },
+      }),
+      Set: { type: 'update-scalar', parameters: { scalarsToUpdate: [['sum', '${sum + i}']] } },
+    },
+    { i: { type: 'NUMBER', defaultValue: '0' }, sum: { type: 'NUMBER', defaultValue: '0' } },
+  ),
+}
+
+beforeAll(async () => {
+  project = await aPublishedProject(web.client, files)
+})
+afterAll(() => removeFolder(folder))
+
+const row = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('table', { name: 'Steps' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name, exact: true }) })
+
+test('an execution is watched live: graph, steps, child, attempts, log and message, and is run again from what failed', async () => {
+  const id = await project.run('Main')
+  const page = await web.visit(`/executions/${id}`)
+  const graph = page.getByRole('application', { name: 'Graph of Main' })
+  await graph.getByRole('button', { name: /^Gate .*RUNNING/ }).waitFor()
+  await row(page, 'Gate').getByText('RUNNING').waitFor()
+  await page.getByRole('tab', { name: 'Log' }).click()
+  await page.getByText('waiting for gate').waitFor()
+  await make('gate')
+  await page.getByText('in the child').waitFor()
+  await page.getByRole('alert').getByText('Why it failed').waitFor()
+  await expectAccessible(page)
+
+  await page.getByRole('tab', { name: 'Steps' }).click()
+  await graph.getByRole('button', { name: /^Gate .*SUCCESS/ }).waitFor()
+  await graph.getByRole('button', { name: /^Call .*FAILED/ }).waitFor()
+  await graph.getByRole('button', { name: /^Tried .*SUCCESS.*attempt 2/ }).waitFor()
+  await graph.getByRole('button', { name: /^File .*SUCCESS.*3×/ }).waitFor()
+  await row(page, 'File [2]').getByText('SUCCESS').waitFor()
+  await row(page, 'Tried').getByText('FAILED').waitFor()
+  await row(page, 'Tried attempt 2').getByText('SUCCESS').waitFor()
+  await row(page, 'Second').getByText('FAILED').waitFor()
+  await page.getByRole('button', { name: 'Second', exact: true }).click()
+  const step = page.getByRole('region', { name: 'Step Second' })
+  await step.getByText(/exit.*7|code 7/i).waitFor()
+  await expectAccessible(page)
+  await step.getByRole('button', { name: 'Its lines in the log' }).click()
+  const log = page.getByRole('region', { name: 'Log' })
+  await log.getByText('in the child').waitFor()
+  expect(await log.getByText('went on').count()).toBe(0)
+
+  await make('repaired')
+  await page.getByRole('button', { name: 'Run again from the failed step' }).click()
+  await page.getByRole('link', { name: 'an earlier execution' }).waitFor()
+  await row(page, 'Last').getByText('SUCCESS').waitFor()
+  await row(page, 'Gate').getByText('kept').waitFor()
+  expect(page.url()).not.toContain(id)
+})
+
+test('an execution is cancelled after a question, from its page and from the list, and the list follows', async () => {
+  const [first, second] = [await project.run('Waits'), await project.run('Waits')]
+  const page = await web.visit(`/executions/${first}`)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expectAccessible(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Cancel the/ })
+    .click()
+  await page.getByText('CANCELLED').first().waitFor()
+  await page.goto(`/projects/${project.projectId}/executions?status=RUNNING`)
+  const link = page.locator(`a[href="/executions/${second}"]`)
+  await link.waitFor()
+  await expectAccessible(page)
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: /^Cancel 1/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Cancel/ })
+    .last()
+    .click()
+  await link.waitFor({ state: 'hidden' })
+})
+
+test('filters stand in the address and survive a reload; an empty answer says so', async () => {
+  const id = await project.run('Quick')
+  await project.finished(id)
+  const page = await web.visit(`/projects/${project.projectId}/executions`)
+  await page.getByRole('combobox', { name: 'Pipeline' }).fill('Quick')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/pipeline(Name)?=Quick/)
+  await page.locator(`a[href="/executions/${id}"]`).waitFor()
+  await page.reload()
+  await page.locator(`a[href="/executions/${id}"]`).waitFor()
+  expect(await page.getByRole('combobox', { name: 'Pipeline' }).inputValue()).toBe('Quick')
+  await page.getByRole('combobox', { name: 'Pipeline' }).fill('Nothing has this name')
+  await page.keyboard.press('Enter')
+  await page.locator(`a[href="/executions/${id}"]`).waitFor({ state: 'hidden' })
+})
+
+test('hundreds of iterations fold into one row, variables say how they changed, and nothing scrolls sideways', async () => {
+  const id = await project.run('Many')
+  await project.finished(id)
+  const page = await web.visit(`/executions/${id}`, { width: 360 })
+  await row(page, 'Loop').getByText('SUCCESS').waitFor()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('tab', { name: 'Variables' }).click()
+  await page.getByText('sum').first().waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
+
+test('an execution that is not there is said so', async () => {
+  const page = await web.visit('/executions/00000000-0000-7000-8000-000000000000')
+  await page.getByRole('alert').getByText('Not Found').waitFor()
+  await expectAccessible(page)
+})
