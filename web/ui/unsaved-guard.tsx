@@ -1,28 +1,50 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
 
 interface UnsavedGuardProps {
   /** Whether something written would be lost now. */
   readonly isDirty: () => boolean
   /** What has not been saved, e.g. `The schedule`. */
   readonly what: string
+  /** Whether the form stays where it is while only the query of the address changes, e.g. another tab of its page. */
+  readonly outlivesQuery?: boolean
+  /** Saves, so that one may leave with everything kept; answers whether that worked. */
+  readonly onSave?: () => Promise<boolean>
 }
 
 /** Asks whoever leaves a form with something unsaved, by a link, a tab of the page or the browser. */
-export function UnsavedGuard({ isDirty, what }: UnsavedGuardProps) {
-  const blocker = useBlocker({ shouldBlockFn: isDirty, enableBeforeUnload: isDirty, withResolver: true })
+export function UnsavedGuard({ isDirty, what, outlivesQuery = false, onSave }: UnsavedGuardProps) {
+  const [isSaving, setSaving] = useState(false)
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty() && !(outlivesQuery && current.pathname === next.pathname),
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  })
   const stay = () => blocker.reset?.()
+  async function saveAndLeave(save: () => Promise<boolean>): Promise<void> {
+    setSaving(true)
+    const isSaved = await save()
+    setSaving(false)
+    if (isSaved) blocker.proceed?.()
+    else stay()
+  }
   return (
     <Modal opened={blocker.status === 'blocked'} onClose={stay} title="Leave without saving?">
       <Stack>
         <Text size="sm">{what} has changes that are not saved. They are lost when you leave.</Text>
-        <Group justify="flex-end">
+        <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={stay} data-autofocus>
             Stay
           </Button>
           <Button color="red" onClick={() => blocker.proceed?.()}>
             Leave without saving
           </Button>
+          {onSave !== undefined && (
+            <Button loading={isSaving} onClick={() => void saveAndLeave(onSave)}>
+              Save and leave
+            </Button>
+          )}
         </Group>
       </Stack>
     </Modal>

@@ -2,7 +2,7 @@ import { Alert, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/c
 import { TriangleAlert } from 'lucide-react'
 import { type AddTo, type AuthenticationType, authenticationLabels } from '../wire.ts'
 import type { EndpointDraft } from './draft.ts'
-import type { EndpointProps } from './endpoint-editor.tsx'
+import type { EndpointProps } from './endpoint-props.ts'
 import { saidAt } from './faults.ts'
 import { OAuthInputs } from './oauth-inputs.tsx'
 import type { TestValues } from './test-values.ts'

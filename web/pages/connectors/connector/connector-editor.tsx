@@ -6,13 +6,13 @@ import { useAddress } from '../../../ui/address.ts'
 import { showFailure } from '../../../ui/confirm.tsx'
 import { PageLink } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { exportOne } from '../connector-actions.tsx'
 import classes from './editor.module.css'
 import { EndpointEditor } from './endpoint-editor.tsx'
 import { EndpointList } from './endpoint-list.tsx'
 import { FaultList } from './fault-list.tsx'
 import { saidAt } from './faults.ts'
-import { LeaveGuard } from './leave-guard.tsx'
 import { NoEndpoint } from './no-endpoint.tsx'
 import { useEditor } from './use-editor.ts'
 import { useOAuths } from './use-oauths.ts'
@@ -72,7 +72,12 @@ export function ConnectorEditor({ stored, onReload }: ConnectorEditorProps) {
           />
         )}
       </div>
-      <LeaveGuard editor={editor} />
+      <UnsavedGuard
+        isDirty={() => editor.isDirty}
+        what={editor.draft.name}
+        outlivesQuery
+        onSave={async () => (await editor.save()) !== undefined}
+      />
     </Page>
   )
 }

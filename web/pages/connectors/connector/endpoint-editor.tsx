@@ -1,26 +1,16 @@
 import { ActionIcon, Group, Select, Stack, Tabs, TextInput, Title, Tooltip } from '@mantine/core'
 import { Copy, Trash2, TriangleAlert } from 'lucide-react'
 import { confirmLoss } from '../../../ui/confirm.tsx'
-import type { OAuth } from '../wire.ts'
 import { AuthenticationPanel } from './authentication-panel.tsx'
 import { copyOf, type EndpointDraft } from './draft.ts'
 import classes from './editor.module.css'
+import type { EndpointProps } from './endpoint-props.ts'
 import { type EndpointTab, endpointTabs, saidAt, tabOf } from './faults.ts'
 import { PaginationPanel } from './pagination-panel.tsx'
 import { ParametersPanel } from './parameters-panel.tsx'
 import { ResponsePanel } from './response-panel.tsx'
 import { SendButton } from './send-button.tsx'
 import { TestOutcome } from './test-outcome.tsx'
-import type { Editor } from './use-editor.ts'
-import type { Tests } from './use-test.ts'
-
-export interface EndpointProps {
-  readonly editor: Editor
-  readonly tests: Tests
-  readonly oauths: readonly OAuth[]
-  readonly endpoint: EndpointDraft
-  readonly position: number
-}
 
 interface EndpointEditorProps extends EndpointProps {
   readonly tab: string | undefined

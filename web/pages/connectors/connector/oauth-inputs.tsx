@@ -3,7 +3,7 @@ import { paths } from '../../../paths.ts'
 import { PageLink } from '../../../ui/link.tsx'
 import { OAuthStatus } from '../oauth-status.tsx'
 import type { OAuth } from '../wire.ts'
-import type { EndpointProps } from './endpoint-editor.tsx'
+import type { EndpointProps } from './endpoint-props.ts'
 import { OAuthProviders } from './oauth-providers.tsx'
 import { oauthForTest } from './test-values.ts'
 
@@ -22,7 +22,7 @@ export function OAuthInputs({ editor, tests, oauths, endpoint }: EndpointProps) 
         }
       />
       <Text size="sm">
-        <PageLink to={paths.oauths} search={{ from: editor.connectorId } as never}>
+        <PageLink underline="always" to={paths.oauths} search={{ from: editor.connectorId } as never}>
           Manage OAuth
         </PageLink>{' '}
         to add entries and to set up those that are pending. Variables of a pipeline may name any of the

@@ -1,7 +1,7 @@
 import { NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { PaginationType } from '../wire.ts'
 import classes from './editor.module.css'
-import type { EndpointProps } from './endpoint-editor.tsx'
+import type { EndpointProps } from './endpoint-props.ts'
 import { saidAt } from './faults.ts'
 import { type PaginationField, paginationFields, paginationLabels } from './pagination.ts'
 

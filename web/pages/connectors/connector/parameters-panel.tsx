@@ -1,6 +1,6 @@
 import { Stack, Text, Textarea } from '@mantine/core'
 import { type Row, uriRowsOf } from './draft.ts'
-import type { EndpointProps } from './endpoint-editor.tsx'
+import type { EndpointProps } from './endpoint-props.ts'
 import { saidAt } from './faults.ts'
 import { ParameterTable } from './parameter-table.tsx'
 

@@ -1,5 +1,5 @@
 import { Autocomplete, Stack, Text, Title } from '@mantine/core'
-import type { EndpointProps } from './endpoint-editor.tsx'
+import type { EndpointProps } from './endpoint-props.ts'
 import { saidAt } from './faults.ts'
 import { listsOf } from './structure.ts'
 import { StructureTree } from './structure-tree.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Send } from 'lucide-react'
-import type { EndpointProps } from './endpoint-editor.tsx'
+import type { EndpointProps } from './endpoint-props.ts'
 import { oauthForTest } from './test-values.ts'
 
 /** Sends the request of the endpoint; what was changed is saved first, because what is stored is tested. */

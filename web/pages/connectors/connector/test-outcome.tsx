@@ -4,7 +4,7 @@ import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { duration } from '../../../ui/time.tsx'
 import type { TestAnswer } from '../wire.ts'
 import classes from './editor.module.css'
-import type { EndpointProps } from './endpoint-editor.tsx'
+import type { EndpointProps } from './endpoint-props.ts'
 import { TestResponse } from './test-response.tsx'
 
 interface TestOutcomeProps extends EndpointProps {
