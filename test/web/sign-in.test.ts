@@ -26,7 +26,13 @@ test('a wrong password is refused with the sentence of the API, and nothing that
 })
 
 test('nobody is led to another site by a link to the sign-in', async () => {
-  for (const returnTo of ['https://example.com/', '//example.com', '/\\example.com']) {
+  for (const returnTo of [
+    'https://example.com/',
+    '//example.com',
+    '/\\example.com',
+    '/\t/example.com',
+    'javascript:alert(1)',
+  ]) {
     const page = await web.visit(`/sign-in?returnTo=${encodeURIComponent(returnTo)}`, { as: null })
     await page.getByLabel('User name').fill(web.admin.userName)
     await page.getByLabel(/^Password/).fill(web.admin.password)
@@ -59,7 +65,7 @@ test('the keys: ? lists them, g r goes to the runners, Ctrl-K finds a page', asy
   await page.keyboard.press('r')
   await page.getByRole('heading', { name: 'Runners', level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByLabel('Find a page or a project').fill('audit')
+  await page.getByLabel('Find a page, a project or a pipeline').fill('audit')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor()
 })

@@ -49,6 +49,8 @@ export const queryClient = new QueryClient({
       retryDelay: RETRY_MS,
       retry: (failures, error) => failures < 3 && (!isProblem(error) || error.status === 503),
     },
+    // Passwords go out with changes and secrets come back: neither outlives the form that sent them.
+    mutations: { gcTime: 0 },
   },
 })
 

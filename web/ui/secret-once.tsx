@@ -1,5 +1,6 @@
-import { ActionIcon, Alert, Code, CopyButton, Group, Stack, Text, Tooltip } from '@mantine/core'
-import { Check, Copy, KeyRound } from 'lucide-react'
+import { Alert, Code, Group, Stack, Text } from '@mantine/core'
+import { KeyRound } from 'lucide-react'
+import { CopyIcon } from './copy-icon.tsx'
 
 interface SecretOnceProps {
   /** What the secrets belong to, in a sentence. */
@@ -26,20 +27,5 @@ export function SecretOnce({ title, values }: SecretOnceProps) {
         ))}
       </Stack>
     </Alert>
-  )
-}
-
-/** A button that copies a text. */
-export function CopyIcon({ value, label }: { readonly value: string; readonly label: string }) {
-  return (
-    <CopyButton value={value}>
-      {({ copied, copy }) => (
-        <Tooltip label={copied ? 'Copied' : label}>
-          <ActionIcon variant="default" size="lg" onClick={copy} aria-label={label}>
-            {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </CopyButton>
   )
 }

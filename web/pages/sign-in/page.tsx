@@ -79,6 +79,8 @@ function failureOf(kind: string | undefined): Error | undefined {
   )
 }
 
-/** Only addresses of this origin: a link to us must not lead anywhere else after the sign-in. */
-const ownAddress = (address: string | undefined): string =>
-  address !== undefined && /^\/(?![/\\])/.test(address) ? address : paths.home
+/** Only addresses of this origin, as the browser reads them: a link to us must not lead anywhere else afterwards. */
+function ownAddress(address = ''): string {
+  const read = address.startsWith('/') ? URL.parse(address, window.location.origin) : null
+  return read?.origin === window.location.origin ? `${read.pathname}${read.search}${read.hash}` : paths.home
+}

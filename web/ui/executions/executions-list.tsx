@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useAddress } from '../address.ts'
 import { NothingHere } from '../nothing-here.tsx'
+import { useProjectNames } from '../projects.ts'
 import { CancelMany, type Wish } from './cancel-many.tsx'
 import { ExecutionsTable } from './executions-table.tsx'
 import { type Filter, filterAddress, isNarrowed, queryOf } from './filter.ts'
 import { Filters } from './filters.tsx'
 import { Pager } from './pager.tsx'
-import { useProjectNames } from './project-names.ts'
 import { isLive } from './shapes.ts'
 
 const PAGE_ROWS = 50

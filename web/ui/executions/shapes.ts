@@ -8,7 +8,6 @@ type Answer<O extends keyof operations> = operations[O]['responses'] extends {
 
 /** An execution with everything the API says of one; lists leave `variables` out. */
 export type Execution = Answer<'getPipelineExecution'>
-export type ExecutionList = Answer<'listPipelineExecutions'>
 export type ExecutionStatus = Execution['status']
 export type Step = Answer<'listPipelineExecutionSteps'>['results'][number]
 export type VariableChange = NonNullable<Step['variableChanges']>[number]

@@ -16,9 +16,9 @@ import {
   Workflow,
 } from 'lucide-react'
 import { useEffect } from 'react'
-import { api } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
 import { NavigationLink } from '../link.tsx'
+import { useProjects } from '../projects.ts'
 
 interface Entry {
   readonly label: string
@@ -45,8 +45,6 @@ export const projectEntries: readonly Entry[] = [
   { label: 'Project settings', to: paths.projectSettings, icon: Settings },
 ]
 
-const MAX_PROJECTS = 100
-
 const AFTER_FIRST_VIEW_MS = 250
 
 /** Loads the code of the pages of the menu after the first view: the first click shows them at once. */
@@ -64,9 +62,7 @@ function useReadyPages(): void {
 export function Navigation({ projectId }: { readonly projectId: string | undefined }) {
   const navigate = useNavigate()
   useReadyPages()
-  const { data: projects } = api.useQuery('get', '/v1/projects', {
-    params: { query: { page: 0, size: MAX_PROJECTS } },
-  })
+  const { data: projects } = useProjects()
   const choices = (projects?.results ?? []).map((project) => ({
     value: project.id,
     label: project.name,

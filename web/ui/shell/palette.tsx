@@ -1,8 +1,11 @@
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight'
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { api } from '../../api/client.ts'
+import { useState } from 'react'
 import { paths } from '../../paths.ts'
+import { useSourceChoices } from '../pipelines/source.ts'
+import { usePipelines } from '../pipelines/use-pipelines.ts'
+import { useProjects } from '../projects.ts'
 import { projectEntries } from './navigation.tsx'
 
 const pages = [
@@ -21,19 +24,20 @@ const pages = [
   ['Profile', paths.profile],
 ] as const
 
-const MAX_PROJECTS = 100
-
-/** `Ctrl-K`: every page, every project and its pages, by name. */
-export function Palette() {
+/** `Ctrl-K`: every page, every project and its pages, and the pipelines of the current project, by name. */
+export function Palette({ projectId }: { readonly projectId: string | undefined }) {
   const navigate = useNavigate()
-  const { data } = api.useQuery('get', '/v1/projects', { params: { query: { page: 0, size: MAX_PROJECTS } } })
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useProjects()
+  const pipelines = usePipelineActions(projectId, isOpen)
   const actions: SpotlightActionData[] = [
     ...pages.map(([label, to]) => ({ id: to, label, onClick: () => void navigate({ to }) })),
-    ...(data?.results ?? []).flatMap(({ id: projectId, name }) =>
+    ...pipelines,
+    ...(data?.results ?? []).flatMap(({ id, name }) =>
       projectEntries.map(({ label, to }) => ({
-        id: `${projectId}${to}`,
+        id: `${id}${to}`,
         label: `${name}: ${label}`,
-        onClick: () => void navigate({ to, params: { projectId } }),
+        onClick: () => void navigate({ to, params: { projectId: id } }),
       })),
     ),
   ]
@@ -44,11 +48,34 @@ export function Palette() {
       nothingFound="Nothing has that name"
       limit={12}
       scrollable
+      onSpotlightOpen={() => setOpen(true)}
+      onSpotlightClose={() => setOpen(false)}
       searchProps={{
         leftSection: <Search size={18} aria-hidden />,
-        placeholder: 'Find a page or a project',
-        'aria-label': 'Find a page or a project',
+        placeholder: 'Find a page, a project or a pipeline',
+        'aria-label': 'Find a page, a project or a pipeline',
       }}
     />
   )
+}
+
+/** The pipelines where their page would look first; read once the palette is opened. */
+function usePipelineActions(projectId: string | undefined, isOpen: boolean): SpotlightActionData[] {
+  const navigate = useNavigate()
+  const isWanted = isOpen && projectId !== undefined
+  const { usual } = useSourceChoices(projectId ?? '', isWanted)
+  const { data = [] } = usePipelines(projectId ?? '', isWanted ? usual : undefined)
+  if (!isWanted || usual === undefined) return []
+  const place = 'ref' in usual ? { branch: usual.ref } : { environment: usual.environmentName }
+  return data.map(({ name, path }) => ({
+    id: `pipeline ${path}`,
+    label: name,
+    description: 'Pipeline',
+    onClick: () =>
+      void navigate({
+        to: paths.pipelines,
+        params: { projectId },
+        search: { ...place, pipeline: path } as never,
+      }),
+  }))
 }

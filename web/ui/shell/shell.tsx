@@ -17,6 +17,7 @@ import { useEffect } from 'react'
 import { api, client } from '../../api/client.ts'
 import { enter, useSession } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
+import { showFailure } from '../confirm.tsx'
 import favicon from '../favicon.svg'
 import { Keys } from './keys.tsx'
 import { Navigation } from './navigation.tsx'
@@ -70,7 +71,7 @@ export function Shell() {
       <AppShell.Main id="main" tabIndex={-1}>
         <Outlet />
       </AppShell.Main>
-      <Palette />
+      <Palette projectId={projectId} />
       <Keys />
     </AppShell>
   )
@@ -92,7 +93,13 @@ function Tools() {
   const { name } = useSession()
   const navigate = useNavigate()
   async function signOut(): Promise<void> {
-    await client.DELETE('/v1/session')
+    try {
+      const { error, response } = await client.DELETE('/v1/session')
+      if (error !== undefined && response.status !== 401) throw error
+    } catch (error) {
+      showFailure(error) // and nobody believes that the session has ended
+      return
+    }
     await navigate({ to: paths.signIn })
     enter(null)
   }

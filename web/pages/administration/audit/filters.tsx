@@ -1,6 +1,6 @@
-import { Group, NativeSelect, Select, TextInput } from '@mantine/core'
+import { NativeSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useProjectNames } from '../../../ui/executions/project-names.ts'
+import { useProjectNames } from '../../../ui/projects.ts'
 import type { AuditAddress } from './query.ts'
 
 interface AuditFiltersProps {
@@ -15,21 +15,24 @@ export function AuditFilters({ address, onChange }: AuditFiltersProps) {
   const names = useProjectNames()
   const later = useDebouncedCallback(onChange, PAUSE_MS)
   return (
-    <Group gap="xs" align="end">
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="xs" verticalSpacing={6}>
       <TextInput
         type="date"
         label="From"
+        size="xs"
         defaultValue={address.from ?? ''}
         onChange={({ currentTarget }) => onChange({ from: currentTarget.value || undefined })}
       />
       <TextInput
         type="date"
         label="To"
+        size="xs"
         defaultValue={address.to ?? ''}
         onChange={({ currentTarget }) => onChange({ to: currentTarget.value || undefined })}
       />
       <TextInput
         label="Operation"
+        size="xs"
         placeholder="e.g. updateSchedule"
         data-filter
         defaultValue={address.operation ?? ''}
@@ -37,11 +40,13 @@ export function AuditFilters({ address, onChange }: AuditFiltersProps) {
       />
       <TextInput
         label="Id of who"
+        size="xs"
         defaultValue={address.actorId ?? ''}
         onChange={({ currentTarget }) => later({ actorId: currentTarget.value || undefined })}
       />
       <Select
         label="Project"
+        size="xs"
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Every project' }}
@@ -51,6 +56,7 @@ export function AuditFilters({ address, onChange }: AuditFiltersProps) {
       />
       <NativeSelect
         label="Outcome"
+        size="xs"
         value={address.outcome ?? ''}
         data={[
           { value: '', label: 'Any' },
@@ -60,6 +66,6 @@ export function AuditFilters({ address, onChange }: AuditFiltersProps) {
         ]}
         onChange={({ currentTarget }) => onChange({ outcome: currentTarget.value || undefined })}
       />
-    </Group>
+    </SimpleGrid>
   )
 }

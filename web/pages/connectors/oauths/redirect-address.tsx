@@ -1,5 +1,5 @@
-import { ActionIcon, CopyButton, TextInput, Tooltip } from '@mantine/core'
-import { Check, Copy } from 'lucide-react'
+import { TextInput } from '@mantine/core'
+import { CopyIcon } from '../../../ui/copy-icon.tsx'
 
 /** The address that the authorization server must know; it exists once the entry is saved. */
 export function RedirectAddress({ address }: { readonly address: string | undefined }) {
@@ -10,21 +10,11 @@ export function RedirectAddress({ address }: { readonly address: string | undefi
       readOnly
       value={address ?? 'Known once the entry is saved'}
       classNames={{ input: 'monospace' }}
-      rightSection={address !== undefined && <Copying text={address} />}
+      rightSection={
+        address !== undefined && (
+          <CopyIcon value={address} label="Copy the redirect address" variant="subtle" />
+        )
+      }
     />
-  )
-}
-
-function Copying({ text }: { readonly text: string }) {
-  return (
-    <CopyButton value={text}>
-      {({ copied, copy }) => (
-        <Tooltip label={copied ? 'Copied' : 'Copy'}>
-          <ActionIcon variant="subtle" color="gray" aria-label="Copy the redirect address" onClick={copy}>
-            {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </CopyButton>
   )
 }

@@ -3,8 +3,8 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { api, readAgain } from '../../../api/client.ts'
 import { showDone, showFailure } from '../../../ui/confirm.tsx'
-import { useProjectNames } from '../../../ui/executions/project-names.ts'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { useProjectNames } from '../../../ui/projects.ts'
 import type { AllowList, Runner } from '../shapes.ts'
 
 /** Whom a runner serves: everything, or the projects and environments that are named here. */

@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core'
-import { CopyIcon } from '../../../../ui/secret-once.tsx'
+import { CopyIcon } from '../../../../ui/copy-icon.tsx'
 import classes from './component.module.css'
 import { inWords, type Shown, shown } from './parameters.ts'
 

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
-import { CopyIcon } from '../../../../ui/secret-once.tsx'
+import { CopyIcon } from '../../../../ui/copy-icon.tsx'
 import type { PipelineDetails } from './details.ts'
 import classes from './pipeline.module.css'
 

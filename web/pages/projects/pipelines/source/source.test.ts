@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { chosenSource, usualSource } from './source.ts'
+import { usualSource } from '../../../../ui/pipelines/source.ts'
+import { chosenSource } from './source.ts'
 
 test('an address names a commit before a branch, and an environment before both', () => {
   expect(chosenSource({ branch: 'main', commit: 'abc' })).toEqual({ ref: 'abc' })

@@ -1,7 +1,12 @@
-import { api } from '../../../../api/client.ts'
 import { isProblem } from '../../../../api/problem.ts'
+import {
+  type Branch,
+  type Environment,
+  type Source,
+  useSourceChoices,
+} from '../../../../ui/pipelines/source.ts'
 import type { PipelineAddress } from '../address.ts'
-import { type Branch, chosenSource, type Environment, type Source, usualSource } from './source.ts'
+import { chosenSource } from './source.ts'
 
 /** What there is to choose from, and what the address (or else the default) chooses. */
 export interface Sources {
@@ -14,28 +19,15 @@ export interface Sources {
   readonly source: Source | undefined
 }
 
-const ALL = { page: 0, size: 100 } as const
-
 /** Branches and environments of a project, and the source that the address names. */
 export function useSources(projectId: string, address: PipelineAddress): Sources {
-  const path = { projectId }
-  const params = { params: { path, query: ALL } }
-  const branches = api.useQuery('get', '/v1/projects/{projectId}/repositories/branches', params)
-  const environments = api.useQuery('get', '/v1/projects/{projectId}/environments', params)
-  const newest = api.useQuery('get', '/v1/projects/{projectId}/artifacts', {
-    params: { path, query: { page: 0, size: 1 } },
-  })
-  const isLoading = branches.isLoading || environments.isLoading || newest.isLoading
-  const chosen = chosenSource(address)
-  const usual = isLoading
-    ? undefined
-    : usualSource(branches.data?.results ?? [], newest.data?.results ?? [], environments.data?.results ?? [])
+  const { branches, environments, isLoading, usual } = useSourceChoices(projectId)
   return {
     isLoading,
     error: environments.error ?? (isMissing(branches.error) ? null : branches.error),
     branches: branches.data?.results ?? [],
     environments: environments.data?.results ?? [],
-    source: chosen ?? usual,
+    source: chosenSource(address) ?? usual,
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countOf, found, holds, meant, type PipelineSummary, treeOf } from './folders.ts'
+import type { PipelineSummary } from '../../../../ui/pipelines/use-pipelines.ts'
+import { countOf, found, holds, meant, treeOf } from './folders.ts'
 
 const pipeline = (name: string, kind: PipelineSummary['pipelineType'] = 'orchestration') => ({
   name,

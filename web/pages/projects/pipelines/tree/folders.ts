@@ -1,7 +1,4 @@
-import type { operations } from '../../../../api/generated.ts'
-
-export type PipelineSummary =
-  operations['listPipelines']['responses'][200]['content']['application/json']['results'][number]
+import type { PipelineSummary } from '../../../../ui/pipelines/use-pipelines.ts'
 
 /** A folder of the tree: its folders first, then its pipelines. */
 export interface Folder {

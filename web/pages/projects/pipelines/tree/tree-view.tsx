@@ -3,8 +3,9 @@ import { ChevronRight, Network, Search, TriangleAlert, Workflow } from 'lucide-r
 import { useMemo, useState } from 'react'
 import { paths } from '../../../../paths.ts'
 import { PageLink } from '../../../../ui/link.tsx'
+import type { PipelineSummary } from '../../../../ui/pipelines/use-pipelines.ts'
 import { type ChangeAddress, type PipelineAddress, sourceOf } from '../address.ts'
-import { countOf, type Folder, found, holds, type Leaf, type PipelineSummary, treeOf } from './folders.ts'
+import { countOf, type Folder, found, holds, type Leaf, treeOf } from './folders.ts'
 import classes from './tree.module.css'
 
 interface TreeProps {

@@ -1,8 +1,8 @@
 import { Group, Loader, Stack, Text } from '@mantine/core'
 import { api } from '../../../../api/client.ts'
+import { CopyIcon } from '../../../../ui/copy-icon.tsx'
 import { NothingHere } from '../../../../ui/nothing-here.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
-import { CopyIcon } from '../../../../ui/secret-once.tsx'
 import classes from './files.module.css'
 
 interface FileViewProps {

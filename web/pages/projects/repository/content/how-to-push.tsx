@@ -1,7 +1,7 @@
 import { Card, Code, Group, Text } from '@mantine/core'
 import { paths } from '../../../../paths.ts'
+import { CopyIcon } from '../../../../ui/copy-icon.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
-import { CopyIcon } from '../../../../ui/secret-once.tsx'
 
 /** Where Git reaches the hosted repository, and how one pushes to it. */
 export function HowToPush({ cloneUrl }: { readonly cloneUrl: string }) {

@@ -1,7 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { client } from '../../../../api/client.ts'
-import type { Source } from '../source/source.ts'
-import type { PipelineSummary } from './folders.ts'
+import { client } from '../../api/client.ts'
+import type { operations } from '../../api/generated.ts'
+import type { Source } from './source.ts'
+
+export type PipelineSummary =
+  operations['listPipelines']['responses'][200]['content']['application/json']['results'][number]
 
 const PAGE_SIZE = 100
 /** As many as a version may have files. */
