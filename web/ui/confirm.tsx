@@ -25,6 +25,7 @@ export function confirmLoss({ title, message, action, dismiss = 'Cancel', onConf
     ),
     labels: { confirm: action, cancel: dismiss },
     confirmProps: { color: 'red' },
+    cancelProps: { 'data-autofocus': true },
     onConfirm: () => void tell(onConfirm),
   })
 }

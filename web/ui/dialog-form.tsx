@@ -18,7 +18,7 @@ export function DialogForm(props: DialogFormProps) {
   const { title, isOpen, onClose, onSubmit, action, isPending, size = 'md', children } = props
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} size={size}>
-      <form onSubmit={onSubmit} noValidate>
+      <form ref={aimAtFirstField} onSubmit={onSubmit} noValidate>
         <Stack>
           {children}
           <Group justify="flex-end">
@@ -33,4 +33,12 @@ export function DialogForm(props: DialogFormProps) {
       </form>
     </Modal>
   )
+}
+
+const FIELDS = 'input:not([type=hidden], :disabled), textarea:not(:disabled), select:not(:disabled)'
+
+/** Whoever opens the dialog writes at once: the focus begins at its first field unless another one asks for it. */
+function aimAtFirstField(form: HTMLFormElement | null): void {
+  if (form === null || form.querySelector('[data-autofocus]') !== null) return
+  form.querySelector(FIELDS)?.setAttribute('data-autofocus', 'true')
 }

@@ -5,7 +5,7 @@ import { NothingHere } from './nothing-here.tsx'
 /** An address that names no page. */
 export function NotFound() {
   return (
-    <NothingHere title="There is no page at this address">
+    <NothingHere title="There is no page at this address" isPage>
       <ButtonLink to={paths.home} variant="default" mt="xs">
         Go home
       </ButtonLink>

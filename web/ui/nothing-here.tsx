@@ -1,20 +1,22 @@
-import { Center, Stack, Text } from '@mantine/core'
+import { Center, Stack, Text, Title } from '@mantine/core'
 import { Waves } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface NothingHereProps {
   readonly title: string
+  /** Whether it is the whole page, whose heading the title is then. */
+  readonly isPage?: boolean
   /** What to do next. */
   readonly children?: ReactNode
 }
 
 /** The empty state of a list or page: says that nothing is there, and what to do next. */
-export function NothingHere({ title, children }: NothingHereProps) {
+export function NothingHere({ title, isPage = false, children }: NothingHereProps) {
   return (
-    <Center py="xl">
+    <Center py="xl" {...(isPage && { component: 'main', mih: '100vh', px: 'md' })}>
       <Stack gap="xs" align="center" maw={480} ta="center">
         <Waves size={36} aria-hidden strokeWidth={1.25} />
-        <Text fw={600}>{title}</Text>
+        {isPage ? <Title order={1}>{title}</Title> : <Text fw={600}>{title}</Text>}
         {children !== undefined && (
           <Text component="div" c="dimmed" size="sm">
             {children}

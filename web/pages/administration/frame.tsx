@@ -32,6 +32,7 @@ export function Administration({ children, ...page }: AdministrationProps) {
               key={to}
               to={to}
               size="compact-sm"
+              flex="none"
               variant="subtle"
               color="gray"
               activeOptions={{ includeSearch: false }}

@@ -14,7 +14,7 @@ export function OAuthStatus({ status }: Pick<OAuth, 'status'>) {
       <Badge
         color={isAuthorized ? 'green' : 'yellow'}
         variant="light"
-        tt="none"
+        miw="max-content"
         leftSection={<Icon size={12} aria-hidden />}
       >
         {isAuthorized ? 'Authorized' : 'Pending setup'}

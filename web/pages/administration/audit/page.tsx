@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Text, UnstyledButton } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -65,11 +65,9 @@ export function AuditPage() {
         onPage={(wanted) => change({ page: wanted })}
         empty={
           <NothingHere title="Nothing fits these filters">
-            <UnstyledButton onClick={() => change(nothing)}>
-              <Text td="underline" size="sm">
-                Take the filters away
-              </Text>
-            </UnstyledButton>
+            <Button variant="default" size="xs" mt="xs" onClick={() => change(nothing)}>
+              Take the filters away
+            </Button>
           </NothingHere>
         }
       />
@@ -90,12 +88,12 @@ const nothing = {
 const colours = { SUCCEEDED: 'green', REFUSED: 'orange', UNKNOWN: 'gray' } as const
 
 const columns: readonly Column<Event>[] = [
-  { header: 'Who', cell: ({ actor }) => actor?.name ?? 'nobody known' },
+  { header: 'Who', cell: ({ actor }) => <span className="nowrap">{actor?.name ?? 'nobody known'}</span> },
   { header: 'What', cell: ({ operation }) => operation },
   {
     header: 'Where',
     cell: ({ method, path }) => (
-      <Text size="xs" className="monospace" maw={420} truncate title={path}>
+      <Text size="xs" className="monospace" maw={240} truncate title={path}>
         {method} {path}
       </Text>
     ),
