@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Connector } from '../../src/features/connectors/schema.ts'
+import { type AuthorizationServer, startAuthorizationServer } from '../support/authorization-server.ts'
+import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
+
+const web = useWeb()
+const secret = 'the secret of a client'
+let server: AuthorizationServer
+
+beforeAll(async () => {
+  server = await startAuthorizationServer(secret)
+})
+afterAll(() => server.close())
+
+const newName = (what: string) => `${what} ${Math.random().toString(36).slice(2, 8)}`
+const entry = (name: string, own: object = {}) => ({
+  ...{ name, grantType: 'CLIENT_CREDENTIALS', clientId: 'by-header', clientSecret: secret },
+  ...{ credentialsIn: 'HEADER', accessTokenUrl: `${server.issuer}/token`, ...own },
+})
+const anOAuth = (name: string, own: object = {}) =>
+  web.client.call<{ oauthId: string }>('POST', '/v1/oauths', { json: entry(name, own) })
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
+
+test('an entry is added, pending setup, and authorized with client credentials', async () => {
+  const name = newName('Shop')
+  const page = await web.visit('/connectors/oauths')
+  await page.getByRole('button', { name: 'Add OAuth' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add OAuth' })
+  await dialog.getByLabel('Name').first().fill(name)
+  await dialog.getByLabel('Client ID').fill('by-header')
+  await dialog.getByLabel(/^Client Secret/).fill(secret)
+  await dialog.getByLabel('Access Token URL').fill('not an address')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('alert').waitFor()
+  await expectAccessible(page)
+  await dialog.getByLabel('Access Token URL').fill(`${server.issuer}/token`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await row(page, name).getByText('Pending setup').waitFor()
+  await page.getByRole('button', { name: `Authorize: ${name}` }).click()
+  await row(page, name).getByText('Authorized').waitFor()
+  expect(server.tokenRequests()).toBe(1)
+  await expectAccessible(page)
+})
+
+test('entries are listed oldest first', async () => {
+  const names = [newName('Older'), newName('Newer')]
+  for (const name of names) await anOAuth(name)
+  const page = await web.visit('/connectors/oauths', { width: 360 })
+  await row(page, names[1]!).waitFor()
+  const rows = await page.getByRole('table', { name: 'OAuth entries' }).getByRole('row').allTextContents()
+  const places = names.map((name) => rows.findIndex((text) => text.includes(name)))
+  expect(places[0]).toBeLessThan(places[1]!)
+  await expectNoSidewaysScroll(page)
+})
+
+test('the trashcan asks: Never mind keeps the entry, Yes, delete takes it away', async () => {
+  const name = newName('Gone')
+  await anOAuth(name)
+  const page = await web.visit('/connectors/oauths')
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Never mind' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await row(page, name).waitFor()
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('button', { name: 'Yes, delete' }).click()
+  await row(page, name).waitFor({ state: 'hidden' })
+})
+
+test('an entry in use is deleted only by a second yes, which names what uses it', async () => {
+  const name = newName('Used')
+  const { oauthId } = await anOAuth(name)
+  const connector = newName('Uses it')
+  await web.client.call<Connector>('POST', '/v1/custom-connectors', {
+    json: { name: connector, endpoints: [endpoint('One', [oauthId])] },
+  })
+  const page = await web.visit('/connectors/oauths')
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('button', { name: 'Yes, delete' }).click()
+  await page.getByRole('alert').getByText(connector).waitFor()
+  await page.getByRole('button', { name: 'Yes, delete' }).click()
+  await row(page, name).waitFor({ state: 'hidden' })
+})
+
+const endpoint = (name: string, oauthIds: readonly string[] = []) => ({
+  ...{ name, method: 'GET', url: `${server.issuer}/.well-known/openid-configuration` },
+  authentication: { type: 'OAUTH', oauthIds },
+})
+
+test('entries pending setup are attached and saved, but not offered for the test', async () => {
+  const names = [newName('Ready'), newName('Not set up')]
+  const [ready] = [await anOAuth(names[0]!), await anOAuth(names[1]!)]
+  await web.client.call('POST', `/v1/oauths/${ready.oauthId}/authorize`)
+  const { connectorId } = await web.client.call<Connector>('POST', '/v1/custom-connectors', {
+    json: { name: newName('Chooses'), endpoints: [endpoint('One')] },
+  })
+  const page = await web.visit(`/connectors/${connectorId}`)
+  await page.getByRole('tab', { name: 'Authentication' }).click()
+  await page.getByRole('button', { name: 'Add OAuth providers' }).click()
+  for (const name of names) await page.getByRole('checkbox', { name }).check()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Saved' }).waitFor()
+  expect(await page.getByRole('radio', { name: names[1]! }).isDisabled()).toBe(true)
+  await page.getByRole('radio', { name: names[0]! }).check()
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await page.getByRole('region', { name: 'Test', exact: true }).getByText('200 OK').waitFor()
+  await page.getByRole('checkbox', { name: names[1]! }).check()
+  await page.getByRole('button', { name: 'Remove the ticked OAuth providers' }).click()
+  await page.getByRole('checkbox', { name: names[1]! }).waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Saved' }).waitFor()
+  await page.getByRole('link', { name: 'Manage OAuth' }).click()
+  await page.getByRole('heading', { name: 'OAuths', level: 1 }).waitFor()
+})
