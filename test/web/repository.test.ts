@@ -62,6 +62,9 @@ async function aPersonalToken(): Promise<string> {
   return (await page.getByRole('status').locator('code').textContent())!
 }
 
+/** What was just read is read again only after two seconds. */
+const PATIENCE = { timeout: 15_000 }
+
 test('a hosted repository is made, pushed to with a personal token, and shows what arrived', async () => {
   const projectId = await aProject()
   const page = await web.visit(`/projects/${projectId}/repository`)
@@ -224,6 +227,17 @@ test('a repository that is there already is connected, what is wrong stands at i
     await card.getByRole('combobox', { name: 'Provider' }).click()
     await page.getByRole('option', { name: 'Any Git server' }).click()
     await card.getByLabel(/^Address/).fill('no address')
+    let isReadAgain = false
+    page.on('response', (response) => {
+      isReadAgain ||= response.url().endsWith('/repositories')
+    })
+    await expect
+      .poll(async () => {
+        await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))") // back from another window
+        return isReadAgain
+      }, PATIENCE)
+      .toBe(true)
+    expect(await card.getByLabel(/^Address/).inputValue()).toBe('no address')
     await card.getByRole('button', { name: 'Connect the repository' }).click()
     await card.getByRole('alert').waitFor()
     expect(await card.getByLabel(/^Address/).getAttribute('aria-invalid')).toBe('true')

@@ -1,4 +1,5 @@
 import { Alert, Button, List } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { isProblem, sentenceOf } from '../api/problem.ts'
 
@@ -7,11 +8,13 @@ interface ProblemAlertProps {
   readonly error: unknown
   /** Violations that a form shows at its fields, by field: they are not said twice. */
   readonly shownAtFields?: readonly string[]
+  /** Done by the button `Try again`, which stands below every error of a read anyway. */
   readonly onRetry?: () => void
 }
 
 /** An error of the API as its problem document says it, with every violation. Announced to screen readers. */
 export function ProblemAlert({ error, shownAtFields = [], onRetry }: ProblemAlertProps) {
+  const retry = useRetry(error, onRetry)
   if (error === null || error === undefined) return null
   const violations = isProblem(error) ? error.violations : []
   const rest = violations.filter((violation) => !shownAtFields.some((shown) => violation.endsWith(shown)))
@@ -26,11 +29,28 @@ export function ProblemAlert({ error, shownAtFields = [], onRetry }: ProblemAler
           ))}
         </List>
       )}
-      {onRetry !== undefined && (
-        <Button size="compact-sm" variant="default" mt="xs" display="block" onClick={onRetry}>
+      {retry !== undefined && (
+        <Button size="compact-sm" variant="default" mt="xs" display="block" onClick={retry}>
           Try again
         </Button>
       )}
     </Alert>
   )
+}
+
+/** Reads everything of the page again that could not be read; nothing for the error of a change, which has its own button. */
+function useRetry(error: unknown, onRetry: (() => void) | undefined): (() => void) | undefined {
+  const queries = useQueryClient()
+  const isOfRead = queries
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .some(({ state }) => state.error !== null && state.error === error)
+  if (!isOfRead) return onRetry
+  return () => {
+    onRetry?.()
+    void queries.refetchQueries(
+      { type: 'active', predicate: ({ state }) => state.error !== null },
+      { cancelRefetch: false },
+    )
+  }
 }

@@ -1,4 +1,6 @@
-import { api } from '../../api/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { orAbsent } from '../../api/absent.ts'
+import { api, client } from '../../api/client.ts'
 import type { operations } from '../../api/generated.ts'
 
 /** What the API is asked with: files of a commit, or of a published version. */
@@ -28,12 +30,18 @@ export function usualSource(
 }
 
 const ALL = { page: 0, size: 100 } as const
+const branchesPath = '/v1/projects/{projectId}/repositories/branches'
 
-/** The branches and environments of a project, and where to look first. Nothing is read while it is not wanted. */
+/** The branches (none without a repository) and environments of a project, and where to look first. Nothing is read while it is not wanted. */
 export function useSourceChoices(projectId: string, enabled = true) {
   const path = { projectId }
   const params = { params: { path, query: ALL } }
-  const branches = api.useQuery('get', '/v1/projects/{projectId}/repositories/branches', params, { enabled })
+  const branches = useQuery({
+    queryKey: ['get', branchesPath, projectId, 'or none'],
+    queryFn: async ({ signal }) =>
+      orAbsent(await client.GET(branchesPath, { ...params, signal }), { results: [] as Branch[] }),
+    enabled,
+  })
   const environments = api.useQuery('get', '/v1/projects/{projectId}/environments', params, { enabled })
   const newest = api.useQuery(
     'get',

@@ -100,9 +100,8 @@ function Interface() {
             <CopyIcon value={address} label="Copy the address" />
           </Group>
         </div>
-        {data === undefined ? (
-          <Loader size="sm" aria-label="Loading the settings" />
-        ) : (
+        {data === undefined && !error && <Loader size="sm" aria-label="Loading the settings" />}
+        {data !== undefined && (
           <>
             <Switch
               label="The interface is on"

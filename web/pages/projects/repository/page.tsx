@@ -1,9 +1,10 @@
 import { Alert, Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { LoaderCircle, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import { api, readAgain } from '../../../api/client.ts'
-import { isProblem } from '../../../api/problem.ts'
+import { orAbsent } from '../../../api/absent.ts'
+import { api, client, readAgain } from '../../../api/client.ts'
 import { Page } from '../../../ui/page.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { RepositoryActions } from './actions.tsx'
@@ -19,17 +20,18 @@ export function RepositoryPage() {
   const { projectId } = useParams({ from: '/inside/projects/$projectId/repository' })
   const params = { params: { path: { projectId } } }
   const project = api.useQuery('get', '/v1/projects/{projectId}', params)
-  const { data, error, isLoading } = api.useQuery('get', repositoryPath, params, {
+  const { data, error, isLoading } = useQuery({
+    queryKey: ['get', repositoryPath, projectId, 'or none'],
+    queryFn: async ({ signal }) => orAbsent(await client.GET(repositoryPath, { ...params, signal }), null),
     refetchInterval: ({ state }) => (state.data?.migrationInProgress ? LIVE_MS : false),
   })
-  const isMissing = isProblem(error) && error.status === 404
-  if (project.error)
+  if (project.error && project.data === undefined)
     return (
       <Page title="Repository">
         <ProblemAlert error={project.error} />
       </Page>
     )
-  if (isMissing)
+  if (data === null)
     return (
       <Page
         title="Repository"
@@ -46,8 +48,8 @@ export function RepositoryPage() {
     >
       <ProblemAlert error={error} />
       {isLoading && <Loader aria-label="Loading the repository" />}
-      {data !== undefined && <Warnings repository={data} />}
-      {data !== undefined && <RepositoryViews projectId={projectId} repository={data} />}
+      {data && <Warnings repository={data} />}
+      {data && <RepositoryViews projectId={projectId} repository={data} />}
     </Page>
   )
 }

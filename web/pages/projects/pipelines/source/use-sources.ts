@@ -1,4 +1,3 @@
-import { isProblem } from '../../../../api/problem.ts'
 import {
   type Branch,
   type Environment,
@@ -24,11 +23,9 @@ export function useSources(projectId: string, address: PipelineAddress): Sources
   const { branches, environments, isLoading, usual } = useSourceChoices(projectId)
   return {
     isLoading,
-    error: environments.error ?? (isMissing(branches.error) ? null : branches.error),
+    error: environments.error ?? branches.error,
     branches: branches.data?.results ?? [],
     environments: environments.data?.results ?? [],
     source: chosenSource(address) ?? usual,
   }
 }
-
-const isMissing = (error: unknown): boolean => isProblem(error) && error.status === 404
