@@ -77,7 +77,8 @@ interface PagerProps {
   readonly label: string
 }
 
-function Pager({ rows: { page = 0, size = 25, total = 0, results }, onPage, label }: PagerProps) {
+/** Which rows of how many are shown, and the way to the other pages. */
+export function Pager({ rows: { page = 0, size = 25, total = 0, results }, onPage, label }: PagerProps) {
   const pages = Math.ceil(total / size)
   const first = page * size + 1
   return (

@@ -1,31 +1,25 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { api } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
 import { PageLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
-import { ProblemAlert } from '../../ui/problem-alert.tsx'
+import { useProjectNames } from '../../ui/projects.ts'
 import { ExecutionCard } from './executions.tsx'
 import { lateBefore, startOfToday } from './instants.ts'
 import { Projects } from './projects.tsx'
 import { RunnerHealth } from './runner-health.tsx'
 
-const MAX_PROJECTS = 100
 const LATE_STEP_MS = 10_000
 
 /** What runs now, what failed today, what is late, the health of the runners, and the projects. */
 export function HomePage() {
-  const { data, error } = api.useQuery('get', '/v1/projects', {
-    params: { query: { page: 0, size: MAX_PROJECTS } },
-  })
-  const projectNames = new Map(data?.results.map(({ id, name }) => [id, name]))
+  const projectNames = useProjectNames()
   const [late, setLate] = useState(() => lateBefore(new Date()))
   const now = lateBefore(new Date())
   if (Date.parse(now) - Date.parse(late) > LATE_STEP_MS) setLate(now)
   const today = startOfToday(new Date())
   return (
     <Page title="Home">
-      <ProblemAlert error={error} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Stack>
           <ExecutionCard
@@ -66,7 +60,7 @@ export function HomePage() {
           />
         </Stack>
         <Stack>
-          {data !== undefined && <Projects projects={data.results} />}
+          <Projects />
           <RunnerHealth />
         </Stack>
       </SimpleGrid>

@@ -1,27 +1,38 @@
 import { Button, Card, Group, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api, readAgain } from '../../api/client.ts'
 import type { operations } from '../../api/generated.ts'
 import { paths } from '../../paths.ts'
+import { useAddress } from '../../ui/address.ts'
+import { Pager } from '../../ui/data-table.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { NothingHere } from '../../ui/nothing-here.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { showAtFields } from '../../ui/problem-fields.ts'
 
-export type Project =
-  operations['listProjects']['responses'][200]['content']['application/json']['results'][number]
 type NewProject = operations['createProject']['requestBody']['content']['application/json']
 
 const warehouses = ['DUCKDB', 'POSTGRES', 'SNOWFLAKE', 'DATABRICKS', 'REDSHIFT', 'BIGQUERY'] as const
 
-/** The projects that one may see, and the way to a new one. */
-export function Projects({ projects }: { readonly projects: readonly Project[] }) {
+const PAGE_ROWS = 20
+
+/** The projects that one may see, page by page, and the way to a new one. */
+export function Projects() {
   const [isOpen, { open, close }] = useDisclosure(false)
+  const [{ page = 0 }, change] = useAddress({ page: 'number' })
+  const { data, error, refetch } = api.useQuery(
+    'get',
+    '/v1/projects',
+    { params: { query: { page, size: PAGE_ROWS } } },
+    { placeholderData: keepPreviousData },
+  )
+  const projects = data?.results ?? []
   return (
     <Card withBorder component="section" aria-label="Projects">
       <Group justify="space-between" mb="xs">
@@ -30,7 +41,8 @@ export function Projects({ projects }: { readonly projects: readonly Project[] }
           New project
         </Button>
       </Group>
-      {projects.length === 0 && (
+      <ProblemAlert error={error} onRetry={() => void refetch()} />
+      {data?.total === 0 && (
         <NothingHere title="No project yet">
           A project holds pipelines, their environments, variables and schedules. Make the first one.
         </NothingHere>
@@ -54,6 +66,9 @@ export function Projects({ projects }: { readonly projects: readonly Project[] }
           </div>
         ))}
       </Stack>
+      {data !== undefined && data.total > PAGE_ROWS && (
+        <Pager rows={data} onPage={(wanted) => change({ page: wanted })} label="projects" />
+      )}
       <CreateProject isOpen={isOpen} onClose={close} />
     </Card>
   )
