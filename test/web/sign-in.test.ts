@@ -70,6 +70,21 @@ test('the keys: ? lists them, g r goes to the runners, Ctrl-K finds a page', asy
   await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor()
 })
 
+test('what is served is the build for production', async () => {
+  const page = await (await fetch(`${web.origin}/`, { headers: { accept: 'text/html' } })).text()
+  const [, script] = /src="([^"]+\.js)"/.exec(page)!
+  const text = await (await fetch(new URL(script!, web.origin))).text()
+  expect(text).not.toContain('lineNumber:') // which React's build for development says of every element
+})
+
+test('an address without a page says so and leads home', async () => {
+  const page = await web.visit('/no/such/page')
+  await page.getByRole('heading', { name: 'There is no page at this address', level: 1 }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go home' }).click()
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+})
+
 test('at 360 pixels the menu opens over the page, and nothing scrolls sideways', async () => {
   const page = await web.visit('/', { width: 360 })
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
