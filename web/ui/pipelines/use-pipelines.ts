@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import type { operations } from '../../api/generated.ts'
-import type { Source } from './source.ts'
+import type { Source } from './usual-source.ts'
 
 export type PipelineSummary =
   operations['listPipelines']['responses'][200]['content']['application/json']['results'][number]

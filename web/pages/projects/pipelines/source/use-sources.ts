@@ -1,9 +1,5 @@
-import {
-  type Branch,
-  type Environment,
-  type Source,
-  useSourceChoices,
-} from '../../../../ui/pipelines/source.ts'
+import { useSourceChoices } from '../../../../ui/pipelines/source.ts'
+import type { Branch, Environment, Source } from '../../../../ui/pipelines/usual-source.ts'
 import type { PipelineAddress } from '../address.ts'
 import { chosenSource } from './source.ts'
 

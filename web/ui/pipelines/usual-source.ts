@@ -1,0 +1,27 @@
+import type { operations } from '../../api/generated.ts'
+
+/** What the API is asked with: files of a commit, or of a published version. */
+export type Source =
+  | { readonly ref: string }
+  | { readonly environmentName: string; readonly versionName?: string }
+
+type Answer<O extends keyof operations> = operations[O] extends {
+  responses: { 200: { content: { 'application/json': infer T } } }
+}
+  ? T
+  : never
+export type Branch = Answer<'listBranches'>['results'][number]
+type Artifact = Answer<'listArtifacts'>['results'][number]
+export type Environment = Answer<'listEnvironments'>['results'][number]
+
+/** Where to look first: the default branch, else the environment that was published to last. */
+export function usualSource(
+  branches: readonly Pick<Branch, 'name' | 'isDefault'>[],
+  artifacts: readonly Pick<Artifact, 'environmentName'>[],
+  environments: readonly Pick<Environment, 'name'>[],
+): Source | undefined {
+  const branch = branches.find(({ isDefault }) => isDefault) ?? branches[0]
+  if (branch !== undefined) return { ref: branch.name }
+  const environmentName = artifacts[0]?.environmentName ?? environments[0]?.name
+  return environmentName === undefined ? undefined : { environmentName }
+}
