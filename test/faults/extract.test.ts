@@ -31,7 +31,9 @@ beforeAll(async () => {
     startEmbeddedPostgres({ folder, log: silent, durable: false }),
   ])
   warehouse = new pg.Pool({ connectionString: postgres.connectionString, max: 2 })
-  warehouse.on('connect', (client) => client.on('error', () => undefined)) // its server is stopped under it
+  // Its server is stopped under it, when connections are idle or on their way out.
+  warehouse.on('error', () => undefined)
+  warehouse.on('connect', (client) => client.on('error', () => undefined))
   api = await fleet.startApi()
   await startRunner()
   const pagination = { type: 'PAGE', pageParameter: 'page', startPage: 1 }
