@@ -55,4 +55,11 @@ export const stepsReadOf = (execution: Omit<Wanted, 'isLive'>): StepsRead | unde
   queryClient.getQueryData<StepsRead>(keyOf(execution))
 
 /** The same of several executions, e.g. children, in the order they are given. */
-export const useStepsOf = (wanted: readonly Wanted[]) => useQueries({ queries: wanted.map(stepsQuery) })
+export function useStepsOf(wanted: readonly Wanted[]) {
+  const ended = wanted.filter(({ isLive }) => !isLive)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what began just before the end, once for each that ends
+  useEffect(() => {
+    for (const one of ended) void queryClient.invalidateQueries({ queryKey: keyOf(one) })
+  }, [ended.map(({ executionId }) => executionId).join(' ')])
+  return useQueries({ queries: wanted.map(stepsQuery) })
+}
