@@ -10,7 +10,7 @@ export interface Batcher<T, R> {
 
 interface Entry<T, R> {
   readonly item: T
-  readonly resolve: (result: R) => void
+  readonly resolve: (result: R | Promise<R>) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -36,11 +36,12 @@ interface Lane<T, R> {
 
 /**
  * A lane writes one batch at a time; what arrives meanwhile is the next batch, so the batch grows with the load and
- * an idle lane writes at once. Items with the same key share a lane. `write` answers one result per item, in order.
+ * an idle lane writes at once. Items with the same key share a lane. `write` answers one result per item, in order, or
+ * a promise of it: then one item may fail alone.
  */
 export function createBatcher<T, R>(
   options: BatcherOptions,
-  write: (items: readonly T[]) => Promise<readonly R[]>,
+  write: (items: readonly T[]) => Promise<readonly (R | Promise<R>)[]>,
 ): Batcher<T, R> {
   const { gatherMs = 0 } = options
   const lanes = Array.from(

@@ -250,6 +250,7 @@ async function buildOver(databases: Databases, { settings, databaseUrl, masterKe
       await registerApi(api, {
         db,
         writer,
+        offer: gateway.offer,
         credentials,
         runners,
         region,

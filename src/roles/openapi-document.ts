@@ -31,6 +31,7 @@ export async function openApiDocument(): Promise<object> {
       const parts = {
         db: unused as Db,
         writer: unused as Db,
+        offer: () => undefined,
         credentials: unused as Credentials,
         runners: unused as Runners,
         region: '',

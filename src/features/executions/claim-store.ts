@@ -111,26 +111,46 @@ export async function hasLimits(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-async function claim(
-  db: Db,
-  { id: sessionId, runnerId, connection }: Claimant,
-  candidates: ReturnType<typeof sql>,
-): Promise<RunMessage[]> {
-  const { rows } = await sql<Claimed>`
-    with recursive claimant as materialized (
+/**
+ * Tables for a statement that creates executions (`wanted`): `picked` has those that are claimed at once. Nobody may be
+ * overtaken, so that there are none while anything waits for this runner; and none of environments with a limit.
+ */
+export const pickedOf = (claimant: Claimant, room: number) => sql`
+    claimant as materialized (${claimantRow(claimant)}),
+    open as materialized (
+      select w.environment_id from (select distinct environment as environment_id from wanted) w
+       where exists (select from claimant) and ${isNotPaused(claimant.runnerId)} and ${mayServe(claimant.runnerId)}
+         and exists (select from environment e where e.id = w.environment_id and e.max_concurrent_executions is null)
+         and not exists (select from execution x where x.runner_id = ${claimant.runnerId} and x.status = 'QUEUED')),
+    picked as materialized (
+      select w.id, w.environment as environment_id, null::bytea as variable_snapshot, ${claimant.id}::uuid as session_id,
+             now() as started_at
+        from wanted w
+       where w.runner = ${claimant.runnerId} and w.environment in (select environment_id from open)
+       order by w.id limit ${room})`
+
+/** The lock on the session's row makes whoever ends or resumes it wait, so that it sees what was claimed. */
+const claimantRow = ({ id, connection }: Claimant) => sql`
       select id from runner_session
-       where id = ${sessionId} and connection = ${connection} and ended_at is null and not draining for share),
+       where id = ${id} and connection = ${connection} and ended_at is null and not draining for share`
+
+const isNotPaused = (runnerId: RunnerId) => sql`
+    exists (select from runner r where r.id = ${runnerId} and (r.paused_until is null or r.paused_until <= now()))`
+
+async function claim(db: Db, claimant: Claimant, candidates: ReturnType<typeof sql>): Promise<RunMessage[]> {
+  const { rows } = await sql<Claimed>`
+    with recursive claimant as materialized (${claimantRow(claimant)}),
     ${candidates},
     picked as (
       select x.id, x.environment_id, x.variable_snapshot from execution x
        where x.id = any(array(select id from candidate)) and x.status = 'QUEUED'
-         and exists (select from runner r where r.id = ${runnerId} and (r.paused_until is null or r.paused_until <= now()))
+         and ${isNotPaused(claimant.runnerId)}
          and exists (select from claimant)
        for update skip locked),
     ${snapshotTables},
     claimed as (
       update execution x
-         set status = 'RUNNING', session_id = ${sessionId}, started_at = coalesce(x.started_at, now()),
+         set status = 'RUNNING', session_id = ${claimant.id}, started_at = coalesce(x.started_at, now()),
              variable_snapshot = coalesce(x.variable_snapshot, r.hash)
         from picked p left join resolved r on r.environment_id = p.environment_id
        where x.id = p.id

@@ -3,7 +3,10 @@ import { columnsOf } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { type ExecutionId, newId } from '../../lib/ids.ts'
 import type { EnvironmentGrant } from '../projects/access.ts'
+import { type Claimant, pickedOf } from './claim-store.ts'
+import { type Claimed, claimedColumns } from './dispatch-store.ts'
 import type { Trigger } from './schema.ts'
+import { snapshotTables } from './snapshot-store.ts'
 import { QUEUED_CHANNEL } from './store.ts'
 
 /** What is published and which runner there is, for one execution to be created. */
@@ -84,35 +87,70 @@ export function queuedExecution(
   }
 }
 
+/** Places of a connected session for executions that are being created. */
+export interface Offer {
+  readonly claimant: Claimant
+  readonly room: number
+  /** Ends the offer: sends what was claimed. */
+  settle(claimed: readonly Claimed[]): void
+}
+
+/** What became of a batch: which are there, and those of them that were claimed as they were created. */
+export interface Inserted {
+  readonly added: ReadonlySet<string>
+  readonly claimed: readonly Claimed[]
+}
+
 /**
- * Queues executions of many requests with one statement, and tells every process which runners have work. Answers for
- * each whether it was queued: not when its tag has a live execution in the environment, which the index decides.
+ * Adds executions of many requests with one statement, and tells every process which runners have work. One is not
+ * added when its tag has a live execution in the environment, which the index decides. With an offer of their runner
+ * they are claimed at once, as far as there is room, unless something waits that was there before (`claim-store.ts`
+ * says what else a claim asks for); the others are queued.
  */
-export async function insertExecutions(db: Db, batch: readonly QueuedExecution[]): Promise<boolean[]> {
-  const columns = columnsOf(batch)
-  const { rows } = await sql<{ id: ExecutionId }>`
-    with added as (
+export async function insertExecutions(
+  db: Db,
+  batch: readonly QueuedExecution[],
+  offer: Pick<Offer, 'claimant' | 'room'> | undefined,
+): Promise<Inserted> {
+  const handed = offer !== undefined
+  const { rows } = await sql<Claimed & { status: 'QUEUED' | 'RUNNING' }>`
+    with ${wanted(batch)},
+    ${handed ? sql`${pickedOf(offer.claimant, offer.room)}, ${snapshotTables},` : sql``}
+    added as (
       insert into execution (id, root_id, project_id, environment_id, environment_name, artifact_id, version_name,
-             pipeline_name, pipeline_type, runner_id, status, trigger, started_by, tag, scalar_variables, grid_variables)
-      select id, id, project, environment, "environmentName", artifact, "versionName", "pipelineName", "pipelineType",
-             runner, 'QUEUED', trigger, "startedBy", tag, scalars, grids
-        from unnest(
-          ${columns.uuids((x) => x.id)}::uuid[], ${columns.uuids((x) => x.projectId)}::uuid[],
-          ${columns.uuids((x) => x.environmentId)}::uuid[], ${columns.texts((x) => x.environmentName)}::text[],
-          ${columns.uuids((x) => x.artifactId)}::uuid[], ${columns.texts((x) => x.versionName)}::text[],
-          ${columns.texts((x) => x.pipelineName)}::text[], ${columns.texts((x) => x.pipelineType)}::text[],
-          ${columns.uuids((x) => x.runnerId)}::uuid[], ${columns.texts((x) => x.trigger)}::text[],
-          ${columns.texts((x) => x.startedBy)}::text[], ${columns.texts((x) => x.tag)}::text[],
-          ${columns.jsons((x) => x.scalarVariables)}::jsonb[], ${columns.jsons((x) => x.gridVariables)}::jsonb[])
-          as x (id, project, environment, "environmentName", artifact, "versionName", "pipelineName", "pipelineType",
-                runner, trigger, "startedBy", tag, scalars, grids)
+             pipeline_name, pipeline_type, runner_id, trigger, started_by, tag, scalar_variables, grid_variables,
+             status, session_id, started_at, variable_snapshot)
+      select x.id, x.id, x.project, x.environment, x."environmentName", x.artifact, x."versionName", x."pipelineName",
+             x."pipelineType", x.runner, x.trigger, x."startedBy", x.tag, x.scalars, x.grids,
+             ${
+               handed
+                 ? sql`case when p.id is null then 'QUEUED' else 'RUNNING' end, p.session_id, p.started_at, r.hash`
+                 : sql`'QUEUED', null::uuid, null::timestamptz, null::bytea`
+             }
+        from wanted x
+        ${handed ? sql`left join picked p on p.id = x.id left join resolved r on r.environment_id = p.environment_id` : sql``}
       on conflict do nothing
-      returning id, runner_id)
-    select id, null as told from added
-    union all
-    select null, pg_notify(${QUEUED_CHANNEL}, runner_id::text)::text from (select distinct runner_id from added) r`.execute(
-    db,
-  )
-  const added = new Set(rows.map(({ id }) => id))
-  return batch.map(({ id }) => added.has(id))
+      returning *),
+    told as (
+      select pg_notify(${QUEUED_CHANNEL}, runner_id::text) from added where status = 'QUEUED' group by runner_id)
+    select x.*, (select count(*) from told) as told
+      from (${handed ? claimedColumns('added') : sql`select id, status from added`}) x`.execute(db)
+  const claimed = rows.filter(({ status }) => status === 'RUNNING')
+  return { added: new Set(rows.map(({ id }) => id)), claimed }
+}
+
+function wanted(batch: readonly QueuedExecution[]) {
+  const columns = columnsOf(batch)
+  return sql`
+    wanted as (
+      select * from unnest(
+        ${columns.uuids((x) => x.id)}::uuid[], ${columns.uuids((x) => x.projectId)}::uuid[],
+        ${columns.uuids((x) => x.environmentId)}::uuid[], ${columns.texts((x) => x.environmentName)}::text[],
+        ${columns.uuids((x) => x.artifactId)}::uuid[], ${columns.texts((x) => x.versionName)}::text[],
+        ${columns.texts((x) => x.pipelineName)}::text[], ${columns.texts((x) => x.pipelineType)}::text[],
+        ${columns.uuids((x) => x.runnerId)}::uuid[], ${columns.texts((x) => x.trigger)}::text[],
+        ${columns.texts((x) => x.startedBy)}::text[], ${columns.texts((x) => x.tag)}::text[],
+        ${columns.jsons((x) => x.scalarVariables)}::jsonb[], ${columns.jsons((x) => x.gridVariables)}::jsonb[])
+        as x (id, project, environment, "environmentName", artifact, "versionName", "pipelineName", "pipelineType",
+              runner, trigger, "startedBy", tag, scalars, grids))`
 }

@@ -35,7 +35,7 @@ export async function readClaimed(
 
 /** Reads `Claimed` rows from a table of a statement that has the columns of an execution. */
 export const claimedColumns = (from: string) => sql`
-    select x.id, x.project_id as "projectId", encode(x.variable_snapshot, 'hex') as snapshot,
+    select x.id, x.status, x.project_id as "projectId", encode(x.variable_snapshot, 'hex') as snapshot,
            x.environment_name as "environmentName", x.artifact_id as "artifactId", x.version_name as "versionName",
            x.pipeline_name as "pipelineName", x.scalar_variables as "scalarVariables",
            x.grid_variables as "gridVariables", x.last_report as "lastReport", p.warehouse, e.connection

@@ -10,7 +10,15 @@ import { Problem } from '../../lib/problem.ts'
 import { MAX_FRAME_BYTES, type RunMessage } from '../../protocol/messages.ts'
 import type { RunnerSources } from './answers.ts'
 import { claimExecutions, claimLimited, hasLimits } from './claim-store.ts'
-import { findHolder, readCancelling, readClaimed, readHeld } from './dispatch-store.ts'
+import type { Offer } from './create-store.ts'
+import {
+  type Claimed,
+  findHolder,
+  readCancelling,
+  readClaimed,
+  readHeld,
+  runMessages,
+} from './dispatch-store.ts'
 import { createJournal } from './journal.ts'
 import { createResuming } from './resuming.ts'
 import { type Session, serveSession } from './session.ts'
@@ -37,6 +45,11 @@ export interface Gateway {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
   /** Idempotent pass: gives waiting executions to the sessions here that have room. */
   dispatch(): Promise<void>
+  /**
+   * Up to `wanted` places of a session of this runner, the one with the most, for executions that are being created:
+   * what is claimed as it is created need not wait in the queue. Undefined when none is connected here with room.
+   */
+  offer(runnerId: RunnerId, wanted: number): Offer | undefined
   /** Idempotent pass: passes on what was asked of runners and executions while no one told us. */
   supervise(): Promise<void>
   /** Tells the runner that holds this execution, if it is connected here, to cancel it. */
@@ -59,6 +72,8 @@ export function createGateway(deps: GatewayDependencies): Gateway {
   const { db, log } = deps
   const sessions = new Map<SessionId, Session>()
   const missingSince = new Map<string, number>()
+  /** Sessions for which more may be waiting than they had room for. */
+  const unserved = new Set<SessionId>()
   const journal = createJournal(deps.writer, log)
   const resume = createResuming(db, log)
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES * 2 })
@@ -78,14 +93,17 @@ export function createGateway(deps: GatewayDependencies): Gateway {
 
   function serve(webSocket: Parameters<typeof serveSession>[0], runnerId: RunnerId): void {
     serveSession(webSocket, runnerId, {
-      ...{ db, log, journal, readFiles: deps.readFiles, wake: deps.wake, leaseSeconds: deps.leaseSeconds },
+      ...{ db, log, journal, readFiles: deps.readFiles, roomGrew, leaseSeconds: deps.leaseSeconds },
       sources: deps.sources,
       resend: async (session, executions) => give(session, await readClaimed(db, session.id, executions)),
       opened(session) {
         sessions.get(session.id)?.close('The runner connected again')
         sessions.set(session.id, session)
+        unserved.add(session.id)
         webSocket.on('close', () => {
-          if (sessions.get(session.id) === session) sessions.delete(session.id)
+          if (sessions.get(session.id) !== session) return
+          sessions.delete(session.id)
+          unserved.delete(session.id)
         })
       },
     })
@@ -101,20 +119,57 @@ export function createGateway(deps: GatewayDependencies): Gateway {
 
   async function dispatch(): Promise<void> {
     if (sessions.size === 0) return
-    const claims = (await hasLimits(db)) ? [claimExecutions, claimLimited] : [claimExecutions]
+    const limited = await hasLimits(db)
     await Promise.all(
       [...sessions.values()].map(async (session) => {
-        for (const claim of claims) await claimAll(session, claim)
+        let isFull = await claimAll(session, claimExecutions)
+        if (limited) isFull = (await claimAll(session, claimLimited)) || isFull
+        // Where there are limits any end may make room.
+        if (isFull || limited) unserved.add(session.id)
+        else unserved.delete(session.id)
       }),
     )
   }
 
-  /** A claim may give less than there is, when another process is at it too: only an empty one is the end. */
-  async function claimAll(session: Session, claim: typeof claimExecutions): Promise<void> {
-    for (let room = session.credit(); room > 0; room = session.credit()) {
-      const runs = await claim(deps.writer, session, Math.min(room, MAX_CLAIM))
-      if (runs.length === 0) return
-      give(session, runs)
+  /**
+   * Answers whether it ended for want of room. A claim may give less than there is, when another process is at it too:
+   * only an empty one says that nothing is left.
+   */
+  async function claimAll(session: Session, claim: typeof claimExecutions): Promise<boolean> {
+    for (let room = session.reserve(MAX_CLAIM); room > 0; room = session.reserve(MAX_CLAIM)) {
+      try {
+        const runs = await claim(deps.writer, session, room)
+        if (runs.length === 0) return false
+        give(session, runs)
+      } finally {
+        session.release(room)
+      }
+    }
+    return true
+  }
+
+  /** Only what could not be claimed before is asked for again: mostly nothing waits. */
+  function roomGrew(session: Session): void {
+    if (unserved.has(session.id)) deps.wake()
+  }
+
+  function offer(runnerId: RunnerId, wanted: number): Offer | undefined {
+    const ofRunner = [...sessions.values()].filter((session) => session.runnerId === runnerId)
+    const [freest] = ofRunner.toSorted((a, b) => b.room() - a.room())
+    const room = freest?.reserve(wanted) ?? 0
+    if (freest === undefined || room === 0) return undefined
+    return { claimant: freest, room, settle: (claimed) => void settle(freest, room, claimed) }
+  }
+
+  /** What cannot be sent now is found by `giveForgotten`. */
+  async function settle(session: Session, room: number, claimed: readonly Claimed[]): Promise<void> {
+    try {
+      give(session, await runMessages(deps.writer, claimed))
+    } catch (error) {
+      log.warn({ err: error, executions: claimed.length }, 'Executions that were claimed could not be sent')
+    } finally {
+      session.release(room)
+      roomGrew(session)
     }
   }
 
@@ -185,7 +240,7 @@ export function createGateway(deps: GatewayDependencies): Gateway {
     await new Promise<void>((resolve) => server.close(() => resolve()))
   }
 
-  return { upgrade, dispatch, supervise, cancel, close, connectedRunners: () => sessions.size }
+  return { upgrade, offer, dispatch, supervise, cancel, close, connectedRunners: () => sessions.size }
 }
 
 /** Whether nothing is in its journal yet. */

@@ -44,7 +44,7 @@ beforeEach(async () => {
         sources: {} as RunnerSources, // nothing is asked
         readFiles: async () => [],
         resend: async () => undefined,
-        wake: () => undefined,
+        roomGrew: () => undefined,
         opened(own) {
           session = own
           done()

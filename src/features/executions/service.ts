@@ -11,7 +11,8 @@ import { readPipelineFile } from '../artifacts/service.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import { enterProject, type Grant, type ProjectPermission } from '../projects/access.ts'
 import { cancelExecution, cancelExecutions } from './cancel-store.ts'
-import { insertExecutions, type QueuedExecution, queuedExecution, readStartFacts } from './create-store.ts'
+import { createCreator, type Offers } from './create.ts'
+import { type QueuedExecution, queuedExecution, readStartFacts } from './create-store.ts'
 import { cursorAfter, readCursor } from './cursor.ts'
 import { createReruns } from './rerun.ts'
 import { triggerOf } from './rules.ts'
@@ -49,12 +50,12 @@ interface Start {
 
 /**
  * Use cases of decisions.md §8 and of the specification's "List steps of a pipeline execution". `writer` are connections
- * of their own for what waits for the disk, so that reading does not wait behind it.
+ * of their own for what waits for the disk, so that reading does not wait behind it. `offer`: see `create.ts`.
  */
-export function createExecutions(db: Db, writer: Db = db) {
+export function createExecutions(db: Db, writer: Db = db, offer: Offers = () => undefined) {
   const queue = createBatcher<QueuedExecution, boolean>(
     { laneCount: 2, maxItems: MAX_BATCH, gatherMs: GATHER_MS },
-    (batch) => insertExecutions(writer, batch),
+    createCreator(writer, offer),
   )
   const prepare = coalesced(({ caller, projectId, wanted }: Start) => {
     const { pipelineName, environmentName, versionName, agentId } = wanted
@@ -74,7 +75,7 @@ export function createExecutions(db: Db, writer: Db = db) {
     const { scalarVariables = {}, gridVariables = {} } = wanted
     const own = { ...prepared, trigger, tag, scalarVariables, gridVariables }
     const execution = queuedExecution(grant, { ...own, ...(id !== undefined && { id: id as ExecutionId }) })
-    const queued = await queue.add(execution.environmentId, execution)
+    const queued = await queue.add(execution.runnerId, execution)
     if (!queued && (id === undefined || (await store.findExecution(db, grant, id)) === undefined)) {
       throw conflict(`An execution with the tag ${tag} is queued or running in ${grant.environmentName}`)
     }
@@ -222,6 +223,7 @@ export function createExecutions(db: Db, writer: Db = db) {
 
 export type Executions = ReturnType<typeof createExecutions>
 export { CANCEL_CHANNEL } from './cancel-store.ts'
+export type { Offers } from './create.ts'
 export { createGateway, type Gateway, RESTART_EXIT_CODE } from './gateway.ts'
 export { createExecutionLogs, type ExecutionLogs } from './logs.ts'
 export { endSessionsOfRunner } from './loss-store.ts'

@@ -26,7 +26,7 @@ export interface SessionDependencies {
   /** Sends executions that a resumed session holds and its runner never received. */
   readonly resend: (session: Session, executions: readonly string[]) => Promise<void>
   readonly opened: (session: Session) => void
-  readonly wake: () => void
+  readonly roomGrew: (session: Session) => void
   /** What new sessions are promised. */
   readonly leaseSeconds: number
   readonly sources: RunnerSources
@@ -38,8 +38,12 @@ export interface Session {
   readonly runnerId: RunnerId
   /** Which connection of the session this is: work is claimed for the newest only. */
   readonly connection: number
-  /** Executions that may still be sent. */
-  credit(): number
+  /** Executions that may still be sent, without those that are set aside. */
+  room(): number
+  /** Sets up to `most` of them aside for what is being claimed; answers how many. */
+  reserve(most: number): number
+  /** What was set aside was sent, or there was nothing to claim. */
+  release(reserved: number): void
   send(messages: readonly ToRunner[]): void
   /** Resolves when what was sent has left this process; with false when the connection is gone. */
   drained(): Promise<boolean>
@@ -65,6 +69,7 @@ export function serveSession(socket: WebSocket, runnerId: RunnerId, deps: Sessio
   let draining = false
   let total = 0
   let sent = 0
+  let reserved = 0
   const given = new Set<string>()
 
   let outgoing: ToRunner[] = []
@@ -115,15 +120,27 @@ export function serveSession(socket: WebSocket, runnerId: RunnerId, deps: Sessio
     sent = resumed === undefined ? 0 : (hello.received ?? 0)
     const runnerName = (resumed ?? begun)!.runnerName
     const { connection, leaseSeconds } = resumed ?? { connection: 1, ...opening }
-    const credit = () => (draining ? 0 : total - sent)
     for (const held of (resumed && hello.held) ?? []) given.add(held)
     const has = (execution: string) => given.has(execution)
-    session = { id, runnerId, connection, credit, send, drained, has, gave, takeBack, close: fail }
+    const places = { room, reserve, release, gave, takeBack, has }
+    session = { id, runnerId, connection, ...places, send, drained, close: fail }
     const went = { session: id, resumed: resumed !== undefined }
     send([{ kind: 'welcome', ...went, runner: runnerId, runnerName, leaseSeconds }])
     log.info({ ...went, runner: runnerName, instance: hello.instance }, 'Runner connected')
     deps.opened(session)
     if (resumed !== undefined) await reconcile(session, hello.held ?? [])
+  }
+
+  const room = () => (draining ? 0 : Math.max(0, total - sent - reserved))
+
+  function reserve(most: number): number {
+    const places = Math.min(most, room())
+    reserved += places
+    return places
+  }
+
+  function release(places: number): void {
+    reserved -= places
   }
 
   function gave(executions: readonly string[]): void {
@@ -195,7 +212,7 @@ export function serveSession(socket: WebSocket, runnerId: RunnerId, deps: Sessio
         return takeHeartbeat(own, message.activeComponents)
       case 'credit':
         total = message.total
-        return deps.wake()
+        return deps.roomGrew(own)
       case 'log':
         return takeLog(own, message)
       case 'artifact-wanted':
