@@ -29,7 +29,7 @@ export async function openLoad(
   async function live(): Promise<number> {
     const { rows } = await database.query<{ count: string }>({
       name: 'live',
-      text: `select count(*) from execution where status in ('QUEUED', 'RUNNING', 'CANCELLING')`,
+      text: `select count(*) from execution where parent_id is null and status in ('QUEUED', 'RUNNING', 'CANCELLING')`,
     })
     return Number(rows[0]!.count)
   }

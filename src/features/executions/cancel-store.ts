@@ -74,7 +74,7 @@ export async function cancelExecutions(
   const { pipelineName, environmentName, status, scheduleId, agentId, queuedBefore } = filter
   const states = status === undefined ? ['QUEUED', 'RUNNING', ...(force ? ['CANCELLING'] : [])] : [status]
   const conditions = [
-    sql`x.project_id = ${grant.projectId} and x.parent_id is null and x.status = any(${states})`,
+    sql`x.project_id = ${grant.projectId} and x.parent_id is null and x.status in (${sql.join(states.map((state) => sql.lit(state)))})`,
     ...(pipelineName === undefined ? [] : [sql`x.pipeline_name = ${pipelineName}`]),
     ...(environmentName === undefined ? [] : [sql`x.environment_name = ${environmentName}`]),
     ...(scheduleId === undefined ? [] : [sql`x.schedule_id = ${scheduleId}`]),

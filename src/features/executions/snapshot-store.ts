@@ -72,12 +72,15 @@ export async function readStart(db: Db, id: string): Promise<RecordedStart | und
 }
 
 /**
- * Deletes snapshots that no execution names any more. One pass; a day's grace keeps it clear of starting
+ * Deletes snapshots that no execution names any more, ended or live; a child has its root's. One pass; a day's grace keeps it clear of starting
  * ones.
  */
 export async function deleteUnusedSnapshots(db: Db): Promise<void> {
   await sql`
     delete from variable_snapshot s
      where s.used_at < now() - interval '1 day'
-       and not exists (select from execution x where x.variable_snapshot = s.hash)`.execute(db)
+       and not exists (select from execution x where x.variable_snapshot = s.hash
+                          and x.status in ('SUCCESS', 'FAILED', 'CANCELLED', 'SKIPPED'))
+       and not exists (select from execution x where x.variable_snapshot = s.hash and x.parent_id is null
+                          and x.status in ('QUEUED', 'RUNNING', 'CANCELLING'))`.execute(db)
 }

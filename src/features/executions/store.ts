@@ -46,7 +46,8 @@ export async function findExecution(db: Db, grant: Grant, id: string): Promise<E
 
 /**
  * Executions that the caller may see, the newest first, children left out. `after` is the last id of the page before.
- * Ids grow with time, so every filter is one index range with the order already in it.
+ * Ids grow with time, so every filter is one index range with the order already in it. A state is written into the
+ * statement: the indexes of live and of ended executions are only used for states that are known when it is planned.
  */
 export async function listExecutions(
   db: Db,
@@ -69,7 +70,7 @@ export async function listExecutions(
     ...(projectId === undefined ? [] : [sql`x.project_id = ${projectId}`]),
     ...(pipelineName === undefined ? [] : [sql`x.pipeline_name = ${pipelineName}`]),
     ...(environmentName === undefined ? [] : [sql`x.environment_name = ${environmentName}`]),
-    ...(status === undefined ? [] : [sql`x.status = ${status}`]),
+    ...(status === undefined ? [] : [sql`x.status = ${sql.lit(status)}`]),
     ...(scheduleId === undefined ? [] : [sql`x.schedule_id = ${scheduleId}`]),
     ...(agentId === undefined ? [] : [sql`x.runner_id = ${agentId}`]),
     ...(queuedAfter === undefined ? [] : [sql`x.id >= ${firstIdAt(new Date(queuedAfter))}`]),
