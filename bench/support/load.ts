@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { Connection } from './connection.ts'
 import type { BenchPlatform } from './platform.ts'
 
 /** Executions of one pipeline, asked for over HTTP as fast as they are done. */
@@ -23,7 +24,8 @@ export async function openLoad(
   // Looking must not become dear with the number of executions that ended: there is an index of the others.
   await database.query('set enable_seqscan = off')
   await database.query('set enable_bitmapscan = off')
-  const path = `/v1/projects/${projectId}/pipeline-executions`
+  const path = `/api/v1/projects/${projectId}/pipeline-executions`
+  const connections = await Promise.all(Array.from({ length: CLIENTS }, () => platform.connect()))
   const body = { pipelineName, environmentName: 'Bench' }
 
   async function live(): Promise<number> {
@@ -47,17 +49,18 @@ export async function openLoad(
         done = atLeast - (await live())
       }
     })()
-    const client = async () => {
+    const client = async ({ post }: Connection) => {
       while (!isOver()) {
         if (asked - done >= inFlight) await sleep(2)
         else {
           asked++
-          await platform.call('POST', path, body)
+          const status = await post(path, body)
+          if (status !== 201) throw new Error(`A request for an execution was answered with ${status}`)
           answered++
         }
       }
     }
-    await Promise.all(Array.from({ length: CLIENTS }, client))
+    await Promise.all(connections.map(client))
     await looking
     while ((await live()) > 0) await sleep(5)
     const rate = answered / ((performance.now() - begun) / 1000)
@@ -73,7 +76,12 @@ export async function openLoad(
     if (rows[0] !== undefined) throw new Error(`An execution ended in ${rows[0].status}: ${rows[0].message}`)
   }
 
-  return { database, measure, [Symbol.asyncDispose]: () => database.end() }
+  async function close(): Promise<void> {
+    for (const connection of connections) await connection[Symbol.asyncDispose]()
+    await database.end()
+  }
+
+  return { database, measure, [Symbol.asyncDispose]: close }
 }
 
 /**

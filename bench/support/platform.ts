@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
+import { type Connection, openConnection } from './connection.ts'
 
 /** The platform as a user starts it, in a folder that goes with it. */
 export interface BenchPlatform extends AsyncDisposable {
@@ -12,6 +13,8 @@ export interface BenchPlatform extends AsyncDisposable {
   readonly databaseUrl: string
   /** One request over kept-alive connections; answers the parsed body. */
   call<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T>
+  /** A connection with the same rights that costs as little as it can. */
+  connect(): Promise<Connection>
   /** A project with one environment on the local runner, and these files published. */
   project(files: Readonly<Record<string, string>>): Promise<string>
 }
@@ -73,6 +76,7 @@ export async function startBenchPlatform(env: Readonly<Record<string, string>> =
     origin,
     databaseUrl: await databaseUrl(folder),
     call,
+    connect: () => openConnection(origin, headers),
     project,
     async [Symbol.asyncDispose]() {
       await pool.close()
