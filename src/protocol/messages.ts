@@ -8,7 +8,7 @@ import Type, { type Static } from 'typebox'
  * closes. After a broken connection the runner says `hello` with its session and sends again what was not
  * acknowledged; a session whose lease ran out is answered with `ended`, and the runner drops all its work.
  */
-export const PROTOCOL_VERSION = 1
+export const PROTOCOL_VERSION = 2
 /** A session without a heartbeat for this long has lost its lease, unless `welcome` says another time. */
 export const LEASE_SECONDS = 15
 export const HEARTBEAT_SECONDS = 3
@@ -70,6 +70,8 @@ export const Heartbeat = message('heartbeat', { activeComponents: Nat, activeExe
 /** How many executions this session is willing to have received in all, counted from its beginning. */
 export const Credit = message('credit', { total: Nat })
 
+const ended = { at: Instant, outcome: WireOutcome }
+
 /** A step began. `n` counts the reports of one root execution, children included, from 1 without gaps. */
 export const StepStarted = message('step-started', {
   root: Uuid,
@@ -94,6 +96,8 @@ export const StepStarted = message('step-started', {
       gridVariables: Type.Optional(Type.Record(Type.String(), Type.Array(Type.Array(Type.String())))),
     }),
   ),
+  /** The step was over before this report had left: there is no `step-finished` for it. */
+  ended: Type.Optional(Type.Object(ended)),
 })
 
 /** An iterator worked out its values. They are journaled before its first iteration. */
@@ -110,8 +114,7 @@ export const StepFinished = message('step-finished', {
   n: Nat,
   execution: Uuid,
   seq: Nat,
-  at: Instant,
-  outcome: WireOutcome,
+  ...ended,
 })
 
 /** An execution (the root or a child) ended. The root's is the last report of all. */

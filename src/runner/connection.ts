@@ -44,6 +44,8 @@ export interface ConnectionOptions {
 export interface Connection {
   /** Sends with everything else of this tick. While no session is there it does nothing: see `welcomed`. */
   send(message: FromRunner): void
+  /** Grows with each write: what was sent at the same turn has not left, and may still be changed. */
+  readonly turn: number
   /** Keeps connected until `signal` aborts, then says what is queued and closes. */
   run(events: ConnectionEvents, signal: AbortSignal): Promise<void>
 }
@@ -65,6 +67,7 @@ class ApiConnection implements Connection {
   #session: string | undefined
   #queue: FromRunner[] = []
   #flushing = false
+  #turn = 0
   #beating: NodeJS.Timeout | undefined
   #aliveAt = 0
 
@@ -80,6 +83,10 @@ class ApiConnection implements Connection {
     if (this.#flushing) return
     this.#flushing = true
     setImmediate(() => this.#flush())
+  }
+
+  get turn(): number {
+    return this.#turn
   }
 
   async run(events: ConnectionEvents, signal: AbortSignal): Promise<void> {
@@ -184,6 +191,7 @@ class ApiConnection implements Connection {
 
   #flush(): void {
     this.#flushing = false
+    this.#turn++
     const messages = this.#queue
     this.#queue = []
     if (this.#socket?.readyState !== WebSocket.OPEN) return

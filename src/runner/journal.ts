@@ -8,6 +8,8 @@ type Entry = Unnumbered<Report>
 /** Writes the reports of one root execution and its children, numbered without gaps. */
 export interface Journal {
   write(entry: Entry): void
+  /** Ends a step. With `isQuiet`, when nothing was sent since it began, the report of its start may tell that too. */
+  end(entry: Extract<Entry, { kind: 'step-finished' }>, isQuiet: boolean): void
   /** Resolves when everything written so far is on disk, or the root was dropped. */
   committed(): Promise<void>
   /** Resolves at once, or when the API has caught up: reports must not pile up without a limit. */
@@ -22,10 +24,15 @@ const MAX_PENDING = 1_000
  */
 export function createJournal(root: string, nextN: number, outbox: Outbox, silenced: () => boolean): Journal {
   let n = Math.max(1, nextN)
+  const write = (entry: Entry) => {
+    if (!silenced()) outbox.add({ root, n: n++, ...entry })
+  }
   const committed = () => (silenced() ? Promise.resolve() : outbox.whenCommitted(root, n - 1))
   return {
-    write(entry) {
-      if (!silenced()) outbox.add({ root, n: n++, ...entry })
+    write,
+    end(entry, isQuiet) {
+      const { at, outcome } = entry
+      if (!isQuiet || silenced() || !outbox.endLast(root, entry, { at, outcome })) write(entry)
     },
     committed,
     room: () => (outbox.pending(root) < MAX_PENDING ? undefined : committed()),

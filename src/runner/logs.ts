@@ -11,6 +11,8 @@ export interface RunLog {
   drained(): Promise<void>
   /** Sends what is gathered now, so that it travels ahead of the report that follows. */
   flush(): void
+  /** Number of the first line that was not sent yet. */
+  readonly next: number
   /** Lines before `line` are on disk. */
   committed(line: number): void
   /** Resolves when every line is on disk. */
@@ -110,6 +112,10 @@ class BufferedRunLog implements RunLog {
     this.#gathered = []
     this.#sent.push(message)
     this.#send(message)
+  }
+
+  get next(): number {
+    return this.#next
   }
 
   committed(line: number): void {

@@ -11,7 +11,10 @@ const report = (of: string, n: number): Report => ({
 
 function outbox() {
   const sent: Report[] = []
-  const box = createOutbox((one) => sent.push(one))
+  const box = createOutbox(
+    (one) => sent.push(one),
+    () => 0,
+  )
   const numbers = (of: string) => sent.filter((one) => one.root === of).map((one) => one.n)
   return { box, sent, numbers }
 }
@@ -76,4 +79,30 @@ test('an acknowledgement that comes twice or for a root nobody knows changes not
   box.committed(root, 1)
   box.committed(other, 7)
   expect([box.pending(root), box.pending(other)]).toEqual([1, 0])
+})
+
+test('a step is ended in the report of its start only while that is the last one and has not left', () => {
+  const sent: Report[] = []
+  let turn = 0
+  const box = createOutbox(
+    (one) => sent.push(one),
+    () => turn,
+  )
+  const start = (n: number, seq: number): Report => ({
+    ...{ kind: 'step-started', root, n, execution: root, seq, key: 'a', name: 'A', type: 'start' },
+    ...{ attempt: 1, at: 'now' },
+  })
+  const ended = { at: 'later', outcome: { result: 'SUCCESS' as const } }
+  const end = (seq: number) => box.endLast(root, { execution: root, seq }, ended)
+
+  box.add(start(1, 0))
+  expect(end(0)).toBe(true)
+  expect(sent).toEqual([{ ...start(1, 0), ended }])
+  box.add(start(2, 1))
+  box.add(start(3, 2))
+  expect(end(1)).toBe(false) // another report stands behind it
+  turn++
+  expect(end(2)).toBe(false) // it has left
+  expect(sent.slice(1)).toEqual([start(2, 1), start(3, 2)])
+  expect(box.endLast(other, { execution: other, seq: 0 }, ended)).toBe(false)
 })

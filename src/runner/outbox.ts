@@ -7,6 +7,8 @@ import type { Report } from '../protocol/messages.ts'
 export interface Outbox {
   /** Keeps the report and sends it. Reports of one root arrive in the order of their `n`. */
   add(report: Report): void
+  /** Ends a step in the report of its start, when that is the last one of its root and has not left yet. */
+  endLast(root: string, step: { readonly execution: string; readonly seq: number }, ended: Ended): boolean
   /** Every report of `root` up to `n` is on disk. */
   committed(root: string, n: number): void
   /** Resolves when the reports of `root` up to `n` are on disk, or `root` was dropped. */
@@ -19,17 +21,24 @@ export interface Outbox {
   pending(root: string): number
 }
 
+type Ended = NonNullable<Extract<Report, { kind: 'step-started' }>['ended']>
+
 interface Lane {
   reports: Report[]
+  /** At which turn the last one was sent. */
+  turn: number
   waiting: { readonly n: number; readonly resolve: () => void }[]
 }
 
-/** `send` may be called while nothing is connected: it then does nothing, and `resend` follows later. */
-export function createOutbox(send: (report: Report) => void): Outbox {
+/**
+ * `send` may be called while nothing is connected: it then does nothing, and `resend` follows later. `turn`: see
+ * `connection.ts`.
+ */
+export function createOutbox(send: (report: Report) => void, turn: () => number): Outbox {
   const lanes = new Map<string, Lane>()
 
   function laneOf(root: string): Lane {
-    const lane = lanes.get(root) ?? { reports: [], waiting: [] }
+    const lane = lanes.get(root) ?? { reports: [], turn: 0, waiting: [] }
     lanes.set(root, lane)
     return lane
   }
@@ -53,8 +62,18 @@ export function createOutbox(send: (report: Report) => void): Outbox {
 
   return {
     add(report) {
-      laneOf(report.root).reports.push(report)
+      const lane = laneOf(report.root)
+      lane.reports.push(report)
+      lane.turn = turn()
       send(report)
+    },
+    endLast(root, { execution, seq }, ended) {
+      const lane = lanes.get(root)
+      const last = lane?.reports.at(-1)
+      if (lane?.turn !== turn() || last?.kind !== 'step-started') return false
+      if (last.execution !== execution || last.seq !== seq) return false
+      last.ended = ended
+      return true
     },
     committed,
     whenCommitted,

@@ -36,20 +36,23 @@ export function createRecorder(tree: Tree, execution: string): Recorder {
   const begun = new Map(
     history.steps
       .filter((step) => !step.finished)
-      .map(({ key, seq, startedAt }) => [key, { seq, startedAt: new Date(startedAt) }]),
+      .map(({ key, seq, startedAt }) => [key, { seq, startedAt: new Date(startedAt), line: -1 }]),
   )
   let nextSeq = history.nextSeq
   let ended = false
 
   const begin: Recorder['begin'] = (visit, child) => {
     const known = begun.get(visit.key)
-    if (known !== undefined) return { ...known, child: history.step(visit.key)?.child }
+    if (known !== undefined) {
+      const { startedAt } = known
+      return { seq: known.seq, startedAt, child: history.step(visit.key)?.child }
+    }
     const startedAt = new Date()
     if (ended) return { seq: nextSeq, startedAt, child: undefined }
     const seq = nextSeq++
     const { key, component, attempt, iteration } = visit
     const made = child?.()
-    begun.set(key, { seq, startedAt })
+    begun.set(key, { seq, startedAt, line: tree.runLog.next })
     tree.journal.write({
       kind: 'step-started',
       execution,
@@ -70,15 +73,11 @@ export function createRecorder(tree: Tree, execution: string): Recorder {
    */
   function write(key: string, seq: number, outcome: Outcome) {
     if (ended) return
-    begun.delete(key)
     tree.runLog.flush()
-    tree.journal.write({
-      kind: 'step-finished',
-      execution,
-      seq,
-      at: instantText(Date.now()),
-      outcome: wireOutcome(outcome),
-    })
+    const isQuiet = begun.get(key)?.line === tree.runLog.next
+    begun.delete(key)
+    const how = { at: instantText(Date.now()), outcome: wireOutcome(outcome) }
+    tree.journal.end({ kind: 'step-finished', execution, seq, ...how }, isQuiet)
   }
 
   return {

@@ -17,7 +17,7 @@ export interface RunnerApi {
   apiUrl: string
   /** Everything that arrived, in order. */
   readonly received: FromRunner[]
-  /** Reports as the journal took them: each `n` of a root once, in order. */
+  /** Reports as the journal took them, each of a root once, in order; numbered anew, ends apart from beginnings. */
   readonly journal: Report[]
   tokensGiven: number
   /** Frames that arrived. */
@@ -47,10 +47,19 @@ export interface RunnerApi {
 const isReport = (message: FromRunner): message is Report =>
   ['step-started', 'step-expanded', 'step-finished', 'execution-finished'].includes(message.kind)
 
+/** A step that began and ended in one report, as two: tests tell them apart. */
+function apart<M extends FromRunner>(message: M): (M | Report)[] {
+  if (message.kind !== 'step-started' || message.ended === undefined) return [message]
+  const { ended, ...started }: Message<'step-started'> = message
+  const { root, n, execution, seq } = started
+  return [started, { root, n, kind: 'step-finished', execution, seq, ...ended! }]
+}
+
 export async function startRunnerApi(): Promise<RunnerApi> {
   const artifacts = new Map<string, { path: string; content: string }[]>()
   const sessions = new Set<string>()
   const lastN = new Map<string, number>()
+  const places = new Map<string, number>()
   const watchers = new Set<() => void>()
   let held: Report[] = []
   let socket: WebSocket | undefined
@@ -75,7 +84,7 @@ export async function startRunnerApi(): Promise<RunnerApi> {
 
   function receive(from: WebSocket, messages: FromRunner[]) {
     for (const message of messages) {
-      api.received.push(message)
+      api.received.push(...apart(message))
       if (message.kind === 'hello') welcome(from, message.session)
       else if (message.kind === 'artifact-wanted') deliver(message.artifact)
       else if (message.kind === 'log') {
@@ -107,7 +116,11 @@ export async function startRunnerApi(): Promise<RunnerApi> {
     if (report.n <= last) return
     if (report.n !== last + 1) throw new Error(`Report ${report.n} of ${report.root} came after ${last}`)
     lastN.set(report.root, report.n)
-    api.journal.push(report)
+    for (const part of apart(report)) {
+      const n = (places.get(report.root) ?? 0) + 1
+      places.set(report.root, n)
+      api.journal.push({ ...part, n })
+    }
   }
 
   function changed() {
@@ -137,6 +150,7 @@ export async function startRunnerApi(): Promise<RunnerApi> {
     run(artifact, pipelineName, more = {}) {
       const message = { ...emptyRun(), artifact, pipelineName, ...more }
       lastN.set(message.execution, message.nextN - 1)
+      places.set(message.execution, message.nextN - 1)
       api.send(message)
       return message.execution
     },

@@ -28,6 +28,14 @@ test('the start and the end of a step in one batch are one row', () => {
   expect(roots).toEqual([{ root, session: 's', lastReport: 2 }])
 })
 
+test('a step that began and ended in one report is the same row', () => {
+  const ended = { at: '2026-01-01T00:00:01.000Z', outcome: { result: 'FAILED', message: 'Why', rowCount: 3 } }
+  const { steps } = journalRows([{ root, session: 's', reports: [started(1, 0, { ended })] }])
+  expect(steps).toMatchObject([
+    { seq: 0, startedAt: at, finishedAt: ended.at, ...ended.outcome, outcome: ended.outcome, finishedN: 1 },
+  ])
+})
+
 test('a child that begins and ends in one batch is one row', () => {
   const reports = [
     started(1, 0, { child: { execution: child, pipelineName: 'Child', pipelineType: 'orchestration' } }),

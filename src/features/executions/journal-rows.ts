@@ -61,6 +61,8 @@ export interface JournalRows {
   readonly steps: StepChange[]
 }
 
+type Ended = Pick<Extract<Report, { kind: 'step-finished' }>, 'at' | 'outcome'>
+
 /** Joins the reports of a batch to one row per thing they change: a statement may touch a row only once. */
 export function journalRows(batch: readonly RootReports[]): JournalRows {
   const roots = new Map<string, RootChange>()
@@ -80,14 +82,20 @@ export function journalRows(batch: readonly RootReports[]): JournalRows {
     return child
   }
 
+  function end(step: StepChange, { at: finishedAt, outcome }: Ended, finishedN: number): void {
+    const { result, message, rowCount } = outcome
+    Object.assign(step, { result, message, rowCount, finishedAt, outcome, finishedN })
+  }
+
   function add(change: RootChange, report: Report): void {
     switch (report.kind) {
       case 'step-started': {
         const { key, name, type, attempt, iteration, at: startedAt, child } = report
-        Object.assign(stepOf(report), { key, name, type, attempt, iteration, startedAt })
+        const step = Object.assign(stepOf(report), { key, name, type, attempt, iteration, startedAt })
+        if (report.ended !== undefined) end(step, report.ended, report.n)
         if (child === undefined) return
         const { execution: childExecution, ...call } = child
-        Object.assign(stepOf(report), { childExecution, childPipelineName: call.pipelineName })
+        Object.assign(step, { childExecution, childPipelineName: call.pipelineName })
         const begun = { parent: report.execution, ...call, startedAt }
         Object.assign(childOf(report.root, childExecution), begun)
         return
@@ -95,19 +103,8 @@ export function journalRows(batch: readonly RootReports[]): JournalRows {
       case 'step-expanded':
         Object.assign(stepOf(report), { iterations: report.iterations, expandedN: report.n })
         return
-      case 'step-finished': {
-        const { result, message, rowCount } = report.outcome
-        const ended = {
-          result,
-          message,
-          rowCount,
-          finishedAt: report.at,
-          outcome: report.outcome,
-          finishedN: report.n,
-        }
-        Object.assign(stepOf(report), ended)
-        return
-      }
+      case 'step-finished':
+        return end(stepOf(report), report, report.n)
       case 'execution-finished': {
         const { status, message, at: finishedAt } = report
         const target = report.execution === report.root ? change : childOf(report.root, report.execution)
