@@ -41,7 +41,7 @@ export type Server = FastifyInstance<
 /** An HTTP server with our way of validating, reporting problems and describing itself, and no routes yet. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const app = Fastify({
-    loggerInstance: libraryLogger(options.log),
+    loggerInstance: new LibraryLogger(options.log),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_URL_PARAMETER_CHARACTERS },
@@ -111,21 +111,42 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
 /**
  * Our log as the HTTP library wants it; what it has to say by itself is detail. It asks for a child with every request,
- * and few requests log anything: the fields are added when they do.
+ * and few requests log anything: a child is no more than its fields, which are added when it does.
  */
-function libraryLogger(log: Log, bound: object = {}): FastifyBaseLogger {
-  const said = (write: Log['debug']) => (fields: unknown, message?: string) =>
-    typeof fields === 'string' ? write(bound, fields) : write({ ...bound, ...(fields as object) }, message)
-  return {
-    level: 'debug',
-    fatal: said((fields, message) => log.error(fields, message)),
-    error: said((fields, message) => log.error(fields, message)),
-    warn: said((fields, message) => log.warn(fields, message)),
-    info: said((fields, message) => log.debug(fields, message)),
-    debug: said((fields, message) => log.debug(fields, message)),
-    trace: () => undefined,
-    silent: () => undefined,
-    child: (fields: object) => libraryLogger(log, { ...bound, ...fields }),
+class LibraryLogger implements FastifyBaseLogger {
+  readonly level = 'debug'
+  readonly #log: Log
+  readonly #bound: object
+
+  constructor(log: Log, bound: object = {}) {
+    this.#log = log
+    this.#bound = bound
+  }
+
+  #say(level: 'error' | 'warn' | 'debug', fields: unknown, message?: string): void {
+    if (typeof fields === 'string') this.#log[level](this.#bound, fields)
+    else this.#log[level]({ ...this.#bound, ...(fields as object) }, message)
+  }
+
+  fatal(fields: unknown, message?: string): void {
+    this.#say('error', fields, message)
+  }
+  error(fields: unknown, message?: string): void {
+    this.#say('error', fields, message)
+  }
+  warn(fields: unknown, message?: string): void {
+    this.#say('warn', fields, message)
+  }
+  info(fields: unknown, message?: string): void {
+    this.#say('debug', fields, message)
+  }
+  debug(fields: unknown, message?: string): void {
+    this.#say('debug', fields, message)
+  }
+  trace(): void {}
+  silent(): void {}
+  child(fields: object): LibraryLogger {
+    return new LibraryLogger(this.#log, { ...this.#bound, ...fields })
   }
 }
 

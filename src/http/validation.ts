@@ -25,16 +25,22 @@ interface SchemaError {
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart = 'body' }) => {
   let compiled: ReturnType<typeof Compile> | undefined
   const where = httpPart === 'querystring' ? 'query' : httpPart === 'params' ? 'path' : httpPart
+  const completed = hasDefaults(schema)
+    ? (value: unknown) => Value.Default(schema, value)
+    : (value: unknown) => value
   return (given: unknown) => {
-    const value = Value.Default(
-      schema,
-      httpPart === 'body' ? given : converted(schema, given as Record<string, unknown>),
-    )
+    const value = completed(httpPart === 'body' ? given : converted(schema, given as Record<string, unknown>))
     compiled ??= Compile(schema)
     if (compiled.Check(value)) return { value }
     return { error: badRequest(sentences(compiled.Errors(value) as SchemaError[], where)) }
   }
 }
+
+/** Whether a value may lack something that its schema supplies: few do, and to look costs a walk over each value. */
+const hasDefaults = (schema: unknown): boolean =>
+  typeof schema === 'object' &&
+  schema !== null &&
+  (Object.hasOwn(schema, 'default') || Object.values(schema).some(hasDefaults))
 
 /** Texts of a query or path as what their schema wants, when that is what they spell; 1.5 does not spell an integer. */
 function converted(schema: TSchema, given: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -14,8 +14,8 @@ export interface Credit {
   count(): number
 }
 
-/** `onChange` is called with every new total; it never goes down within a session. */
-export function createCredit(maxExecutions: number, onChange: (total: number) => void): Credit {
+/** `onChange` is called after every new total; it never goes down within a session. */
+export function createCredit(maxExecutions: number, onChange: () => void): Credit {
   let received = 0
   let active = 0
   let closed = false
@@ -26,7 +26,7 @@ export function createCredit(maxExecutions: number, onChange: (total: number) =>
     const total = received + Math.max(0, maxExecutions - active)
     if (total === announced) return
     announced = total
-    onChange(total)
+    onChange()
   }
 
   return {

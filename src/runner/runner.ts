@@ -94,10 +94,13 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
     holding: () => ({ received: credit.count(), held: roots.held() }),
     load: () => ({ activeComponents: slots.taken, activeExecutions: roots.size }),
   })
-  const outbox = createOutbox(connection.send)
+  const outbox = createOutbox(connection.send, () => connection.turn)
   const artifacts = createArtifacts(connection.send)
   const questions = createQuestions(connection.send)
-  const credit = createCredit(settings.maxExecutions, (total) => connection.send({ kind: 'credit', total }))
+  const credit = createCredit(
+    settings.maxExecutions,
+    oncePerTurn(() => connection.send({ kind: 'credit', total: credit.total() })),
+  )
   const roots = createRoots(
     {
       ...engines,
@@ -116,6 +119,19 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
   )
   const state = { draining: false }
   return { connection, outbox, artifacts, questions, credit, roots, state }
+}
+
+/** Calls of one turn of the event loop become one, at its end. */
+function oncePerTurn(call: () => void): () => void {
+  let isDue = false
+  return () => {
+    if (isDue) return
+    isDue = true
+    setImmediate(() => {
+      isDue = false
+      call()
+    })
+  }
 }
 
 function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvents {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/database.ts'
 import type { WireVariable } from '../../protocol/messages.ts'
 
@@ -39,16 +40,37 @@ export const snapshotTables = sql`
        order by hash
       on conflict (hash) do update set used_at = now())`
 
+/** A snapshot is known by what is in it, so that what was read once is true for ever. */
+const remembered = new LRUCache<string, WireVariable[]>({ maxSize: 4 * 1024 * 1024 })
+
 /** The variables of snapshots by their hash in hexadecimal. */
 export async function readSnapshots(
   db: Db,
   hashes: readonly (string | null)[],
 ): Promise<Map<string, WireVariable[]>> {
-  const wanted = [...new Set(hashes.filter((hash) => hash !== null))]
-  const { rows } = await sql<{ hash: string; variables: WireVariable[] }>`
-    select encode(hash, 'hex') as hash, variables from variable_snapshot
-     where hash = any(array(select decode(h, 'hex') from unnest(${wanted}::text[]) as h))`.execute(db)
-  return new Map(rows.map(({ hash, variables }) => [hash, variables]))
+  const wanted = new Set(hashes.filter((hash) => hash !== null))
+  const known = [...wanted].flatMap((hash) => {
+    const variables = remembered.get(hash)
+    return variables === undefined ? [] : [[hash, variables] as const]
+  })
+  const unknown = [...wanted.difference(new Map(known))]
+  const read = unknown.length === 0 ? [] : await findSnapshots(db, unknown)
+  for (const { hash, variables, size } of read) remembered.set(hash, variables, { size })
+  return new Map([...known, ...read.map(({ hash, variables }) => [hash, variables] as const)])
+}
+
+interface StoredSnapshot {
+  readonly hash: string
+  readonly variables: WireVariable[]
+  /** About as many bytes as they take. */
+  readonly size: number
+}
+
+async function findSnapshots(db: Db, hashes: readonly string[]): Promise<StoredSnapshot[]> {
+  const { rows } = await sql<StoredSnapshot>`
+    select encode(hash, 'hex') as hash, variables, pg_column_size(variables) + 64 as size from variable_snapshot
+     where hash = any(array(select decode(h, 'hex') from unnest(${hashes}::text[]) as h))`.execute(db)
+  return rows
 }
 
 /** What an execution began with, as far as the database knows. */

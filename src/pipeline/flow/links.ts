@@ -12,8 +12,16 @@ export interface FlowLinks {
   inside(wrapper: Component): Component | { readonly fault: string }
 }
 
-/** Reads a pipeline's arrows once, so that each later step costs only the arrows it follows. */
-export function flowLinks({ components }: Pipeline): FlowLinks {
+const known = new WeakMap<Pipeline, FlowLinks>()
+
+/** Reads a pipeline's arrows once, so that each later run and step costs only the arrows it follows. */
+export function flowLinks(pipeline: Pipeline): FlowLinks {
+  const links = known.get(pipeline) ?? readLinks(pipeline)
+  known.set(pipeline, links)
+  return links
+}
+
+function readLinks({ components }: Pipeline): FlowLinks {
   const all = [...components.values()]
   const wrappers = new Map<string, Component>()
   for (const one of all) {
