@@ -25,7 +25,7 @@ const program = `
 `
 
 test('a process that was busy gives its room for new objects back', { timeout: 30_000 }, async () => {
-  const flags = ['--max-semi-space-size=16', '--input-type=module', '--eval', program]
+  const flags = ['--max-semi-space-size=32', '--input-type=module', '--eval', program]
   const { stdout } = await run(process.execPath, flags, { timeout: 25_000 })
   const { busy, idle } = JSON.parse(stdout) as { busy: number; idle: number }
   expect(busy).toBeGreaterThan(16_000_000)

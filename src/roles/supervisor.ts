@@ -11,7 +11,7 @@ export interface Supervised {
 }
 
 /** Room for short-lived objects, for a busy runner; `idle-memory.ts` gives it back. */
-const nodeFlags = ['--max-semi-space-size=16']
+const nodeFlags = ['--max-semi-space-size=32']
 const program = resolve(import.meta.dirname, '../../bin/headrace.mjs')
 const BACKOFF_MS = [200, 1_000, 5_000, 15_000]
 /** A process that ran this long was well: the next start is at once again. */

@@ -25,7 +25,14 @@ export interface Cluster {
 }
 
 /** PostgreSQL reads locale and defaults from its environment; ours also holds secrets it need not know. */
-export const postgresEnvironment = { LC_ALL: 'C', TZ: 'UTC', PATH: process.env['PATH'] ?? '' }
+export const postgresEnvironment = {
+  LC_ALL: 'C',
+  TZ: 'UTC',
+  PATH: process.env['PATH'] ?? '',
+  // Between two statements a connection keeps what the next one would ask the system for again.
+  MALLOC_TRIM_THRESHOLD_: '4194304',
+  MALLOC_TOP_PAD_: '262144',
+}
 
 /**
  * Creates the cluster unless it exists and answers the password of `roleName`. A creation that was
