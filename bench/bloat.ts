@@ -11,7 +11,7 @@ import { mean } from './support/statistics.ts'
  * `npm run bench -- bloat [executions] [minutes]`.
  */
 const COMPONENTS = 5
-const IN_FLIGHT = 150
+const IN_FLIGHT = 300
 const REACH = 0.8
 const SECONDS = 10
 const ROUNDS = 3

@@ -12,7 +12,7 @@ import { mean } from './support/statistics.ts'
  * To reach: 25 % of that. `npm run bench -- commit-limit [seconds a round]`.
  */
 const COMPONENTS = 5
-const IN_FLIGHT = 150
+const IN_FLIGHT = 300
 const ROUNDS = 3
 const REACH = 0.25
 const SECONDS = Number(process.argv[3] ?? 10)

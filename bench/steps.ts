@@ -11,7 +11,7 @@ import { mean, report } from './support/statistics.ts'
  * components a second. `npm run bench -- steps [seconds a round]`: 200 keeps it up for ten minutes.
  */
 const COMPONENTS = 5
-const IN_FLIGHT = 150
+const IN_FLIGHT = 300
 const ROUNDS = 3
 const REACH = 12
 const REACH_COMPONENTS = 10_000

@@ -11,7 +11,7 @@ export interface Load extends AsyncDisposable {
   measure(seconds: number, inFlight: number): Promise<number>
 }
 
-const CLIENTS = 64
+const CLIENTS = 128
 const LOOK_MS = 20
 
 export async function openLoad(

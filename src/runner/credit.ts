@@ -2,8 +2,10 @@
 export interface Credit {
   /** An execution arrived and takes a place. */
   received(): void
-  /** One that took a place is over. */
-  released(): void
+  /** One has run to its end, which is on its way to the disk. Its place is free, unless very many ends are on their way. */
+  ended(): void
+  /** Nothing is left to be done for one; `hadEnded` says whether `ended` was told of it. */
+  released(hadEnded: boolean): void
   /** A new session counts from its beginning. */
   restart(): void
   /** Nothing new is wanted any more: the total stays where it is. */
@@ -14,16 +16,21 @@ export interface Credit {
   count(): number
 }
 
-/** `onChange` is called after every new total; it never goes down within a session. */
+/**
+ * At most `maxExecutions` run, and as many more may have ended and not be on disk yet. `onChange` is called after every
+ * new total; it never goes down within a session.
+ */
 export function createCredit(maxExecutions: number, onChange: () => void): Credit {
   let received = 0
-  let active = 0
+  let running = 0
+  let ending = 0
   let closed = false
   let announced = maxExecutions
 
   function changed() {
     if (closed) return
-    const total = received + Math.max(0, maxExecutions - active)
+    const free = maxExecutions - running - Math.max(0, ending - maxExecutions)
+    const total = Math.max(announced, received + Math.max(0, free))
     if (total === announced) return
     announced = total
     onChange()
@@ -32,16 +39,21 @@ export function createCredit(maxExecutions: number, onChange: () => void): Credi
   return {
     received() {
       received++
-      active++
+      running++
       changed()
     },
-    released() {
-      active = Math.max(0, active - 1)
+    ended() {
+      running--
+      ending++
+      changed()
+    },
+    released(hadEnded) {
+      if (hadEnded) ending--
+      else running--
       changed()
     },
     restart() {
       received = 0
-      active = 0
       announced = closed ? 0 : maxExecutions
     },
     close() {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import {
   historyOf,
   type RunnerApi,
   startRunnerApi,
+  withId,
 } from '../../test/support/runner-api.ts'
 import { silent } from '../lib/log.ts'
 import type { Report } from '../protocol/messages.ts'
@@ -97,11 +99,11 @@ test('wherever a journal breaks off, another session ends it the same way', asyn
   expect(whole.length).toBeGreaterThan(30)
 
   for (let cut = 0; cut < whole.length; cut++) {
-    const free = 500 + 1 + cut
-    await api.until('its place is free', () => api.of('credit').at(-1)?.total === free)
-    api.run(artifact, 'main', { execution: root, nextN: cut + 1, history: historyOf(whole.slice(0, cut)) })
-    await end(root)
-    const rest = api.journal.splice(0)
+    const next = randomUUID()
+    const history = historyOf(withId(next, root, whole.slice(0, cut)))
+    api.run(artifact, 'main', { execution: next, nextN: cut + 1, history })
+    await end(next)
+    const rest = withId(root, next, api.journal.splice(0))
     const known = whole.slice(0, cut)
     expect(shapes(rest, known), `cut at ${cut}`).toEqual(shapes(whole.slice(cut), known))
   }

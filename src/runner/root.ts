@@ -28,6 +28,8 @@ export interface RootTools extends Tools {
 /** A root execution in hand. */
 export interface RootExecution {
   readonly runLog: RunLog
+  /** Resolves when it has run and its last report is on its way. */
+  readonly ended: Promise<void>
   /** Resolves when its last report is on disk, or nothing of it may be reported any more. */
   readonly done: Promise<void>
   /** Ends it as CANCELLED, and reports so. */
@@ -57,12 +59,13 @@ export function startRoot(tools: RootTools, run: RunMessage): RootExecution {
     runLog.drop()
   }
 
-  const done = runRoot(tools, run, { signal: abort.signal, journal, runLog }).then(async () => {
+  const ended = runRoot(tools, run, { signal: abort.signal, journal, runLog })
+  const done = ended.then(async () => {
     await journal.committed()
     await within(logGraceMs, runLog.whenCommitted())
     runLog.drop()
   })
-  return { runLog, done, cancel: () => abort.abort(), drop }
+  return { runLog, ended, done, cancel: () => abort.abort(), drop }
 }
 
 interface RootParts {

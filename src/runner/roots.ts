@@ -26,8 +26,14 @@ export interface Roots {
   settled(): Promise<void>
 }
 
+interface Held {
+  readonly root: RootExecution
+  /** It has run, and may be waiting for the disk. */
+  hadEnded: boolean
+}
+
 export function createRoots(tools: RootTools, credit: Credit): Roots {
-  const held = new Map<string, RootExecution>()
+  const held = new Map<string, Held>()
   const unsettled = new Set<Promise<void>>()
   const parts = createHistoryParts()
 
@@ -36,26 +42,32 @@ export function createRoots(tools: RootTools, credit: Credit): Roots {
     if (held.has(message.execution)) return
     credit.received()
     const root = startRoot(tools, { ...message, history: [...earlier, ...message.history] })
-    held.set(message.execution, root)
+    const own: Held = { root, hadEnded: false }
+    held.set(message.execution, own)
     unsettled.add(root.done)
+    void root.ended.then(() => {
+      if (held.get(message.execution) !== own) return
+      own.hadEnded = true
+      credit.ended()
+    })
     void root.done.then(() => {
       unsettled.delete(root.done)
-      forget(message.execution, root)
+      forget(message.execution, own)
     })
   }
 
   /** Only once: a root that was dropped is forgotten before it has wound up. */
-  function forget(execution: string, root: RootExecution) {
-    if (held.get(execution) !== root) return
+  function forget(execution: string, own: Held) {
+    if (held.get(execution) !== own) return
     held.delete(execution)
-    credit.released()
+    credit.released(own.hadEnded)
   }
 
   function drop(execution: string) {
-    const root = held.get(execution)
-    if (root === undefined) return
-    root.drop()
-    forget(execution, root)
+    const own = held.get(execution)
+    if (own === undefined) return
+    own.root.drop()
+    forget(execution, own)
   }
 
   return {
@@ -67,16 +79,16 @@ export function createRoots(tools: RootTools, credit: Credit): Roots {
     history: parts.received,
     forgetHistory: parts.forget,
     drop,
-    cancel: (root) => held.get(root)?.cancel(),
+    cancel: (root) => held.get(root)?.root.cancel(),
     dropAll() {
       for (const execution of [...held.keys()]) drop(execution)
     },
-    logCommitted: ({ root, line }) => held.get(root)?.runLog.committed(line),
+    logCommitted: ({ root, line }) => held.get(root)?.root.runLog.committed(line),
     resendLogs() {
-      for (const root of held.values()) root.runLog.resend()
+      for (const { root } of held.values()) root.runLog.resend()
     },
     async idle() {
-      while (held.size > 0) await Promise.all([...held.values()].map((root) => root.done))
+      while (held.size > 0) await Promise.all([...held.values()].map(({ root }) => root.done))
     },
     async settled() {
       await Promise.all(unsettled)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import {
   historyOf,
   type RunnerApi,
   startRunnerApi,
+  withId,
 } from '../../test/support/runner-api.ts'
 import { silent } from '../lib/log.ts'
 import type { Report } from '../protocol/messages.ts'
@@ -227,15 +229,15 @@ test('another session continues a journal: what finished is not run again, what 
   await ended(root)
   const whole = api.journal.splice(0)
   const cut = whole.findIndex((report) => report.kind === 'step-started' && report.name === 'Inner') + 1
-  const history = historyOf(whole.slice(0, cut))
-  await api.until('its place is free', () => api.of('credit').at(-1)?.total === 11)
+  const next = randomUUID()
+  const history = historyOf(withId(next, root, whole.slice(0, cut)))
 
-  api.send({ kind: 'history', root, part: 0, steps: history.slice(0, 1) })
-  api.send({ kind: 'history', root, part: 1, steps: history.slice(1, 3) })
-  api.run(artifact, 'main', { execution: root, nextN: cut + 1, history: history.slice(3) })
-  expect(await ended(root)).toMatchObject({ status: 'SUCCESS' })
+  api.send({ kind: 'history', root: next, part: 0, steps: history.slice(0, 1) })
+  api.send({ kind: 'history', root: next, part: 1, steps: history.slice(1, 3) })
+  api.run(artifact, 'main', { execution: next, nextN: cut + 1, history: history.slice(3) })
+  expect(await ended(next)).toMatchObject({ status: 'SUCCESS' })
   const shape = (report: Report) => ({ ...report, at: '' })
-  expect(api.journal.map(shape)).toEqual(whole.slice(cut).map(shape))
+  expect(withId(root, next, api.journal).map(shape)).toEqual(whole.slice(cut).map(shape))
   expect({ first: marks('first'), inner: marks('inner'), last: marks('last') }).toEqual({
     ...{ first: 1, inner: 2, last: 2 },
   })

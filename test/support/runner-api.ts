@@ -236,6 +236,10 @@ const emptyRun = (): RunMessage => ({
   history: [],
 })
 
+/** The same reports of an execution with another id: what a runner has in hand it does not begin again. */
+export const withId = (id: string, before: string, reports: readonly Report[]): Report[] =>
+  JSON.parse(JSON.stringify(reports).replaceAll(before, id)) as Report[]
+
 /** The journal as another session would get it. */
 export function historyOf(reports: readonly Report[]): HistoryStep[] {
   const steps = new Map<string, HistoryStep>()
