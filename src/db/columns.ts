@@ -39,13 +39,21 @@ const bigint: Encoder<number> = [
   },
 ]
 
-const instant: Encoder<string> = [
+const instant: Encoder<string | Date> = [
   1184,
   () => 8,
   (into, value, at) => {
-    const ms = Date.parse(value)
-    if (Number.isNaN(ms)) throw new RangeError(`Not an instant: ${value.slice(0, 40)}`)
+    const ms = typeof value === 'string' ? Date.parse(value) : value.getTime()
+    if (Number.isNaN(ms)) throw new RangeError(`Not an instant: ${String(value).slice(0, 40)}`)
     writeInt64(into, (ms - POSTGRES_EPOCH_MS) * 1000, at)
+  },
+]
+
+const boolean: Encoder<boolean> = [
+  16,
+  () => 1,
+  (into, value, at) => {
+    into[at] = value ? 1 : 0
   },
 ]
 
@@ -106,7 +114,8 @@ export interface Columns<R> {
   uuids(pick: (row: R) => Value<string>): Buffer
   integers(pick: (row: R) => Value<number>): Buffer
   bigints(pick: (row: R) => Value<number>): Buffer
-  instants(pick: (row: R) => Value<string>): Buffer
+  instants(pick: (row: R) => Value<string | Date>): Buffer
+  booleans(pick: (row: R) => Value<boolean>): Buffer
   /** NUL, which PostgreSQL keeps in no text, is left out. */
   texts(pick: (row: R) => Value<string>): Buffer
   jsons(pick: (row: R) => unknown): Buffer
@@ -119,6 +128,7 @@ export function columnsOf<R>(rows: readonly R[]): Columns<R> {
     integers: (pick) => column(integer, rows.map(pick)),
     bigints: (pick) => column(bigint, rows.map(pick)),
     instants: (pick) => column(instant, rows.map(pick)),
+    booleans: (pick) => column(boolean, rows.map(pick)),
     bytes: (pick) => column(bytes, rows.map(pick)),
     texts: (pick) =>
       column(

@@ -26,7 +26,8 @@ export function healthRoutes(
 ): void {
   const open = { schema: { hide: true }, config: { publicAccess: true } }
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  // Each look at how late the event loop is wakes the process.
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 })
   const seconds = new Histogram({
     name: 'headrace_http_request_seconds',
     help: 'Time to answer a request, by operation and status',

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { columnsOf } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import type { MissedRunPolicy } from './plan.ts'
 import type { StoredTiming, Target } from './rules.ts'
@@ -123,17 +124,17 @@ export async function insertTicks(
 ): Promise<ReadonlySet<string>> {
   if (ticks.length === 0) return new Set()
   const replaceable = again ? sql`<> 'FIRED'` : sql`= 'MISSED'`
-  const column = <T>(pick: (tick: NewTick) => T) => ticks.map((tick) => pick(tick) ?? null)
+  const columns = columnsOf(ticks)
   const { rows } = await sql<{ count: number; some: { scheduleId: string; dueMs: number }[] | null }>`
     with decided as (
       insert into schedule_tick as t (schedule_id, due_at, outcome, reason, execution_id, run_at, decided_at,
                                       missed_count, backfill_id)
       select * from unnest(
-             ${column((tick) => tick.scheduleId)}::uuid[], ${column((tick) => tick.dueAt)}::timestamptz[],
-             ${column((tick) => tick.outcome)}::text[], ${column((tick) => tick.reason)}::text[],
-             ${column((tick) => tick.executionId)}::uuid[], ${column((tick) => tick.runAt)}::timestamptz[],
-             ${column((tick) => tick.decidedAt)}::timestamptz[], ${column((tick) => tick.missedCount)}::integer[],
-             ${column((tick) => tick.backfillId)}::uuid[])
+             ${columns.uuids((tick) => tick.scheduleId)}::uuid[], ${columns.instants((tick) => tick.dueAt)}::timestamptz[],
+             ${columns.texts((tick) => tick.outcome)}::text[], ${columns.texts((tick) => tick.reason)}::text[],
+             ${columns.uuids((tick) => tick.executionId)}::uuid[], ${columns.instants((tick) => tick.runAt)}::timestamptz[],
+             ${columns.instants((tick) => tick.decidedAt)}::timestamptz[],
+             ${columns.integers((tick) => tick.missedCount)}::integer[], ${columns.uuids((tick) => tick.backfillId)}::uuid[])
       on conflict (schedule_id, due_at) do update
          set outcome = excluded.outcome, reason = excluded.reason, execution_id = excluded.execution_id,
              run_at = excluded.run_at, decided_at = excluded.decided_at, missed_count = excluded.missed_count,
@@ -164,16 +165,17 @@ export interface Move extends Locked {
 /** Writes the next times of schedules that this transaction has locked. */
 export async function moveSchedules(tx: Db, moves: readonly Move[], now: Date): Promise<void> {
   if (moves.length === 0) return
+  const columns = columnsOf(moves)
   await sql`
     update schedule_clock c
        set next_due_at = m.next_due, next_run_at = m.next_run, planned_at = ${now},
            last_run_at = case when m.ran then ${now} else c.last_run_at end,
            enabled = m.next_due is not null, disabled_reason = m.reason
-      from unnest(${moves.map(({ place }) => place)}::tid[], ${moves.map(({ id }) => id)}::uuid[],
-                  ${moves.map(({ nextDueAt }) => nextDueAt ?? null)}::timestamptz[],
-                  ${moves.map(({ nextRunAt }) => nextRunAt ?? null)}::timestamptz[],
-                  ${moves.map(({ ran }) => ran)}::boolean[],
-                  ${moves.map(({ reason }) => reason ?? null)}::text[]) as m (place, id, next_due, next_run, ran, reason)
+      from unnest(${moves.map(({ place }) => place)}::tid[], ${columns.uuids(({ id }) => id)}::uuid[],
+                  ${columns.instants(({ nextDueAt }) => nextDueAt)}::timestamptz[],
+                  ${columns.instants(({ nextRunAt }) => nextRunAt)}::timestamptz[],
+                  ${columns.booleans(({ ran }) => ran)}::boolean[],
+                  ${columns.texts(({ reason }) => reason)}::text[]) as m (place, id, next_due, next_run, ran, reason)
      where c.ctid = m.place and c.schedule_id = m.id`.execute(tx)
 }
 

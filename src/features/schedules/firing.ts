@@ -26,8 +26,8 @@ export interface FiringOptions {
 }
 
 const BATCH_SIZE = 500
-/** Batches in hand at once while there are many: one is worked out while the database writes another. */
-const LANES = 2
+/** Batches in hand at once while there are many: one is worked out while the database writes the others. */
+const LANES = 3
 /** After this time schedules that another server held are looked at again: it may have died. */
 const BUSY_MS = 50
 
@@ -44,26 +44,44 @@ export function createFiring({ db, log, lateness, clock }: FiringOptions) {
     for (;;) {
       const wait = await untilNextRun(db, clock?.now())
       if (wait === undefined || wait > 0) return wait
-      const taken = await fireSome()
-      if (taken === 0) return BUSY_MS // another server has them in hand
-      if (taken === BATCH_SIZE) await Promise.all(Array.from({ length: LANES }, fireRest))
+      if ((await fireMany()) === 0) return BUSY_MS // another server has them in hand
     }
   }
 
-  async function fireRest(): Promise<void> {
-    while ((await fireSome()) === BATCH_SIZE);
+  /** Fires batch after batch until one is not full. As soon as one is found to be full, another lane helps. */
+  async function fireMany(): Promise<number> {
+    const lanes: Promise<number>[] = []
+    const help = () => {
+      if (lanes.length < LANES) lanes.push(fireLane(help))
+    }
+    help()
+    let all = 0
+    for (const lane of lanes) all += await lane // more are added meanwhile
+    return all
   }
 
-  async function fireSome(): Promise<number> {
+  async function fireLane(onFull: () => void): Promise<number> {
+    for (let all = 0; ; ) {
+      const taken = await fireSome(onFull)
+      all += taken
+      if (taken < BATCH_SIZE) return all
+    }
+  }
+
+  async function fireSome(onFull: () => void): Promise<number> {
     const began = performance.now()
-    const { taken, lateMs } = await db.transaction().execute(fireBatch)
+    const { taken, lateMs } = await db.transaction().execute((tx) => fireBatch(tx, onFull))
     const took = performance.now() - began
     for (const ms of lateMs) lateness.observe(ms + took)
     return taken
   }
 
-  async function fireBatch(tx: Db): Promise<{ taken: number; lateMs: readonly number[] }> {
+  async function fireBatch(
+    tx: Db,
+    onFull: () => void,
+  ): Promise<{ taken: number; lateMs: readonly number[] }> {
     const due = await lockDueSchedules(tx, BATCH_SIZE, clock?.now())
+    if (due.length === BATCH_SIZE) onFull()
     const [first] = due
     if (first === undefined) return { taken: 0, lateMs: [] }
     const exclusive = due.filter(({ allowConcurrent }) => !allowConcurrent).map(({ id }) => id)
