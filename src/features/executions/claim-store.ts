@@ -113,15 +113,18 @@ export async function hasLimits(db: Db): Promise<boolean> {
 
 /**
  * Tables for a statement that creates executions (`wanted`): `picked` has those that are claimed at once. Nobody may be
- * overtaken, so that there are none while anything waits for this runner; and none of environments with a limit.
+ * overtaken, so that there are none while anything waits for this runner; none of environments with a limit; and none
+ * while another process of the runner is connected elsewhere than `here`, which is to have its share of the queue.
  */
-export const pickedOf = (claimant: Claimant, room: number) => sql`
+export const pickedOf = (claimant: Claimant, room: number, here: readonly SessionId[]) => sql`
     claimant as materialized (${claimantRow(claimant)}),
     open as materialized (
       select w.environment_id from (select distinct environment as environment_id from wanted) w
        where exists (select from claimant) and ${isNotPaused(claimant.runnerId)} and ${mayServe(claimant.runnerId)}
          and exists (select from environment e where e.id = w.environment_id and e.max_concurrent_executions is null)
-         and not exists (select from execution x where x.runner_id = ${claimant.runnerId} and x.status = 'QUEUED')),
+         and not exists (select from execution x where x.runner_id = ${claimant.runnerId} and x.status = 'QUEUED')
+         and not exists (select from runner_session s where s.runner_id = ${claimant.runnerId} and s.ended_at is null
+                                                        and s.id <> all(${here}::uuid[]))),
     picked as materialized (
       select w.id, w.environment as environment_id, null::bytea as variable_snapshot, ${claimant.id}::uuid as session_id,
              now() as started_at

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { columnsOf } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
-import { type ExecutionId, newId } from '../../lib/ids.ts'
+import { type ExecutionId, newId, type SessionId } from '../../lib/ids.ts'
 import type { EnvironmentGrant } from '../projects/access.ts'
 import { type Claimant, pickedOf } from './claim-store.ts'
 import { type Claimed, claimedColumns } from './dispatch-store.ts'
@@ -91,6 +91,8 @@ export function queuedExecution(
 export interface Offer {
   readonly claimant: Claimant
   readonly room: number
+  /** All sessions of its runner that are connected to this process. */
+  readonly here: readonly SessionId[]
   /** Ends the offer: sends what was claimed. */
   settle(claimed: readonly Claimed[]): void
 }
@@ -110,12 +112,12 @@ export interface Inserted {
 export async function insertExecutions(
   db: Db,
   batch: readonly QueuedExecution[],
-  offer: Pick<Offer, 'claimant' | 'room'> | undefined,
+  offer: Omit<Offer, 'settle'> | undefined,
 ): Promise<Inserted> {
   const handed = offer !== undefined
   const { rows } = await sql<Claimed & { status: 'QUEUED' | 'RUNNING' }>`
     with ${wanted(batch)},
-    ${handed ? sql`${pickedOf(offer.claimant, offer.room)}, ${snapshotTables},` : sql``}
+    ${handed ? sql`${pickedOf(offer.claimant, offer.room, offer.here)}, ${snapshotTables},` : sql``}
     added as (
       insert into execution (id, root_id, project_id, environment_id, environment_name, artifact_id, version_name,
              pipeline_name, pipeline_type, runner_id, trigger, started_by, tag, scalar_variables, grid_variables,

@@ -158,7 +158,8 @@ export function createGateway(deps: GatewayDependencies): Gateway {
     const [freest] = ofRunner.toSorted((a, b) => b.room() - a.room())
     const room = freest?.reserve(wanted) ?? 0
     if (freest === undefined || room === 0) return undefined
-    return { claimant: freest, room, settle: (claimed) => void settle(freest, room, claimed) }
+    const here = ofRunner.map(({ id }) => id)
+    return { claimant: freest, room, here, settle: (claimed) => void settle(freest, room, claimed) }
   }
 
   /** What cannot be sent now is found by `giveForgotten`. */

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { useApi } from '../../../test/support/api.ts'
+import { aProject, publish } from '../../../test/support/factories.ts'
+import { orchestration, start } from '../../../test/support/pipelines.ts'
+import { newId, type RunnerId, type SessionId } from '../../lib/ids.ts'
+import { createCreator } from './create.ts'
+import type { Offer, QueuedExecution } from './create-store.ts'
+import { type Claimed, readClaimed } from './dispatch-store.ts'
+
+const api = useApi()
+let place: Pick<QueuedExecution, 'projectId' | 'environmentId' | 'artifactId' | 'runnerId'>
+let session: SessionId
+
+beforeAll(async () => {
+  const { projectId, agentId } = await aProject(api)
+  await publish(api, projectId, { 'P.orch.yaml': orchestration({ Start: start() }) })
+  const artifact = await api.db
+    .selectFrom('artifact')
+    .select(['id', 'environment_id'])
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  place = { projectId, environmentId: artifact.environment_id, artifactId: artifact.id, runnerId: agentId }
+})
+
+beforeEach(async () => {
+  await sql`delete from execution`.execute(api.db)
+  await sql`update environment set max_concurrent_executions = null`.execute(api.db)
+  await sql`update runner set paused_until = null, restricted_access = false`.execute(api.db)
+  await sql`update runner_session set ended_at = now()`.execute(api.db)
+  session = await aSession()
+})
+
+async function aSession(): Promise<SessionId> {
+  const id = newId<SessionId>()
+  await api.db
+    .insertInto('runner_session')
+    .values({ id, runner_id: place.runnerId, instance: randomUUID(), agent_version: '1', capacity: 20 })
+    .execute()
+  return id
+}
+
+const some = (count: number, own: Partial<QueuedExecution> = {}): QueuedExecution[] =>
+  Array.from({ length: count }, () => ({
+    ...{ id: newId(), environmentName: 'Development', versionName: '1', pipelineName: 'P' },
+    ...{ pipelineType: 'orchestration', trigger: 'API', startedBy: 'test', tag: null },
+    ...{ scalarVariables: {}, gridVariables: {} },
+    ...place,
+    ...own,
+  }))
+
+/** Creates them while the session offers `room` places; answers which are there, which were given, and all states. */
+async function create(executions: readonly QueuedExecution[], room: number, connection = 1) {
+  const given: Claimed[] = []
+  let settled = 0
+  const offer = (runnerId: RunnerId, wanted: number): Offer | undefined => {
+    if (room === 0 || runnerId !== place.runnerId) return undefined
+    return {
+      claimant: { id: session, runnerId, connection },
+      room: Math.min(room, wanted),
+      here: [session],
+      settle(claimed) {
+        settled++
+        given.push(...claimed)
+      },
+    }
+  }
+  const answers = await createCreator(api.db, offer)(executions)
+  const added = await Promise.all(answers)
+  const rows = await api.db
+    .selectFrom('execution')
+    .select(['id', 'status', 'session_id', 'started_at', 'variable_snapshot'])
+    .orderBy('id')
+    .execute()
+  return { added, given: given.map(({ id }) => id).toSorted(), rows, settled }
+}
+
+const idsWith = (rows: readonly { id: string; status: string }[], status: string) =>
+  rows.filter((row) => row.status === status).map(({ id }) => id)
+
+test('what there is room for is claimed as it is created, the oldest first; the rest waits', async () => {
+  const executions = some(5)
+  const { added, given, rows, settled } = await create(executions, 3)
+  const ids = executions.map(({ id }) => id).toSorted()
+  expect(added).toEqual(executions.map(() => true))
+  expect(given).toEqual(ids.slice(0, 3))
+  expect(settled).toBe(1)
+  expect(idsWith(rows, 'QUEUED')).toEqual(ids.slice(3))
+  for (const row of rows.slice(0, 3)) {
+    expect(row).toMatchObject({ status: 'RUNNING', session_id: session, started_at: expect.any(Date) })
+    expect(row.variable_snapshot).not.toBeNull()
+  }
+  for (const row of rows.slice(3)) expect(row).toMatchObject({ session_id: null, started_at: null })
+})
+
+test('what was claimed is what the session is sent again when its first message was lost', async () => {
+  const [execution] = some(1, { scalarVariables: { n: 5 } })
+  await create([execution!], 1)
+  expect(await readClaimed(api.db, session, [execution!.id])).toMatchObject([
+    {
+      kind: 'run',
+      execution: execution!.id,
+      pipelineName: 'P',
+      scalarVariables: { n: 5 },
+      nextN: 1,
+      history: [],
+    },
+  ])
+})
+
+test('nobody is overtaken: while anything waits for the runner, what comes waits behind it', async () => {
+  const [first] = some(1)
+  await create([first!], 0)
+  const { given, rows } = await create(some(2), 5)
+  expect(given).toEqual([])
+  expect(idsWith(rows, 'QUEUED')).toHaveLength(3)
+})
+
+test('an environment with a limit leaves it to the claim that counts', async () => {
+  await sql`update environment set max_concurrent_executions = 1`.execute(api.db)
+  const { given, rows } = await create(some(3), 5)
+  expect(given).toEqual([])
+  expect(idsWith(rows, 'QUEUED')).toHaveLength(3)
+})
+
+test.each<[string, () => Promise<unknown>]>([
+  ['a paused runner', () => sql`update runner set paused_until = now() + interval '1 hour'`.execute(api.db)],
+  [
+    'a runner that may not serve the environment',
+    () => sql`update runner set restricted_access = true`.execute(api.db),
+  ],
+  ['a session that has ended', () => sql`update runner_session set ended_at = now()`.execute(api.db)],
+  ['a session that drains', () => sql`update runner_session set draining = true`.execute(api.db)],
+  ['one of two processes, of which the other is connected elsewhere,', () => aSession()],
+  ['an old connection of the session', () => sql`update runner_session set connection = 2`.execute(api.db)],
+])('%s is given nothing, and the execution waits', async (_, make) => {
+  await make()
+  const { added, given, rows, settled } = await create(some(1), 5)
+  expect([added, given, settled]).toEqual([[true], [], 1])
+  expect(idsWith(rows, 'QUEUED')).toHaveLength(1)
+})
+
+test('a tag that is live in the environment refuses the second only', async () => {
+  const { added, given } = await create([...some(2, { tag: 'nightly' }), ...some(1)], 5)
+  expect(added.filter(Boolean)).toHaveLength(2)
+  expect(added[2]).toBe(true)
+  expect(given).toHaveLength(2)
+})
+
+test('executions for other runners go into the queue beside it, and one part that fails does not fail the others', async () => {
+  const [mine] = some(1)
+  const [other] = some(1, { runnerId: randomUUID() })
+  const { given, rows } = await create([mine!, other!], 5)
+  expect(given).toEqual([mine!.id])
+  expect(idsWith(rows, 'QUEUED')).toEqual([other!.id])
+
+  const offer = () => undefined
+  const good = some(1)[0]!
+  const settled = await Promise.allSettled(
+    await createCreator(api.db, (runnerId) =>
+      runnerId === place.runnerId
+        ? {
+            claimant: { id: session, runnerId, connection: 1 },
+            room: 1,
+            here: [session],
+            settle: () => undefined,
+          }
+        : offer(),
+    )([good, ...some(1, { runnerId: 'no runner' })]),
+  )
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+})
