@@ -43,6 +43,7 @@ function answer(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
     const failed = () => reject(new Error('The connection was closed'))
+    if (socket.closed) return failed()
     const take = (data: Buffer) => {
       text += data.toString('latin1')
       const end = text.indexOf('\r\n\r\n')

@@ -25,7 +25,6 @@ export async function openLoad(
   await database.query('set enable_seqscan = off')
   await database.query('set enable_bitmapscan = off')
   const path = `/api/v1/projects/${projectId}/pipeline-executions`
-  const connections = await Promise.all(Array.from({ length: CLIENTS }, () => platform.connect()))
   const body = { pipelineName, environmentName: 'Bench' }
 
   async function live(): Promise<number> {
@@ -37,6 +36,8 @@ export async function openLoad(
   }
 
   async function measure(seconds: number, inFlight: number): Promise<number> {
+    // Between two measurements the server closes what is idle.
+    const connections = await Promise.all(Array.from({ length: CLIENTS }, () => platform.connect()))
     const begun = performance.now()
     const since = new Date()
     const isOver = () => performance.now() - begun >= seconds * 1000
@@ -62,6 +63,7 @@ export async function openLoad(
     }
     await Promise.all(connections.map(client))
     await looking
+    for (const connection of connections) await connection[Symbol.asyncDispose]()
     while ((await live()) > 0) await sleep(5)
     const rate = answered / ((performance.now() - begun) / 1000)
     await requireSuccess(since)
@@ -76,12 +78,7 @@ export async function openLoad(
     if (rows[0] !== undefined) throw new Error(`An execution ended in ${rows[0].status}: ${rows[0].message}`)
   }
 
-  async function close(): Promise<void> {
-    for (const connection of connections) await connection[Symbol.asyncDispose]()
-    await database.end()
-  }
-
-  return { database, measure, [Symbol.asyncDispose]: close }
+  return { database, measure, [Symbol.asyncDispose]: () => database.end() }
 }
 
 /**

@@ -7,7 +7,7 @@ import {
 } from '../executions/service.ts'
 import { advanceBackfill, lockOpenBackfill, nextOpenBackfill, type OpenBackfill } from './backfill-store.ts'
 import { rangeFires } from './backfills.ts'
-import { insertTicks, type NewTick, tickKey } from './firing-store.ts'
+import { insertTicks, type NewTick } from './firing-store.ts'
 import { recurrenceOf, type StoredTiming, type Target } from './rules.ts'
 import { executionFor, idsInOrder, outcomeOf } from './starting.ts'
 import { lockTarget, readLiveRuns } from './target-store.ts'
@@ -45,14 +45,12 @@ async function queuePart(
   const due = oneByOne ? part.slice(0, 1) : part
   const nextId = idsInOrder()
   const planned = due.map((at) => plannedRun(target, nextId(), new Date(at), open.id))
-  const decided = await insertTicks(
+  const isDecided = await insertTicks(
     tx,
     planned.map(({ tick }) => tick),
     true,
   )
-  const executions = planned
-    .filter(({ tick }) => decided.has(tickKey(tick)))
-    .map(({ execution }) => execution)
+  const executions = planned.filter(({ tick }) => isDecided(tick)).map(({ execution }) => execution)
   await insertScheduledExecutions(tx, executions)
   const last = due.at(-1)
   const done = last === undefined || (part.length < BATCH_SIZE && last === part.at(-1))

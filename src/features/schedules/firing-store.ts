@@ -36,7 +36,7 @@ export async function lockDueSchedules(tx: Db, limit: number, at: Date | undefin
     sql`, s.jitter_seconds as "jitterSeconds", s.missed_run_policy as "missedRunPolicy"`,
   )
   const byId = new Map(definitions.map((definition) => [definition.id, definition]))
-  return due.map((clock) => ({ ...byId.get(clock.id)!, ...clock }))
+  return due.map((clock) => Object.assign(byId.get(clock.id)!, clock))
 }
 
 export interface UnplannedSchedule extends StoredTiming, Locked {
@@ -114,15 +114,15 @@ export interface NewTick {
 }
 
 /**
- * Records what becomes of due times and answers the keys (`tickKey`) of those that were not decided before. Only these
- * may start anything. A due time that was missed may run later after all; with `again` one that was skipped or failed too.
+ * Records what becomes of due times and answers which of them were not decided before. Only these may start anything.
+ * A due time that was missed may run later after all; with `again` one that was skipped or failed too.
  */
 export async function insertTicks(
   tx: Db,
   ticks: readonly NewTick[],
   again = false,
-): Promise<ReadonlySet<string>> {
-  if (ticks.length === 0) return new Set()
+): Promise<(tick: DueTime) => boolean> {
+  if (ticks.length === 0) return () => false
   const replaceable = again ? sql`<> 'FIRED'` : sql`= 'MISSED'`
   const columns = columnsOf(ticks)
   const { rows } = await sql<{ count: number; some: { scheduleId: string; dueMs: number }[] | null }>`
@@ -146,12 +146,12 @@ export async function insertTicks(
       from decided`.execute(tx)
   const { count, some } = rows[0]!
   // Almost always all of them: then their names need no way back.
-  if (count === ticks.length) return new Set(ticks.map(tickKey))
-  return new Set(some?.map(({ scheduleId, dueMs }) => tickKey({ scheduleId, dueAt: new Date(dueMs) })))
+  if (count === ticks.length) return () => true
+  const decided = new Set(some?.map(({ scheduleId, dueMs }) => `${scheduleId} ${dueMs}`))
+  return ({ scheduleId, dueAt }) => decided.has(`${scheduleId} ${dueAt.getTime()}`)
 }
 
-export const tickKey = ({ scheduleId, dueAt }: { scheduleId: string; dueAt: Date }): string =>
-  `${scheduleId} ${dueAt.getTime()}`
+type DueTime = Pick<NewTick, 'scheduleId' | 'dueAt'>
 
 export interface Move extends Locked {
   readonly id: string

@@ -7,7 +7,6 @@ import {
   lockDueSchedules,
   moveSchedules,
   type NewTick,
-  tickKey,
   untilNextRun,
 } from './firing-store.ts'
 import type { Lateness } from './lateness.ts'
@@ -88,12 +87,12 @@ export function createFiring({ db, log, lateness, clock }: FiringOptions) {
     const live = await readLiveRuns(tx, exclusive)
     const nextId = idsInOrder()
     const work = due.map((schedule) => workFor(schedule, live.get(schedule.id), nextId))
-    const decided = await insertTicks(
+    const isDecided = await insertTicks(
       tx,
       work.flatMap(({ ticks }) => ticks),
     )
     const executions = work.flatMap(({ ticks, executions }) =>
-      executions.filter(({ id }) => decided.has(tickKey(ticks.find((tick) => tick.executionId === id)!))),
+      executions.filter(({ id }) => isDecided(ticks.find((tick) => tick.executionId === id)!)),
     )
     await insertScheduledExecutions(tx, executions)
     const queued = new Set(executions.filter(({ status }) => status === 'QUEUED').map(({ id }) => id))
