@@ -1,12 +1,11 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * One kept-alive connection that sends one request after another and does no more than read the status and the end of
- * each answer: on a machine that serves and asks, a full client takes as much time as what is measured.
+ * One kept-alive connection that sends one request after another and does no more than find the end of each answer: on a machine that serves and asks, a full client takes as much time as what is measured.
  */
 export interface Connection extends AsyncDisposable {
-  /** Resolves with the status when the whole answer is there. */
-  post(path: string, body: unknown): Promise<number>
+  /** Resolves with status and body when the whole answer is there. */
+  post(path: string, body: unknown): Promise<{ readonly status: number; readonly body: string }>
 }
 
 export async function openConnection(
@@ -22,10 +21,11 @@ export async function openConnection(
   const lines = Object.entries({ host, ...headers, 'content-type': 'application/json' })
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
 
-  async function post(path: string, body: unknown): Promise<number> {
+  async function post(path: string, body: unknown) {
     const text = JSON.stringify(body)
     socket.write(`POST ${path} HTTP/1.1\r\n${head}content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`)
-    return statusOf(await answer(socket))
+    const whole = await answer(socket)
+    return { status: Number(whole.slice(9, 12)), body: whole.slice(whole.indexOf('\r\n\r\n') + 4) }
   }
 
   return {
@@ -35,8 +35,6 @@ export async function openConnection(
     },
   }
 }
-
-const statusOf = (text: string): number => Number(text.slice(9, 12))
 
 /** Answers of this API carry their length. */
 function answer(socket: Socket): Promise<string> {
