@@ -104,7 +104,8 @@ export function journalRows(batch: readonly RootReports[]): JournalRows {
         Object.assign(stepOf(report), { iterations: report.iterations, expandedN: report.n })
         return
       case 'step-finished':
-        return end(stepOf(report), report, report.n)
+        end(stepOf(report), report, report.n)
+        return
       case 'execution-finished': {
         const { status, message, at: finishedAt } = report
         const target = report.execution === report.root ? change : childOf(report.root, report.execution)

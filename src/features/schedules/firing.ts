@@ -26,7 +26,7 @@ export interface FiringOptions {
 
 const BATCH_SIZE = 500
 /** Batches in hand at once while there are many: one is worked out while the database writes the others. */
-const LANES = 3
+const LANES = 5
 /** After this time schedules that another server held are looked at again: it may have died. */
 const BUSY_MS = 50
 
