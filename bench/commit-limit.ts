@@ -54,14 +54,14 @@ async function insertBare(databaseUrl: string): Promise<number> {
   )
   const begun = performance.now()
   let committed = 0
-  async function chain(lane: (typeof lanes)[number]): Promise<void> {
+  async function oneAfterAnother(lane: (typeof lanes)[number]): Promise<void> {
     while (performance.now() - begun < SECONDS * 1000) {
       const execution = newId()
       for (let seq = 0; seq < COMPONENTS; seq++, committed++)
         await lane.add('', { execution, seq, name: `Step ${seq}` })
     }
   }
-  await Promise.all(Array.from({ length: IN_FLIGHT }, (_, i) => chain(lanes[i % LANES]!)))
+  await Promise.all(Array.from({ length: IN_FLIGHT }, (_, i) => oneAfterAnother(lanes[i % LANES]!)))
   const rate = committed / ((performance.now() - begun) / 1000)
   await Promise.all(clients.map((client) => client.end()))
   return rate

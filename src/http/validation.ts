@@ -24,13 +24,13 @@ interface SchemaError {
  */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart = 'body' }) => {
   let compiled: ReturnType<typeof Compile> | undefined
+  let supplies: boolean | undefined
   const where = httpPart === 'querystring' ? 'query' : httpPart === 'params' ? 'path' : httpPart
-  const completed = hasDefaults(schema)
-    ? (value: unknown) => Value.Default(schema, value)
-    : (value: unknown) => value
   return (given: unknown) => {
-    const value = completed(httpPart === 'body' ? given : converted(schema, given as Record<string, unknown>))
     compiled ??= Compile(schema)
+    supplies ??= hasDefaults(schema)
+    const read = httpPart === 'body' ? given : converted(schema, given as Record<string, unknown>)
+    const value = supplies ? Value.Default(schema, read) : read
     if (compiled.Check(value)) return { value }
     return { error: badRequest(sentences(compiled.Errors(value) as SchemaError[], where)) }
   }

@@ -148,7 +148,7 @@ export const declarations = {
     {
       env: 'HEADRACE_MAX_EXECUTIONS',
       flag: 'max-executions',
-      summary: 'Executions that a runner has in hand at once',
+      summary: 'Executions that a runner runs at once; as many more may have ended and wait for the disk',
     },
     '200',
     1,

@@ -1,5 +1,6 @@
 import type { AgentInfo } from '../../src/features/runners/schema.ts'
 import type { TestApi } from './api.ts'
+import { orchestration, start } from './pipelines.ts'
 
 let serial = 0
 
@@ -44,4 +45,16 @@ export async function publish(
     environmentName: version.environment ?? 'Development',
   }
   return api.call('POST', `/v1/projects/${projectId}/artifacts`, { body: form, headers })
+}
+
+/** A project of which the pipeline P is published in its one environment: where executions may be queued. */
+export async function aPublishedProject(api: TestApi) {
+  const { projectId, agentId } = await aProject(api)
+  await publish(api, projectId, { 'P.orch.yaml': orchestration({ Start: start() }) })
+  const artifact = await api.db
+    .selectFrom('artifact')
+    .select(['id', 'environment_id'])
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return { projectId, agentId, environmentId: artifact.environment_id, artifactId: artifact.id }
 }

@@ -2,28 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
-import { aProject, publish } from '../../../test/support/factories.ts'
-import { orchestration, start } from '../../../test/support/pipelines.ts'
+import { aPublishedProject } from '../../../test/support/factories.ts'
 import { rowsRead } from '../../../test/support/rows-read.ts'
 import { newId, type RunnerId, type SessionId } from '../../lib/ids.ts'
 import { type Claimant, claimExecutions, claimLimited, hasLimits } from './claim-store.ts'
 
 const api = useApi()
-let places: { projectId: string; agentId: string; environmentId: string; artifactId: string }[]
+let places: Awaited<ReturnType<typeof aPublishedProject>>[]
 let runnerId: RunnerId
 
 beforeAll(async () => {
   places = []
-  for (let i = 0; i < 3; i++) {
-    const { projectId, agentId } = await aProject(api)
-    await publish(api, projectId, { 'P.orch.yaml': orchestration({ Start: start() }) })
-    const artifact = await api.db
-      .selectFrom('artifact')
-      .select(['id', 'environment_id'])
-      .where('project_id', '=', projectId)
-      .executeTakeFirstOrThrow()
-    places.push({ projectId, agentId, environmentId: artifact.environment_id, artifactId: artifact.id })
-  }
+  for (let i = 0; i < 3; i++) places.push(await aPublishedProject(api))
   runnerId = places[0]!.agentId as RunnerId
 })
 

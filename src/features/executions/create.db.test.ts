@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
-import { aProject, publish } from '../../../test/support/factories.ts'
-import { orchestration, start } from '../../../test/support/pipelines.ts'
+import { aPublishedProject } from '../../../test/support/factories.ts'
 import { newId, type RunnerId, type SessionId } from '../../lib/ids.ts'
 import { createCreator } from './create.ts'
 import type { Offer, QueuedExecution } from './create-store.ts'
@@ -14,14 +13,8 @@ let place: Pick<QueuedExecution, 'projectId' | 'environmentId' | 'artifactId' | 
 let session: SessionId
 
 beforeAll(async () => {
-  const { projectId, agentId } = await aProject(api)
-  await publish(api, projectId, { 'P.orch.yaml': orchestration({ Start: start() }) })
-  const artifact = await api.db
-    .selectFrom('artifact')
-    .select(['id', 'environment_id'])
-    .where('project_id', '=', projectId)
-    .executeTakeFirstOrThrow()
-  place = { projectId, environmentId: artifact.environment_id, artifactId: artifact.id, runnerId: agentId }
+  const { agentId: runnerId, ...rest } = await aPublishedProject(api)
+  place = { ...rest, runnerId }
 })
 
 beforeEach(async () => {

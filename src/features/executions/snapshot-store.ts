@@ -62,13 +62,13 @@ export async function readSnapshots(
 interface StoredSnapshot {
   readonly hash: string
   readonly variables: WireVariable[]
-  /** About as many bytes as they take. */
+  /** Bytes of their text: about what they take. */
   readonly size: number
 }
 
 async function findSnapshots(db: Db, hashes: readonly string[]): Promise<StoredSnapshot[]> {
   const { rows } = await sql<StoredSnapshot>`
-    select encode(hash, 'hex') as hash, variables, pg_column_size(variables) + 64 as size from variable_snapshot
+    select encode(hash, 'hex') as hash, variables, octet_length(variables::text) + 64 as size from variable_snapshot
      where hash = any(array(select decode(h, 'hex') from unnest(${hashes}::text[]) as h))`.execute(db)
   return rows
 }

@@ -114,6 +114,19 @@ describe('a due time', () => {
     await aServer().passAt('04:00:02')
     expect(await outcomes(id)).toEqual(['04:00 FIRED'])
   })
+
+  test('is not lost either where so many are due that several transactions are in hand, and all of them fail', async () => {
+    await Promise.all(Array.from({ length: 1_200 }, () => schedule()))
+    await sql`alter table execution add constraint broken check (schedule_id is null)`.execute(t.db)
+    await expect(aServer().passAt('04:00:01')).rejects.toThrow(/broken/)
+    await sql`alter table execution drop constraint broken`.execute(t.db)
+    await aServer().passAt('04:00:02')
+    const { rows } = await sql<{ outcome: string; schedules: number }>`
+      select outcome, count(distinct schedule_id) as schedules from schedule_tick group by outcome`.execute(
+      t.db,
+    )
+    expect(rows).toEqual([{ outcome: 'FIRED', schedules: 1_200 }])
+  })
 })
 
 describe('the clock', () => {

@@ -47,15 +47,29 @@ export function createFiring({ db, log, lateness, clock }: FiringOptions) {
     }
   }
 
-  /** Fires batch after batch until one is not full. As soon as one is found to be full, another lane helps. */
+  /**
+   * Fires batch after batch until one is not full. As soon as one is found to be full, another lane helps. Answers, or
+   * throws what the first of them met, when none is in hand any more.
+   */
   async function fireMany(): Promise<number> {
-    const lanes: Promise<number>[] = []
+    const lanes: Promise<void>[] = []
+    const faults: unknown[] = []
+    let all = 0
     const help = () => {
-      if (lanes.length < LANES) lanes.push(fireLane(help))
+      if (lanes.length === LANES) return
+      const ended = fireLane(help).then(
+        (taken) => {
+          all += taken
+        },
+        (fault: unknown) => {
+          faults.push(fault)
+        },
+      )
+      lanes.push(ended)
     }
     help()
-    let all = 0
-    for (const lane of lanes) all += await lane // more are added meanwhile
+    for (const lane of lanes) await lane // more are added meanwhile
+    if (faults.length > 0) throw faults[0]
     return all
   }
 
