@@ -85,7 +85,7 @@ await withTestPostgres(async (serverUrl) => {
     const claimant = { id: session, runnerId: runner, connection: 1 }
     const began = performance.now()
     let claimed = 0
-    for (let some = 1; some > 0; claimed += some) some = (await claimExecutions(db, claimant, 20)).length
+    for (let some = 1; some > 0; claimed += some) some = (await claimExecutions(db, claimant, 20)).runs.length
     const seconds = (performance.now() - began) / 1_000
     const { rows } = await sql<{ bytes: number; count: number }>`
       select coalesce(sum(pg_column_size(variables)), 0)::bigint as bytes, count(*) as count from variable_snapshot`.execute(

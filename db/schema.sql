@@ -234,8 +234,10 @@ create table execution (
   rerun_of uuid,
   reused_reports integer,
   constraint execution_pkey PRIMARY KEY (id),
+  constraint execution_is_held CHECK (((status <> ALL (ARRAY['RUNNING'::text, 'CANCELLING'::text])) OR (parent_id IS NOT NULL) OR (session_id IS NOT NULL))) NOT VALID,
   constraint execution_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'SUCCESS'::text, 'FAILED'::text, 'CANCELLING'::text, 'CANCELLED'::text, 'SKIPPED'::text])))
 );
+CREATE INDEX execution_cancelling ON public.execution USING btree (session_id) WHERE (status = 'CANCELLING'::text);
 CREATE INDEX execution_ended ON public.execution USING btree (status, project_id, id DESC) WHERE ((parent_id IS NULL) AND (status = ANY (ARRAY['SUCCESS'::text, 'FAILED'::text, 'CANCELLED'::text, 'SKIPPED'::text])));
 CREATE INDEX execution_held ON public.execution USING btree (session_id) WHERE (status = ANY (ARRAY['RUNNING'::text, 'CANCELLING'::text]));
 CREATE INDEX execution_live ON public.execution USING btree (project_id, status, id DESC) WHERE ((parent_id IS NULL) AND (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'CANCELLING'::text])));

@@ -12,7 +12,7 @@ export interface Load extends AsyncDisposable {
 }
 
 const CLIENTS = 128
-const LOOK_MS = 20
+const LOOK_MS = 5
 
 export async function openLoad(
   platform: BenchPlatform,

@@ -24,7 +24,14 @@ export interface DatabaseOptions {
   readonly poolSize?: number
   /** Connections that single statements share. */
   readonly pipelineCount?: number
+  /**
+   * For statements that touch few rows of large tables by their keys: a plan that is made while a table is small, and
+   * kept, must not go on reading all of it.
+   */
+  readonly byKey?: boolean
 }
+
+const BY_KEY = '-c enable_seqscan=off -c enable_mergejoin=off'
 
 const STATEMENT_TIMEOUT_MS = 30_000
 /** A process that was stopped in the middle of a transaction must not keep its locks. */
@@ -47,6 +54,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     types,
+    ...(options.byKey && { options: BY_KEY }),
   }
   const pool = new pg.Pool({ ...connection, max: options.poolSize ?? 8, idleTimeoutMillis: 30_000 })
   const lost = ({ message: reason }: Error) => options.log.warn({ reason }, 'A database connection was lost')

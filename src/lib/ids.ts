@@ -35,6 +35,10 @@ export function firstIdAt(time: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
+/** No id that `newId` makes is lower, or higher. */
+export const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
+export const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 const UUID_BYTES = 16
 const pool = Buffer.alloc(256 * UUID_BYTES)
 let used = pool.length

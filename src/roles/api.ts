@@ -128,7 +128,13 @@ type BuiltApi = Awaited<ReturnType<typeof buildApi>>
 function openDatabases({ databaseUrl, log }: ApiOptions) {
   const database = openDatabase({ connectionString: databaseUrl, log })
   // What waits for the disk has connections of its own, so that reading does not wait behind it.
-  const writing = openDatabase({ connectionString: databaseUrl, log, pipelineCount: 6, poolSize: 2 })
+  const writing = openDatabase({
+    connectionString: databaseUrl,
+    log,
+    pipelineCount: 6,
+    poolSize: 2,
+    byKey: true,
+  })
   const close = async () => {
     await Promise.all([database.close(), writing.close()])
   }
@@ -179,14 +185,13 @@ async function buildOver(databases: Databases, { settings, databaseUrl, masterKe
   })
   const executions = executionPasses(db, () => gateway, log, settings.retentionDays)
   const schedules = scheduleWork(db, log)
-  const wake = () => executions.dispatch.wake()
   const gateway = createGateway({
     db,
     leaseSeconds: settings.leaseSeconds,
     writer,
     log,
     authenticate: tokens.authenticate,
-    wake,
+    wake: () => executions.dispatch.wake(),
     readFiles: (id) => readFiles(db, id),
     sources: connectors.sources,
   })
@@ -215,7 +220,7 @@ async function buildOver(databases: Databases, { settings, databaseUrl, masterKe
     ...{ db, encryption, tokens, authenticate, settings, origin, log, audit, validation },
   })
   const channels = {
-    [QUEUED_CHANNEL]: wake,
+    [QUEUED_CHANNEL]: gateway.heardQueued,
     [CANCEL_CHANNEL]: (id: string) => void gateway.cancel(id).catch(onError('cancel')),
   }
 
@@ -250,7 +255,7 @@ async function buildOver(databases: Databases, { settings, databaseUrl, masterKe
       await registerApi(api, {
         db,
         writer,
-        offer: gateway.offer,
+        handOff: gateway,
         credentials,
         runners,
         region,

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { Db } from '../db/database.ts'
 import type { Credentials } from '../features/credentials/service.ts'
+import { noHandOff } from '../features/executions/service.ts'
 import type { Runners } from '../features/runners/service.ts'
 import type { Guesses } from '../features/sign-in/service.ts'
 import { tokenRoutes } from '../features/tokens/routes.ts'
@@ -31,7 +32,7 @@ export async function openApiDocument(): Promise<object> {
       const parts = {
         db: unused as Db,
         writer: unused as Db,
-        offer: () => undefined,
+        handOff: noHandOff,
         credentials: unused as Credentials,
         runners: unused as Runners,
         region: '',

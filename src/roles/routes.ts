@@ -7,7 +7,7 @@ import type { Credentials } from '../features/credentials/service.ts'
 import { environmentRoutes } from '../features/environments/routes.ts'
 import { createEnvironments } from '../features/environments/service.ts'
 import { executionRoutes } from '../features/executions/routes.ts'
-import { createExecutionLogs, createExecutions, type Offers } from '../features/executions/service.ts'
+import { createExecutionLogs, createExecutions, type HandOff } from '../features/executions/service.ts'
 import { pipelineRoutes } from '../features/pipelines/routes.ts'
 import { createPipelines } from '../features/pipelines/service.ts'
 import { projectRoutes } from '../features/projects/routes.ts'
@@ -36,8 +36,8 @@ export interface RouteDependencies {
   readonly db: Db
   /** Connections of their own for what waits for the disk. */
   readonly writer: Db
-  /** Places of the runners that are connected here. */
-  readonly offer: Offers
+  /** To the runners that are connected here. */
+  readonly handOff: HandOff
   readonly credentials: Credentials
   readonly runners: Runners
   readonly region: string
@@ -54,7 +54,7 @@ export async function registerApi(
   {
     db,
     writer,
-    offer,
+    handOff,
     credentials,
     runners,
     region,
@@ -65,7 +65,7 @@ export async function registerApi(
     connectors,
   }: RouteDependencies,
 ): Promise<void> {
-  const executions = createExecutions(db, writer, offer)
+  const executions = createExecutions(db, writer, handOff)
   aboutRoutes(app, { version: productVersion, apiVersion: '1.0', region })
   credentialRoutes(app, credentials)
   projectRoutes(app, createProjects(db))

@@ -43,6 +43,8 @@ async function aClaimant(): Promise<Claimant> {
   return { id, runnerId, connection: 1 }
 }
 
+const claim = async (...wanted: Parameters<typeof claimExecutions>) => (await claimExecutions(...wanted)).runs
+
 const projectsOf = (runs: readonly { project: string }[]) =>
   runs.map(({ project }) => places.findIndex(({ projectId }) => projectId === project))
 
@@ -50,7 +52,7 @@ test('one project with very much waiting does not delay the first of another', a
   await queue(0, 20_000)
   await queue(1, 1)
   await queue(2, 3)
-  const runs = await claimExecutions(api.db, await aClaimant(), 10)
+  const runs = await claim(api.db, await aClaimant(), 10)
   expect(projectsOf(runs).filter((project) => project === 1)).toHaveLength(1)
   expect(projectsOf(runs).filter((project) => project === 2)).toHaveLength(3)
   expect(runs).toHaveLength(10)
@@ -59,10 +61,7 @@ test('one project with very much waiting does not delay the first of another', a
 test('executions of one environment are given out in the order they came', async () => {
   await queue(0, 30)
   const claimant = await aClaimant()
-  const runs = [
-    ...(await claimExecutions(api.db, claimant, 7)),
-    ...(await claimExecutions(api.db, claimant, 50)),
-  ]
+  const runs = [...(await claim(api.db, claimant, 7)), ...(await claim(api.db, claimant, 50))]
   const ids = runs.map(({ execution }) => execution)
   expect(ids).toEqual([...ids].sort())
   expect(ids).toHaveLength(30)
@@ -71,7 +70,7 @@ test('executions of one environment are given out in the order they came', async
 test('what makes up for the past waits for live work', async () => {
   await queue(0, 5, 1)
   await queue(1, 5)
-  expect(projectsOf(await claimExecutions(api.db, await aClaimant(), 5))).toEqual([1, 1, 1, 1, 1])
+  expect(projectsOf(await claim(api.db, await aClaimant(), 5))).toEqual([1, 1, 1, 1, 1])
 })
 
 test('processes that claim at once never get the same, and get all there is', async () => {
@@ -82,7 +81,7 @@ test('processes that claim at once never get the same, and get all there is', as
   await Promise.all(
     claimants.map(async (claimant) => {
       for (let empty = 0; empty < 5; ) {
-        const runs = await claimExecutions(api.db, claimant, 20)
+        const runs = await claim(api.db, claimant, 20)
         given.push(...runs.map(({ execution }) => execution))
         empty = runs.length === 0 ? empty + 1 : 0
       }
@@ -100,13 +99,13 @@ test('an environment runs no more at once than its limit, however many processes
   expect(await hasLimits(api.db)).toBe(true)
   const claimants = await Promise.all([1, 2, 3, 4].map(aClaimant))
   const rounds = await Promise.all(claimants.map((claimant) => claimLimited(api.db, claimant, 20)))
-  expect(rounds.flat()).toHaveLength(3)
-  expect(await claimLimited(api.db, claimants[0]!, 20)).toEqual([])
-  expect(projectsOf(await claimExecutions(api.db, claimants[0]!, 20))).toEqual([1, 1, 1, 1, 1])
+  expect(rounds.flatMap(({ runs }) => runs)).toHaveLength(3)
+  expect((await claimLimited(api.db, claimants[0]!, 20)).runs).toEqual([])
+  expect(projectsOf(await claim(api.db, claimants[0]!, 20))).toEqual([1, 1, 1, 1, 1])
 
-  const ended = rounds.flat()[0]!.execution
+  const ended = rounds.flatMap(({ runs }) => runs)[0]!.execution
   await sql`update execution set status = 'SUCCESS', finished_at = now() where id = ${ended}`.execute(api.db)
-  expect(await claimLimited(api.db, claimants[1]!, 20)).toHaveLength(1)
+  expect((await claimLimited(api.db, claimants[1]!, 20)).runs).toHaveLength(1)
 })
 
 test('a claim reads what it gives out, not what waits', async () => {
@@ -116,7 +115,7 @@ test('a claim reads what it gives out, not what waits', async () => {
   const claimant = await aClaimant()
   let given = 0
   const read = await rowsRead(api.db, 'execution', async (tx) => {
-    given = (await claimExecutions(tx, claimant, 10)).length
+    given = (await claim(tx, claimant, 10)).length
   })
   expect(given).toBe(10)
   expect(read).toBeGreaterThanOrEqual(given)

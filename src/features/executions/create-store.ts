@@ -7,7 +7,7 @@ import { type Claimant, pickedOf } from './claim-store.ts'
 import { type Claimed, claimedColumns } from './dispatch-store.ts'
 import type { Trigger } from './schema.ts'
 import { snapshotTables } from './snapshot-store.ts'
-import { QUEUED_CHANNEL } from './store.ts'
+import { QUEUED_CHANNEL, queuedPayload } from './store.ts'
 
 /** What is published and which runner there is, for one execution to be created. */
 export interface StartFacts {
@@ -95,6 +95,8 @@ export interface Offer {
   readonly here: readonly SessionId[]
   /** Ends the offer: sends what was claimed. */
   settle(claimed: readonly Claimed[]): void
+  /** Ends the offer where it is not known whether anything was claimed. */
+  fail(): void
 }
 
 /** What became of a batch: which are there, and those of them that were claimed as they were created. */
@@ -106,13 +108,13 @@ export interface Inserted {
 /**
  * Adds executions of many requests with one statement, and tells every process which runners have work. One is not
  * added when its tag has a live execution in the environment, which the index decides. With an offer of their runner
- * they are claimed at once, as far as there is room, unless something waits that was there before (`claim-store.ts`
- * says what else a claim asks for); the others are queued.
+ * they are claimed at once, as far as there is room (`claim-store.ts` says what else a claim asks for); the others are
+ * queued.
  */
 export async function insertExecutions(
   db: Db,
   batch: readonly QueuedExecution[],
-  offer: Omit<Offer, 'settle'> | undefined,
+  offer: Pick<Offer, 'claimant' | 'room' | 'here'> | undefined,
 ): Promise<Inserted> {
   const handed = offer !== undefined
   const { rows } = await sql<Claimed & { status: 'QUEUED' | 'RUNNING' }>`
@@ -134,7 +136,7 @@ export async function insertExecutions(
       on conflict do nothing
       returning *),
     told as (
-      select pg_notify(${QUEUED_CHANNEL}, runner_id::text) from added where status = 'QUEUED' group by runner_id)
+      select pg_notify(${QUEUED_CHANNEL}, ${queuedPayload}) from added where status = 'QUEUED' group by runner_id)
     select x.*, (select count(*) from told) as told
       from (${handed ? claimedColumns('added') : sql`select id, status from added`}) x`.execute(db)
   const claimed = rows.filter(({ status }) => status === 'RUNNING')

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aPublishedProject } from '../../../test/support/factories.ts'
 import { newId, type RunnerId, type SessionId } from '../../lib/ids.ts'
-import { createCreator } from './create.ts'
+import { createCreator, type HandOff, noHandOff } from './create.ts'
 import type { Offer, QueuedExecution } from './create-store.ts'
 import { type Claimed, readClaimed } from './dispatch-store.ts'
 
@@ -43,30 +43,38 @@ const some = (count: number, own: Partial<QueuedExecution> = {}): QueuedExecutio
     ...own,
   }))
 
-/** Creates them while the session offers `room` places; answers which are there, which were given, and all states. */
+function anOffer(connection = 1): Offer {
+  const claimant = { id: session, runnerId: place.runnerId as RunnerId, connection }
+  return { claimant, room: 1, here: [session], settle: () => undefined, fail: () => undefined }
+}
+
+/** Creates them while the session offers `room` places; answers which are there, given, noted as waiting, and all states. */
 async function create(executions: readonly QueuedExecution[], room: number, connection = 1) {
   const given: Claimed[] = []
+  const waiting: string[] = []
   let settled = 0
-  const offer = (runnerId: RunnerId, wanted: number): Offer | undefined => {
-    if (room === 0 || runnerId !== place.runnerId) return undefined
-    return {
-      claimant: { id: session, runnerId, connection },
-      room: Math.min(room, wanted),
-      here: [session],
-      settle(claimed) {
+  const handOff: HandOff = {
+    offer(runnerId, wanted) {
+      if (room === 0 || runnerId !== place.runnerId) return undefined
+      const settle = (claimed: readonly Claimed[]) => {
         settled++
         given.push(...claimed)
-      },
-    }
+      }
+      return { ...anOffer(connection), room: Math.min(room, wanted), settle }
+    },
+    noteQueued(runnerId, id) {
+      if (runnerId === place.runnerId) expect(settled).toBe(0) // places are for what waits
+      waiting.push(id)
+    },
   }
-  const answers = await createCreator(api.db, offer)(executions)
+  const answers = await createCreator(api.db, handOff)(executions)
   const added = await Promise.all(answers)
   const rows = await api.db
     .selectFrom('execution')
     .select(['id', 'status', 'session_id', 'started_at', 'variable_snapshot'])
     .orderBy('id')
     .execute()
-  return { added, given: given.map(({ id }) => id).toSorted(), rows, settled }
+  return { added, given: given.map(({ id }) => id).toSorted(), rows, settled, waiting: waiting.toSorted() }
 }
 
 const idsWith = (rows: readonly { id: string; status: string }[], status: string) =>
@@ -74,12 +82,13 @@ const idsWith = (rows: readonly { id: string; status: string }[], status: string
 
 test('what there is room for is claimed as it is created, the oldest first; the rest waits', async () => {
   const executions = some(5)
-  const { added, given, rows, settled } = await create(executions, 3)
+  const { added, given, rows, settled, waiting } = await create(executions, 3)
   const ids = executions.map(({ id }) => id).toSorted()
   expect(added).toEqual(executions.map(() => true))
   expect(given).toEqual(ids.slice(0, 3))
   expect(settled).toBe(1)
   expect(idsWith(rows, 'QUEUED')).toEqual(ids.slice(3))
+  expect(waiting).toEqual(ids.slice(3))
   for (const row of rows.slice(0, 3)) {
     expect(row).toMatchObject({ status: 'RUNNING', session_id: session, started_at: expect.any(Date) })
     expect(row.variable_snapshot).not.toBeNull()
@@ -100,14 +109,6 @@ test('what was claimed is what the session is sent again when its first message 
       history: [],
     },
   ])
-})
-
-test('nobody is overtaken: while anything waits for the runner, what comes waits behind it', async () => {
-  const [first] = some(1)
-  await create([first!], 0)
-  const { given, rows } = await create(some(2), 5)
-  expect(given).toEqual([])
-  expect(idsWith(rows, 'QUEUED')).toHaveLength(3)
 })
 
 test('an environment with a limit leaves it to the claim that counts', async () => {
@@ -148,19 +149,9 @@ test('executions for other runners go into the queue beside it, and one part tha
   expect(given).toEqual([mine!.id])
   expect(idsWith(rows, 'QUEUED')).toEqual([other!.id])
 
-  const offer = () => undefined
-  const good = some(1)[0]!
-  const settled = await Promise.allSettled(
-    await createCreator(api.db, (runnerId) =>
-      runnerId === place.runnerId
-        ? {
-            claimant: { id: session, runnerId, connection: 1 },
-            room: 1,
-            here: [session],
-            settle: () => undefined,
-          }
-        : offer(),
-    )([good, ...some(1, { runnerId: 'no runner' })]),
-  )
+  const offer = (runnerId: string) => (runnerId === place.runnerId ? anOffer() : undefined)
+  const creator = createCreator(api.db, { ...noHandOff, offer })
+  const answers = await creator([...some(1), ...some(1, { runnerId: 'no runner' })])
+  const settled = await Promise.allSettled(answers)
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
 })

@@ -2,8 +2,15 @@ import type { Db } from '../../db/database.ts'
 import type { RunnerId } from '../../lib/ids.ts'
 import { insertExecutions, type Offer, type QueuedExecution } from './create-store.ts'
 
-/** Places of a session that is connected to this process, for executions that are being created; see `gateway.ts`. */
-export type Offers = (runnerId: RunnerId, wanted: number) => Offer | undefined
+/** The runners that are connected to this process, for executions that are being created; see `gateway.ts`. */
+export interface HandOff {
+  /** Up to `wanted` places for executions of this runner; undefined while it is to be queued for. */
+  offer(runnerId: RunnerId, wanted: number): Offer | undefined
+  /** Notes that an execution of this runner waits. */
+  noteQueued(runnerId: RunnerId, execution: string): void
+}
+
+export const noHandOff: HandOff = { offer: () => undefined, noteQueued: () => undefined }
 
 /** What is written with one statement. */
 interface Part {
@@ -15,14 +22,18 @@ interface Part {
  * Writes executions of many requests together and answers for each whether it is there now. Where their runner is
  * connected to this process and has room they are claimed as they are created, and never wait in the queue.
  */
-export function createCreator(db: Db, offer: Offers) {
+export function createCreator(db: Db, handOff: HandOff) {
   async function write({ executions, offered }: Part): Promise<ReadonlySet<string>> {
     try {
       const { added, claimed } = await insertExecutions(db, executions, offered)
+      const given = new Set(claimed.map(({ id }) => id))
+      // Before places are free again, which are for what waits.
+      for (const { id, runnerId } of executions)
+        if (added.has(id) && !given.has(id)) handOff.noteQueued(runnerId as RunnerId, id)
       offered?.settle(claimed)
       return added
     } catch (error) {
-      offered?.settle([])
+      offered?.fail()
       throw error
     }
   }
@@ -31,7 +42,7 @@ export function createCreator(db: Db, offer: Offers) {
   function partsOf(batch: readonly QueuedExecution[]): Part[] {
     const parts = [...Map.groupBy(batch, ({ runnerId }) => runnerId)].map(([runnerId, executions]) => ({
       executions,
-      offered: offer(runnerId as RunnerId, executions.length),
+      offered: handOff.offer(runnerId as RunnerId, executions.length),
     }))
     const queued = parts
       .filter(({ offered }) => offered === undefined)

@@ -80,7 +80,7 @@ async function readLogPositions(db: Db, rootIds: readonly string[]): Promise<Map
   return new Map(rows.map(({ root, next }) => [root, next]))
 }
 
-/** Which of these executions are still this session's and live; the others are to be dropped by their runner. */
+/** What this session holds. */
 export async function heldBy(db: Db, sessionId: SessionId): Promise<{ id: string; cancelling: boolean }[]> {
   const { rows } = await sql<{ id: string; cancelling: boolean }>`
     select id, status = 'CANCELLING' as cancelling from execution
@@ -98,19 +98,6 @@ export async function projectOfHeld(
     select project_id as "projectId" from execution
      where id = ${root} and session_id = ${sessionId} and status in ('RUNNING', 'CANCELLING')`.execute(db)
   return rows[0]?.projectId
-}
-
-/** All that these sessions hold. */
-export async function readHeld(
-  db: Db,
-  sessionIds: readonly SessionId[],
-): Promise<{ id: string; sessionId: SessionId }[]> {
-  const { rows } = await sql<{ id: string; sessionId: SessionId }>`
-    select id, session_id as "sessionId" from execution
-     where session_id = any(${sessionIds}::uuid[]) and status in ('RUNNING', 'CANCELLING') and parent_id is null`.execute(
-    db,
-  )
-  return rows
 }
 
 /** Executions of these sessions that are to be cancelled: for when a notification was lost. */

@@ -29,7 +29,8 @@ beforeEach(async () => {
   session = (await openSession(api.db, runner, opening))!.id
 })
 
-const claim = (connection = 1) => claimExecutions(api.db, { id: session, runnerId: runner, connection }, 10)
+const claim = async (connection = 1) =>
+  (await claimExecutions(api.db, { id: session, runnerId: runner, connection }, 10)).runs
 
 async function running(): Promise<string> {
   const body = { pipelineName: 'P', environmentName: 'Development' }

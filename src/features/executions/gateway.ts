@@ -4,19 +4,21 @@ import { WebSocketServer } from 'ws'
 import type { Db } from '../../db/database.ts'
 import { type Authenticate, authenticateHeader } from '../../http/bearer.ts'
 import { problemKinds } from '../../http/problem-json.ts'
-import type { ArtifactId, RunnerId, SessionId } from '../../lib/ids.ts'
+import { type ArtifactId, LOWEST_ID, type RunnerId, type SessionId } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
 import { Problem } from '../../lib/problem.ts'
 import { MAX_FRAME_BYTES, type RunMessage } from '../../protocol/messages.ts'
 import type { RunnerSources } from './answers.ts'
+import { createBacklog } from './backlog.ts'
 import { claimExecutions, claimLimited, hasLimits } from './claim-store.ts'
+import type { HandOff } from './create.ts'
 import type { Offer } from './create-store.ts'
 import {
   type Claimed,
   findHolder,
+  heldBy,
   readCancelling,
   readClaimed,
-  readHeld,
   runMessages,
 } from './dispatch-store.ts'
 import { createJournal } from './journal.ts'
@@ -40,14 +42,17 @@ export interface GatewayDependencies {
 }
 
 /** Where runners connect. Each API process serves the runners that are connected to it. */
-export interface Gateway {
+export interface Gateway extends HandOff {
   /** Takes an HTTP upgrade over; refuses whoever is no runner. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
+  /** Takes what QUEUED_CHANNEL says; an empty payload means that something may have been missed. */
+  heardQueued(payload: string): void
   /** Idempotent pass: gives waiting executions to the sessions here that have room. */
   dispatch(): Promise<void>
   /**
    * Up to `wanted` places of a session of this runner, the one with the most, for executions that are being created:
-   * what is claimed as it is created need not wait in the queue. Undefined when none is connected here with room.
+   * what is claimed as it is created need not wait in the queue. Undefined when none is connected here with room beyond
+   * what is for those that wait already.
    */
   offer(runnerId: RunnerId, wanted: number): Offer | undefined
   /** Idempotent pass: passes on what was asked of runners and executions while no one told us. */
@@ -65,17 +70,20 @@ const MAX_CLAIM = 50
 const LOOK_AHEAD_MS = 2_500
 /** No claim is under way this long without its answer. */
 const FORGOTTEN_MS = 3_000
+/** The whole queue is looked through this often, in case something was not told. */
+const LOOK_THROUGH_MS = 10_000
 /** What `headrace start` knows as "start it again" (`roles/supervisor.ts`). */
 export const RESTART_EXIT_CODE = 75
 
 export function createGateway(deps: GatewayDependencies): Gateway {
   const { db, log } = deps
   const sessions = new Map<SessionId, Session>()
-  const missingSince = new Map<string, number>()
-  /** Sessions for which more may be waiting than they had room for. */
-  const unserved = new Set<SessionId>()
+  /** Sessions that may hold what was not sent to them. */
+  const doubtful = new Map<SessionId, Doubt>()
+  const backlog = createBacklog()
+  let lookThroughAt = 0
   const journal = createJournal(deps.writer, log)
-  const resume = createResuming(db, log)
+  const resume = createResuming(db, log, doubt)
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES * 2 })
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -99,17 +107,18 @@ export function createGateway(deps: GatewayDependencies): Gateway {
       opened(session) {
         sessions.get(session.id)?.close('The runner connected again')
         sessions.set(session.id, session)
-        unserved.add(session.id)
+        backlog.add(runnerId, LOWEST_ID)
         webSocket.on('close', () => {
           if (sessions.get(session.id) !== session) return
           sessions.delete(session.id)
-          unserved.delete(session.id)
+          doubtful.delete(session.id)
+          if (sessionsOf(runnerId).length === 0) backlog.forget(runnerId)
         })
       },
     })
   }
 
-  function give(session: Session, runs: Awaited<ReturnType<typeof claimExecutions>>): void {
+  function give(session: Session, runs: readonly RunMessage[]): void {
     const fresh = runs.filter(({ execution }) => !session.has(execution))
     session.gave(fresh.map(({ execution }) => execution))
     const [begun, resumed] = [fresh.filter(isNew), fresh.filter((run) => !isNew(run))]
@@ -117,49 +126,90 @@ export function createGateway(deps: GatewayDependencies): Gateway {
     if (resumed.length > 0) resume(session, resumed)
   }
 
+  const sessionsOf = (runnerId: RunnerId) =>
+    [...sessions.values()].filter((session) => session.runnerId === runnerId)
+  const connected = () => new Set([...sessions.values()].map(({ runnerId }) => runnerId))
+
+  function noteQueued(runnerId: RunnerId, execution: string): void {
+    if (sessionsOf(runnerId).length > 0) backlog.add(runnerId, execution, 1)
+  }
+
+  function heardQueued(payload: string): void {
+    const [runnerId, from, count] = payload.split(' ') as [RunnerId, string?, string?]
+    if (payload === '') for (const id of connected()) backlog.add(id, LOWEST_ID)
+    else if (sessionsOf(runnerId).length === 0) return
+    else if (from !== undefined) backlog.add(runnerId, from, Number(count))
+    deps.wake()
+  }
+
   async function dispatch(): Promise<void> {
-    if (sessions.size === 0) return
+    const through = Date.now() >= lookThroughAt
+    const runners = [...connected()].filter((runnerId) => through || backlog.count(runnerId) > 0)
+    if (runners.length === 0) return
     const limited = await hasLimits(db)
-    await Promise.all(
-      [...sessions.values()].map(async (session) => {
-        let isFull = await claimAll(session, claimExecutions)
-        if (limited) isFull = (await claimAll(session, claimLimited)) || isFull
-        // Where there are limits any end may make room.
-        if (isFull || limited) unserved.add(session.id)
-        else unserved.delete(session.id)
+    const looks = runners.map((runnerId) =>
+      backlog.look(runnerId, through, async (from) => {
+        const left = sessionsOf(runnerId).map((session) => serveFrom(session, from, limited))
+        return furthest(await Promise.all(left))
       }),
     )
+    await Promise.all(looks)
+    if (through) lookThroughAt = Date.now() + LOOK_THROUGH_MS
+  }
+
+  /** Gives a session what waits, from this id on, as far as it has room. Answers the lowest id that is left. */
+  async function serveFrom(session: Session, from: string, limited: boolean): Promise<string | undefined> {
+    const left = await claimAll(session, from, claimExecutions)
+    if (left !== undefined && limited) await claimAll(session, left, claimLimited)
+    return left
   }
 
   /**
-   * Answers whether it ended for want of room. A claim may give less than there is, when another process is at it too:
-   * only an empty one says that nothing is left.
+   * Answers the lowest id of what is left. A claim may give less than there is, when another process is at it too.
    */
-  async function claimAll(session: Session, claim: typeof claimExecutions): Promise<boolean> {
+  async function claimAll(
+    session: Session,
+    from: string,
+    claim: typeof claimExecutions,
+  ): Promise<string | undefined> {
+    let left: string | undefined = from
     for (let room = session.reserve(MAX_CLAIM); room > 0; room = session.reserve(MAX_CLAIM)) {
       try {
-        const runs = await claim(deps.writer, session, room)
-        if (runs.length === 0) return false
+        const { runs, ...rest } = await claim(deps.writer, session, room, left)
         give(session, runs)
+        left = rest.left
+        if (left === undefined || runs.length === 0) return left
+      } catch (error) {
+        doubt(session)
+        throw error
       } finally {
         session.release(room)
       }
     }
-    return true
+    return left
   }
 
-  /** Only what could not be claimed before is asked for again: mostly nothing waits. */
+  /** Mostly nothing waits. */
   function roomGrew(session: Session): void {
-    if (unserved.has(session.id)) deps.wake()
+    if (backlog.count(session.runnerId) > 0) deps.wake()
   }
 
   function offer(runnerId: RunnerId, wanted: number): Offer | undefined {
-    const ofRunner = [...sessions.values()].filter((session) => session.runnerId === runnerId)
+    const ofRunner = sessionsOf(runnerId)
     const [freest] = ofRunner.toSorted((a, b) => b.room() - a.room())
-    const room = freest?.reserve(wanted) ?? 0
+    const places = (freest?.room() ?? 0) - backlog.count(runnerId)
+    const room = freest?.reserve(Math.min(wanted, Math.max(0, places))) ?? 0
     if (freest === undefined || room === 0) return undefined
-    const here = ofRunner.map(({ id }) => id)
-    return { claimant: freest, room, here, settle: (claimed) => void settle(freest, room, claimed) }
+    return {
+      claimant: freest,
+      room,
+      here: ofRunner.map(({ id }) => id),
+      settle: (claimed) => void settle(freest, room, claimed),
+      fail() {
+        doubt(freest)
+        freest.release(room)
+      },
+    }
   }
 
   /** What cannot be sent now is found by `giveForgotten`. */
@@ -168,6 +218,7 @@ export function createGateway(deps: GatewayDependencies): Gateway {
       give(session, await runMessages(deps.writer, claimed))
     } catch (error) {
       log.warn({ err: error, executions: claimed.length }, 'Executions that were claimed could not be sent')
+      doubt(session)
     } finally {
       session.release(room)
       roomGrew(session)
@@ -177,13 +228,12 @@ export function createGateway(deps: GatewayDependencies): Gateway {
   async function supervise(): Promise<void> {
     const ids = [...sessions.keys()]
     if (ids.length === 0) return
-    const [wishes, cancelling, pauseEnds, held] = await Promise.all([
+    const [wishes, cancelling, pauseEnds] = await Promise.all([
       readWishes(db, ids),
       readCancelling(db, ids),
       readPauseEnds(db, ids, LOOK_AHEAD_MS),
-      readHeld(db, ids),
+      giveForgotten(),
     ])
-    await giveForgotten(held)
     for (const ms of pauseEnds) setTimeout(deps.wake, ms + 1).unref()
     for (const { id, sessionId } of cancelling) sessions.get(sessionId)?.send([{ kind: 'cancel', root: id }])
     for (const { id, wish } of wishes) {
@@ -196,31 +246,30 @@ export function createGateway(deps: GatewayDependencies): Gateway {
     }
   }
 
+  function doubt({ id }: Pick<Session, 'id'>): void {
+    doubtful.set(id, { lookAt: Date.now() + FORGOTTEN_MS, missing: undefined })
+  }
+
   /**
-   * A claim whose answer was lost on the way is done all the same: what a session holds by the database, and was not
-   * sent to it for a while, is sent now.
+   * A claim whose answer was lost on the way is done all the same. What a session in doubt holds by the database, and
+   * was not sent to it, may just be on its way; what still was not when no claim from then can be, is sent now.
    */
-  async function giveForgotten(held: readonly { id: string; sessionId: SessionId }[]): Promise<void> {
-    const missing = held.filter(({ id, sessionId }) => sessions.get(sessionId)?.has(id) === false)
-    for (const id of missingSince.keys()) if (!missing.some((one) => one.id === id)) missingSince.delete(id)
+  async function giveForgotten(): Promise<void> {
     const now = Date.now()
-    const due = missing.filter(({ id }) => {
-      const since = missingSince.get(id) ?? now
-      missingSince.set(id, since)
-      return now - since >= FORGOTTEN_MS
-    })
-    for (const [sessionId, some] of Map.groupBy(due, (one) => one.sessionId)) {
-      const session = sessions.get(sessionId)
-      if (session === undefined) continue
-      log.warn({ session: sessionId, executions: some.length }, 'Executions had been claimed and never sent')
-      give(
-        session,
-        await readClaimed(
-          db,
-          sessionId,
-          some.map(({ id }) => id),
-        ),
-      )
+    for (const [id, { lookAt, missing: known }] of doubtful) {
+      const session = sessions.get(id)
+      if (session === undefined || now < lookAt) continue
+      const held = (await heldBy(db, id)).map((execution) => execution.id)
+      const missing = new Set(held.filter((execution) => !session.has(execution)))
+      if (known === undefined && missing.size > 0) {
+        doubtful.set(id, { lookAt: now + FORGOTTEN_MS, missing })
+        continue
+      }
+      const forgotten = missing.intersection(known ?? new Set())
+      if (forgotten.size > 0)
+        log.warn({ session: id, executions: forgotten.size }, 'Executions had been claimed and never sent')
+      give(session, await readClaimed(db, id, [...forgotten]))
+      doubtful.delete(id)
     }
   }
 
@@ -241,8 +290,21 @@ export function createGateway(deps: GatewayDependencies): Gateway {
     await new Promise<void>((resolve) => server.close(() => resolve()))
   }
 
-  return { upgrade, offer, dispatch, supervise, cancel, close, connectedRunners: () => sessions.size }
+  const connectedRunners = () => sessions.size
+  return {
+    ...{ upgrade, offer, noteQueued, heardQueued, dispatch, supervise, cancel, close, connectedRunners },
+  }
 }
+
+/** When to look at what a session holds, and what it was not sent when that was done first. */
+interface Doubt {
+  readonly lookAt: number
+  readonly missing: ReadonlySet<string> | undefined
+}
+
+/** What any claim found left holds for all of the runner; a session without room made none. */
+const furthest = (left: readonly (string | undefined)[]) =>
+  left.includes(undefined) ? undefined : left.toSorted().at(-1)
 
 /** Whether nothing is in its journal yet. */
 const isNew = ({ nextN }: RunMessage): boolean => nextN === 1

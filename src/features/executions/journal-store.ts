@@ -58,6 +58,12 @@ function parted<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] 
   return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
 }
 
+/**
+ * The session that holds an execution, in words that fit no index: a plan for few rows would rather walk over all that
+ * a session holds or held than look each up by its id.
+ */
+const holder = sql`case when x.status in ('RUNNING', 'CANCELLING') then x.session_id end`
+
 /** In the order of their ids, so that statements that touch the same ones do not wait for each other in a circle. */
 function heldRoots(changes: readonly RootChange[]): RawBuilder<unknown> {
   const roots = columnsOf(changes.toSorted((a, b) => (a.root < b.root ? -1 : 1)))
@@ -73,7 +79,7 @@ function heldRoots(changes: readonly RootChange[]): RawBuilder<unknown> {
          set last_report = greatest(x.last_report, g."lastReport"), status = coalesce(g.status, x.status),
              message = coalesce(g.message, x.message), finished_at = coalesce(g."finishedAt", x.finished_at)
         from root g
-       where x.id = g.root and x.session_id = g.session and x.status in ('RUNNING', 'CANCELLING')
+       where x.id = g.root and ${holder} = g.session
       returning x.id, x.project_id, x.environment_id, x.environment_name, x.artifact_id, x.version_name, x.runner_id,
                 x.trigger, x.started_by, x.variable_snapshot)`
 }

@@ -21,7 +21,7 @@ export interface Journal {
 const LANES = 2
 const MAX_BATCH = 500
 /** Under load reports wait this long for those of others. */
-const GATHER_MS = 3
+const GATHER_MS = 1
 const RETRY_MS = 200
 
 /**

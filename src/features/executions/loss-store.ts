@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { RunnerId, SessionId } from '../../lib/ids.ts'
+import { HIGHEST_ID, LOWEST_ID, type RunnerId, type SessionId } from '../../lib/ids.ts'
 import { closeLeftovers } from './cancel-store.ts'
-import { QUEUED_CHANNEL } from './store.ts'
+import { QUEUED_CHANNEL, queuedPayload } from './store.ts'
 
 /** What was given back: sessions that ended, executions that wait again, and those that their environment lets fail. */
 export interface Loss {
@@ -38,15 +38,29 @@ export async function endLostSessions(db: Db): Promise<Loss> {
 
 /**
  * Gives back executions that no live session holds, however that came about: a session whose row is gone, for
- * instance. Empty while all is well.
+ * instance. Mostly there is none, which one statement says.
  */
 export async function releaseOrphans(db: Db): Promise<Loss> {
-  const orphaned = sql`status in ('RUNNING', 'CANCELLING') and parent_id is null and id in (
-    select x.id from execution x
-     where x.status in ('RUNNING', 'CANCELLING') and x.parent_id is null
-       and not exists (select from runner_session s where s.id = x.session_id and s.ended_at is null)
-     limit 1000)`
+  const orphans = await findOrphans(db)
+  if (orphans.length === 0) return nothing
+  const orphaned = sql`
+    id = any(${orphans}::uuid[]) and status in ('RUNNING', 'CANCELLING')
+    and not exists (select from runner_session s where s.id = session_id and s.ended_at is null)`
   return db.transaction().execute((tx) => release(tx, orphaned, 'nobody held it'))
+}
+
+/** Looks between the ids of live sessions, and so never at what those hold or held. */
+async function findOrphans(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with live as (
+      select id from runner_session where ended_at is null union all select ${LOWEST_ID}::uuid),
+    gap as (select id as above, lead(id, 1, ${HIGHEST_ID}::uuid) over (order by id) as below from live)
+    select x.id from gap cross join lateral (
+      select id from execution
+       where session_id > gap.above and session_id < gap.below and status in ('RUNNING', 'CANCELLING')
+       limit 1000) x
+     limit 1000`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 async function end(db: Db, which: ReturnType<typeof sql>, reason: string): Promise<Loss> {
@@ -69,7 +83,7 @@ async function end(db: Db, which: ReturnType<typeof sql>, reason: string): Promi
  */
 async function release(tx: Db, which: ReturnType<typeof sql>, reason: string): Promise<Loss> {
   const failure = `The runner was lost (${reason}) with a component in hand, and the environment's policy is FAIL`
-  const { rows } = await sql<{ id: string; status: string; runnerId: string }>`
+  const { rows } = await sql<{ id: string; status: string }>`
     with held as (
       select id, environment_id, status from execution where ${which} order by id for update),
     released as (
@@ -81,20 +95,21 @@ async function release(tx: Db, which: ReturnType<typeof sql>, reason: string): P
                     and (s.execution_id = h.id or s.execution_id in (
                          select c.id from execution c where c.root_id = h.id and c.parent_id is not null))) then 'FAILED'
                else 'QUEUED' end as status
-        from held h left join environment e on e.id = h.environment_id)
-    update execution x
-       set status = r.status, session_id = null,
-           finished_at = case when r.status <> 'QUEUED' then now() end,
-           message = case when r.status = 'FAILED' then ${failure} else x.message end
-      from released r where r.id = x.id
-    returning x.id, x.status, x.runner_id as "runnerId"`.execute(tx)
+        from held h left join environment e on e.id = h.environment_id),
+    changed as (
+      update execution x
+         set status = r.status, session_id = null,
+             finished_at = case when r.status <> 'QUEUED' then now() end,
+             message = case when r.status = 'FAILED' then ${failure} else x.message end
+        from released r where r.id = x.id
+      returning x.id, x.status, x.runner_id),
+    told as (
+      select pg_notify(${QUEUED_CHANNEL}, ${queuedPayload}) from changed where status = 'QUEUED' group by runner_id)
+    select id, status, (select count(*) from told) as told from changed`.execute(tx)
   const over = rows.filter(({ status }) => status !== 'QUEUED').map(({ id }) => id)
   if (over.length > 0) await closeLeftovers(tx, over)
-  const waiting = rows.filter(({ status }) => status === 'QUEUED')
-  for (const id of new Set(waiting.map(({ runnerId }) => runnerId)))
-    await sql`select pg_notify(${QUEUED_CHANNEL}, ${id})`.execute(tx)
   const failed = rows.filter(({ status }) => status === 'FAILED').length
-  return { sessions: [], requeued: waiting.length, failed }
+  return { sessions: [], requeued: rows.length - over.length, failed }
 }
 
 /** Ends as FAILED an execution of which a report cannot be stored: it could never be gone on with truthfully. */

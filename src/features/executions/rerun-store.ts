@@ -6,7 +6,7 @@ import type { EnvironmentGrant, Grant } from '../projects/access.ts'
 import type { JournalCopy, OldJournal, OldStep } from './rerun-rules.ts'
 import { triggerOf } from './rules.ts'
 import type { ExecutionState } from './states.ts'
-import { QUEUED_CHANNEL } from './store.ts'
+import { QUEUED_CHANNEL, queuedPayload } from './store.ts'
 
 /** An execution that is to be run again. */
 export interface OldExecution {
@@ -94,8 +94,8 @@ export async function insertRerun(
                nullif(${reports}::integer, 0)
           from kept
         on conflict do nothing
-        returning runner_id)
-      select pg_notify(${QUEUED_CHANNEL}, runner_id::text) from added`.execute(tx)
+        returning id, runner_id)
+      select pg_notify(${QUEUED_CHANNEL}, ${queuedPayload}) from added group by runner_id`.execute(tx)
     if (rows.length === 0) return (await isThere(tx, id, old.id)) ? 'made' : 'tag-in-use'
     if (copy === undefined) return 'made'
     await copyChildren(tx, id, copy.children)

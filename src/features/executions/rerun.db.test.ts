@@ -59,7 +59,11 @@ const stepsOf = async (id: string) =>
   (await api.call<{ results: Step[] }>('GET', `${path()}/${id}/steps?size=100`)).body.results
 
 async function claimed(id: string): Promise<RunMessage> {
-  const messages = await claimExecutions(api.db, { id: session, runnerId: runner, connection: 1 }, 50)
+  const { runs: messages } = await claimExecutions(
+    api.db,
+    { id: session, runnerId: runner, connection: 1 },
+    50,
+  )
   const run = messages.find(({ execution }) => execution === id)
   if (run === undefined) throw new Error(`${id} was not claimed`)
   const parts = await Array.fromAsync(readHistory(api.db, [id]))

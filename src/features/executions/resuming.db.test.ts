@@ -66,6 +66,8 @@ afterEach(async () => {
   await once(server, 'close')
 })
 
+const noFailure = () => expect.unreachable()
+
 /** An execution that another session left with so many steps of so many characters each. */
 async function leftBehind(steps: number, characters: number): Promise<string> {
   const body = { pipelineName: 'P', environmentName: 'Development' }
@@ -83,7 +85,8 @@ const addSteps = (id: string, steps: number, characters: number) =>
                'variable', 'text', 'value', repeat('é', ${characters}::integer))))
         from generate_series(0, ${steps}::integer - 1) n`.execute(api.db)
 
-const claim = () => claimExecutions(api.db, { id: session.id, runnerId: runner, connection: 1 }, 50)
+const claim = async () =>
+  (await claimExecutions(api.db, { id: session.id, runnerId: runner, connection: 1 }, 50)).runs
 const sent = (): ToRunner[] => frames.flatMap(readToRunner)
 const runs = () => sent().filter((message) => message.kind === 'run')
 
@@ -99,7 +102,7 @@ test('journals arrive whole and in order, each before its execution, and no fram
   const [short, empty] = [await leftBehind(3, 10), await leftBehind(0, 0)]
   await sql`update execution set last_report = 1 where id = ${empty}`.execute(api.db)
   const claimed = await claim()
-  createResuming(api.db, silent)(session, claimed)
+  createResuming(api.db, silent, noFailure)(session, claimed)
   await until('all of them', () => runs().length === 3)
   for (const frame of frames) expect(Buffer.byteLength(frame)).toBeLessThan(MAX_FRAME_BYTES)
 
@@ -120,7 +123,7 @@ test('what a runner is too slow to take is not read: no more than a few parts ar
   const id = await leftBehind(300, 100_000)
   const claimed = await claim()
   far.pause()
-  createResuming(api.db, silent)(session, claimed)
+  createResuming(api.db, silent, noFailure)(session, claimed)
   await until('the runner to be too slow', () => here.bufferedAmount > 0)
   let most = 0
   for (let still = 0; still < 10; still++) {
@@ -134,7 +137,7 @@ test('what a runner is too slow to take is not read: no more than a few parts ar
   await until('the execution', () => runs().length === 1)
 })
 
-test('what cannot be read is taken back, so that it is sent anew', async () => {
+test('what cannot be read is taken back and told of, so that it is sent anew', async () => {
   const run = await leftBehind(3, 10)
   const claimed = await claim()
   session.gave([run])
@@ -142,9 +145,11 @@ test('what cannot be read is taken back, so that it is sent anew', async () => {
     transformQuery: ({ node }) => node,
     transformResult: () => Promise.reject(new Error('Connection terminated unexpectedly')),
   })
-  createResuming(broken, silent)(session, claimed)
+  const failures: Session[] = []
+  createResuming(broken, silent, (failed) => failures.push(failed))(session, claimed)
   await until('it to be taken back', () => !session.has(run))
-  createResuming(api.db, silent)(session, claimed)
+  expect(failures).toEqual([session])
+  createResuming(api.db, silent, noFailure)(session, claimed)
   await until('the execution', () => runs()[0]?.history.length === 3)
 })
 

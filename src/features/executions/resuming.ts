@@ -9,9 +9,9 @@ import type { Session } from './session.ts'
  * Sends executions that go on where another session left them, each with its journal: in `run` when it fits, otherwise
  * in as many `history` as it needs before it. However long journals are, no more of them is in memory than two parts
  * for each runner, and a runner that is slow to take them is waited for. What could not be read is taken back from the
- * session, so that it is sent anew.
+ * session, and `failed` is told, so that it is sent anew.
  */
-export function createResuming(db: Db, log: Log) {
+export function createResuming(db: Db, log: Log, failed: (session: Session) => void) {
   const turns = new WeakMap<Session, ReturnType<typeof oneAtATime>>()
 
   async function resume(session: Session, runs: readonly RunMessage[]): Promise<void> {
@@ -21,6 +21,7 @@ export function createResuming(db: Db, log: Log) {
     } catch (error) {
       log.warn({ err: error, session: session.id, executions: left.size }, 'Journals could not be read')
       session.takeBack([...left.keys()])
+      failed(session)
     }
   }
 

@@ -27,6 +27,7 @@ async function anOldOne(projectId: string, days: number, own: { root?: string; s
         started_by: 'me',
       },
       finished_at: status === 'RUNNING' ? null : daysAgo(days),
+      session_id: status === 'RUNNING' ? newId() : null,
     })
     .execute()
   const step = { execution_id: id, seq: 0, key: 'A', name: 'A', type: 'start', result: 'SUCCESS' }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { columnsOf } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
-import { QUEUED_CHANNEL } from './store.ts'
+import { QUEUED_CHANNEL, queuedPayload } from './store.ts'
 
 /**
  * An execution that a schedule starts, or one that only records why nothing was started. Nobody's token is behind it:
@@ -60,7 +60,8 @@ export async function insertScheduledExecutions(
           ${columns.jsons((x) => x.gridVariables)}::jsonb[])
           as x (id, schedule, project, environment, "environmentName", artifact, "versionName", "pipelineName",
                 "pipelineType", runner, status, trigger, "startedBy", message, priority, scalars, grids)
-      returning runner_id, status)
-    select pg_notify(${QUEUED_CHANNEL}, runner_id::text) from (
-      select distinct runner_id from added where status = 'QUEUED') as waiting`.execute(tx)
+      returning id, runner_id, status)
+    select pg_notify(${QUEUED_CHANNEL}, ${queuedPayload}) from added where status = 'QUEUED' group by runner_id`.execute(
+    tx,
+  )
 }

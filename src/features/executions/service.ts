@@ -11,7 +11,7 @@ import { readPipelineFile } from '../artifacts/service.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import { enterProject, type Grant, type ProjectPermission } from '../projects/access.ts'
 import { cancelExecution, cancelExecutions } from './cancel-store.ts'
-import { createCreator, type Offers } from './create.ts'
+import { createCreator, type HandOff, noHandOff } from './create.ts'
 import { type QueuedExecution, queuedExecution, readStartFacts } from './create-store.ts'
 import { cursorAfter, readCursor } from './cursor.ts'
 import { createReruns } from './rerun.ts'
@@ -40,7 +40,7 @@ const MAX_CANCELLED = 1_000
 /** Executions that arrive together are queued with one statement of at most this many. */
 const MAX_BATCH = 500
 /** Under load a request waits this long for others to be queued with. */
-const GATHER_MS = 3
+const GATHER_MS = 1
 
 interface Start {
   readonly caller: Caller
@@ -50,12 +50,12 @@ interface Start {
 
 /**
  * Use cases of decisions.md §8 and of the specification's "List steps of a pipeline execution". `writer` are connections
- * of their own for what waits for the disk, so that reading does not wait behind it. `offer`: see `create.ts`.
+ * of their own for what waits for the disk, so that reading does not wait behind it. `handOff`: see `create.ts`.
  */
-export function createExecutions(db: Db, writer: Db = db, offer: Offers = () => undefined) {
+export function createExecutions(db: Db, writer: Db = db, handOff: HandOff = noHandOff) {
   const queue = createBatcher<QueuedExecution, boolean>(
     { laneCount: 2, maxItems: MAX_BATCH, gatherMs: GATHER_MS },
-    createCreator(writer, offer),
+    createCreator(writer, handOff),
   )
   const prepare = coalesced(({ caller, projectId, wanted }: Start) => {
     const { pipelineName, environmentName, versionName, agentId } = wanted
@@ -223,7 +223,7 @@ export function createExecutions(db: Db, writer: Db = db, offer: Offers = () => 
 
 export type Executions = ReturnType<typeof createExecutions>
 export { CANCEL_CHANNEL } from './cancel-store.ts'
-export type { Offers } from './create.ts'
+export { type HandOff, noHandOff } from './create.ts'
 export { createGateway, type Gateway, RESTART_EXIT_CODE } from './gateway.ts'
 export { createExecutionLogs, type ExecutionLogs } from './logs.ts'
 export { endSessionsOfRunner } from './loss-store.ts'

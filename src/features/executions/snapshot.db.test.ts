@@ -29,7 +29,8 @@ async function queue(): Promise<string> {
   const answer = await api.call('POST', `/v1/projects/${projectId}/pipeline-executions`, { body })
   return String(answer.body['pipelineExecutionId'])
 }
-const claim = (limit = 10) => claimExecutions(api.db, { id: session, runnerId: runner, connection: 1 }, limit)
+const claim = async (limit = 10) =>
+  (await claimExecutions(api.db, { id: session, runnerId: runner, connection: 1 }, limit)).runs
 const set = (value: string) =>
   api.call('PATCH', `${variables}/v`, { body: { type: 'TEXT', behaviour: 'COPIED', value } })
 const seen = (runs: Awaited<ReturnType<typeof claim>>) =>

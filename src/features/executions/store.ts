@@ -6,8 +6,13 @@ import { firstIdAt, type ProjectId } from '../../lib/ids.ts'
 import type { Grant } from '../projects/access.ts'
 import type { Execution, ExecutionQuery } from './schema.ts'
 
-/** Heard by every process that may have a runner for it (`work.ts`). */
+/**
+ * Heard by every process that may have a runner for what was queued (`gateway.ts`). Payload: the runner's id and, if
+ * anything was queued for it, the lowest id of that and how many they are.
+ */
 export const QUEUED_CHANNEL = 'execution_queued'
+/** What tells of the executions of one runner in a group of rows. */
+export const queuedPayload = sql.raw(`concat_ws(' ', runner_id, min(id::text), count(*))`)
 
 /** A time of the database as the wire shows it. */
 export const instant = (column: string) =>
