@@ -1,12 +1,12 @@
 import { addHistory, openLoad } from './support/load.ts'
 import { chain } from './support/pipelines.ts'
-import { startBenchPlatform } from './support/platform.ts'
+import { type BenchPlatform, startBenchPlatform } from './support/platform.ts'
 import { percentile } from './support/statistics.ts'
 
 /**
  * Question: does a page cost the same wherever it is, and however much there is? Page 1 and page 4,000 of the steps of
- * an execution of 100,000 steps, in turns; the executions list with hundreds of executions, and with a million. To
- * reach: equal within 20 %. The faster quarter counts: what else the machine does is not asked.
+ * an execution of 100,000 steps; the executions list of an installation with hundreds of executions, and of one with a
+ * million; in turns. To reach: equal within 20 %. The faster quarter counts: what else the machine does is not asked.
  * `npm run bench -- steps-page [executions]`.
  */
 const STEPS = 100_000
@@ -16,10 +16,9 @@ const REACH = 1.2
 const SHARE = 0.25
 const EXECUTIONS = Number(process.argv[3] ?? 1_000_000)
 
-await using platform = await startBenchPlatform()
-const projectId = await platform.project({ 'Two.orch.yaml': chain(2) })
-await using load = await openLoad(platform, projectId, 'Two')
-await load.measure(1, 100)
+await using large = await anInstallation()
+await using small = await anInstallation()
+const { platform, load, projectId } = large
 const { rows } = await load.database.query<{ id: string }>('select id from execution order by id limit 1')
 const execution = rows[0]!.id
 await load.database.query(
@@ -31,36 +30,49 @@ await load.database.query(
 await load.database.query('vacuum analyze step')
 
 const steps = `/v1/projects/${projectId}/pipeline-executions/${execution}/steps?size=${PAGE_SIZE}`
-const [first, last] = await inTurns(`${steps}&page=0`, `${steps}&page=${STEPS / PAGE_SIZE - 1}`)
+const page = (number: number) => () => read(platform, `${steps}&page=${number}`)
+const [first, last] = await inTurns(page(0), page(STEPS / PAGE_SIZE - 1))
 tell(`steps, page ${STEPS / PAGE_SIZE} against page 1`, last, first)
 
-const list = `/v1/pipeline-executions?projectId=${projectId}&limit=${PAGE_SIZE}`
-const few = await msOf(list)
 await addHistory(load, projectId, EXECUTIONS)
-const many = await msOf(list)
+const [few, many] = await inTurns(small.list, large.list)
 tell(`executions, with ${EXECUTIONS} against hundreds`, many, few)
 
-async function inTurns(one: string, other: string): Promise<[number, number]> {
+/** One that has run hundreds of executions in one project. */
+async function anInstallation() {
+  const platform = await startBenchPlatform()
+  const projectId = await platform.project({ 'Two.orch.yaml': chain(2) })
+  const load = await openLoad(platform, projectId, 'Two')
+  await load.measure(1, 100)
+  const list = () => read(platform, `/v1/pipeline-executions?projectId=${projectId}&limit=${PAGE_SIZE}`)
+  return {
+    ...{ platform, projectId, load, list },
+    async [Symbol.asyncDispose]() {
+      await load[Symbol.asyncDispose]()
+      await platform[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function inTurns(one: () => Promise<void>, other: () => Promise<void>): Promise<[number, number]> {
   const ones: number[] = []
   const others: number[] = []
   for (let read = 0; read < READS; read++) {
-    ones.push(await timed(one))
-    others.push(await timed(other))
+    ones.push(await msOf(one))
+    others.push(await msOf(other))
   }
   return [percentile(ones, SHARE), percentile(others, SHARE)]
 }
 
-async function msOf(path: string): Promise<number> {
-  const times: number[] = []
-  for (let read = 0; read < READS; read++) times.push(await timed(path))
-  return percentile(times, SHARE)
+async function msOf(work: () => Promise<void>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
 }
 
-async function timed(path: string): Promise<number> {
-  const begun = performance.now()
+async function read(platform: BenchPlatform, path: string): Promise<void> {
   const { results } = await platform.call<{ results: unknown[] }>('GET', path)
   if (results.length !== PAGE_SIZE) throw new Error(`${path} answered ${results.length} rows`)
-  return performance.now() - begun
 }
 
 function tell(what: string, value: number, other: number): void {

@@ -237,15 +237,14 @@ create table execution (
   constraint execution_is_held CHECK (((status <> ALL (ARRAY['RUNNING'::text, 'CANCELLING'::text])) OR (parent_id IS NOT NULL) OR (session_id IS NOT NULL))) NOT VALID,
   constraint execution_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'SUCCESS'::text, 'FAILED'::text, 'CANCELLING'::text, 'CANCELLED'::text, 'SKIPPED'::text])))
 );
+CREATE INDEX execution_by_status ON public.execution USING btree (status, project_id, id) WHERE (parent_id IS NULL);
 CREATE INDEX execution_cancelling ON public.execution USING btree (session_id) WHERE (status = 'CANCELLING'::text);
-CREATE INDEX execution_ended ON public.execution USING btree (status, project_id, id DESC) WHERE ((parent_id IS NULL) AND (status = ANY (ARRAY['SUCCESS'::text, 'FAILED'::text, 'CANCELLED'::text, 'SKIPPED'::text])));
 CREATE INDEX execution_held ON public.execution USING btree (session_id) WHERE (status = ANY (ARRAY['RUNNING'::text, 'CANCELLING'::text]));
-CREATE INDEX execution_live ON public.execution USING btree (project_id, status, id DESC) WHERE ((parent_id IS NULL) AND (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'CANCELLING'::text])));
 CREATE INDEX execution_live_of_schedule ON public.execution USING btree (schedule_id) WHERE ((schedule_id IS NOT NULL) AND (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'CANCELLING'::text])));
-CREATE INDEX execution_newest_first ON public.execution USING btree (project_id, id DESC) WHERE (parent_id IS NULL);
-CREATE INDEX execution_of_pipeline ON public.execution USING btree (project_id, pipeline_name, id DESC) WHERE (parent_id IS NULL);
+CREATE INDEX execution_of_pipeline ON public.execution USING btree (project_id, pipeline_name, id) WHERE (parent_id IS NULL);
+CREATE INDEX execution_of_project ON public.execution USING btree (project_id, id) WHERE (parent_id IS NULL);
 CREATE INDEX execution_of_root ON public.execution USING btree (root_id) WHERE (parent_id IS NOT NULL);
-CREATE INDEX execution_of_schedule ON public.execution USING btree (schedule_id, id DESC) WHERE (schedule_id IS NOT NULL);
+CREATE INDEX execution_of_schedule ON public.execution USING btree (schedule_id, id) WHERE (schedule_id IS NOT NULL);
 CREATE INDEX execution_of_snapshot ON public.execution USING btree (variable_snapshot) WHERE ((variable_snapshot IS NOT NULL) AND (status = ANY (ARRAY['SUCCESS'::text, 'FAILED'::text, 'CANCELLED'::text, 'SKIPPED'::text])));
 CREATE INDEX execution_queue ON public.execution USING btree (runner_id, priority, environment_id, id) WHERE (status = 'QUEUED'::text);
 CREATE INDEX execution_running_in_environment ON public.execution USING btree (environment_id) WHERE ((status = ANY (ARRAY['RUNNING'::text, 'CANCELLING'::text])) AND (parent_id IS NULL));

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject, publish } from '../../../test/support/factories.ts'
 import { orchestration, start } from '../../../test/support/pipelines.ts'
+import { newId } from '../../lib/ids.ts'
 
 const api = useApi()
 let executions: string
@@ -23,7 +24,7 @@ async function queue(pipelineName: string, status?: 'RUNNING'): Promise<string> 
   })
   const id = String(answer.body['pipelineExecutionId'])
   if (status !== undefined)
-    await api.db.updateTable('execution').set({ status }).where('id', '=', id).execute()
+    await api.db.updateTable('execution').set({ status, session_id: newId() }).where('id', '=', id).execute()
   return id
 }
 const cancel = async (body: object) => (await api.call('POST', `${executions}/cancellations`, { body })).body

@@ -106,7 +106,7 @@ export async function claimLimited(
                       where x.environment_id = e.id and x.runner_id = ${claimant.runnerId} and x.status = 'QUEUED'
                         and x.id >= ${from})
        for update skip locked`.execute(tx)
-    if (rows.length === 0) return { runs: [], left: undefined }
+    if (rows.length === 0) return { runs: [], left: from }
     const candidates = sql`
       ${waiting(claimant.runnerId, from)},
       offering as (
@@ -188,7 +188,7 @@ async function claim(
     db,
     rows.filter(({ id }) => id !== null),
   )
-  return { runs, left: rows[0]?.left ?? undefined }
+  return { runs, left: rows[0]!.left ?? undefined }
 }
 
 /** Whether a claim took everything that waited: each environment had room for all of its own, and nobody was faster. */

@@ -153,7 +153,8 @@ export function createGateway(deps: GatewayDependencies): Gateway {
         return furthest(await Promise.all(left))
       }),
     )
-    await Promise.all(looks)
+    const ended = await Promise.allSettled(looks) // no two looks for one runner at once
+    for (const look of ended) if (look.status === 'rejected') throw look.reason
     if (through) lookThroughAt = Date.now() + LOOK_THROUGH_MS
   }
 
@@ -208,6 +209,7 @@ export function createGateway(deps: GatewayDependencies): Gateway {
       fail() {
         doubt(freest)
         freest.release(room)
+        roomGrew(freest)
       },
     }
   }
