@@ -3,8 +3,8 @@ import { LOWEST_ID, type RunnerId } from '../../lib/ids.ts'
 /**
  * From which id on executions may wait for each runner that is connected to this process, and how many. Whoever queues
  * some tells the lowest of their ids, and a look at the queue answers the lowest that is left in it. So no look walks
- * over what was given out before: PostgreSQL keeps the index entries of that for as long as any transaction might still
- * see them. What is told twice is counted twice, until the next look.
+ * over what was given out before: PostgreSQL keeps the index entries of that while a transaction is open that may see
+ * them. What is told twice is counted twice, until the next look.
  */
 export interface Backlog {
   /** Executions of this runner wait, `from` this id on: `count` of them, if that is known. */

@@ -52,7 +52,7 @@ beforeEach(async () => {
     sources: {} as RunnerSources, // nothing is asked
   })
   server = createServer().listen(0, '127.0.0.1')
-  server.on('upgrade', (request, socket, head) => void gateway.upgrade(request, socket as never, head))
+  server.on('upgrade', (request, socket, head) => void gateway.upgrade(request, socket, head))
   await once(server, 'listening')
 })
 
