@@ -26,7 +26,7 @@ export interface DatabaseOptions {
   readonly pipelineCount?: number
   /**
    * For statements that touch few rows of large tables by their keys: a plan that is made while a table is small, and
-   * kept, must not go on reading all of it.
+   * kept, must not go on reading all of it. Options that the connection string names win over this.
    */
   readonly byKey?: boolean
 }

@@ -30,6 +30,8 @@ interface Runner {
   /** Executions that it was sent, in order. */
   readonly given: string[]
   say(message: FromRunner): Promise<void>
+  /** Resolves when all that was sent to it before has arrived. */
+  heard(): Promise<void>
 }
 
 beforeAll(async () => {
@@ -85,16 +87,18 @@ async function connect(room: number): Promise<Runner> {
     }
   })
   await once(socket, 'open')
+  async function heard(): Promise<void> {
+    socket.ping()
+    await once(socket, 'pong') // both sides take what comes in order
+  }
   async function say(message: FromRunner): Promise<void> {
     socket.send(JSON.stringify([message]))
-    // Both sides take messages in order: a pong comes after what was said was taken in.
-    socket.ping()
-    await once(socket, 'pong')
+    await heard()
     await vi.waitFor(() => expect(session).not.toBe(''))
   }
   await say({ kind: 'hello', protocol: PROTOCOL_VERSION, version: '1', instance: newId(), capacity: 9 })
   await say({ kind: 'credit', total: room })
-  const connected = { given, say, session }
+  const connected = { given, say, heard, session }
   runners.push(connected)
   await vi.waitFor(() => expect(wakes).toBeGreaterThan(0))
   return connected
@@ -114,7 +118,10 @@ async function queue(count: number): Promise<string[]> {
 }
 
 const told = (ids: readonly string[]) => gateway.heardQueued(`${runner} ${ids.toSorted()[0]} ${ids.length}`)
-const given = () => runners.flatMap((one) => one.given).toSorted()
+async function given(): Promise<string[]> {
+  await Promise.all(runners.map((one) => one.heard()))
+  return runners.flatMap((one) => one.given).toSorted()
+}
 
 /** Time that passes for the gateway, and for nothing else. */
 function pass(seconds: number): void {
@@ -158,11 +165,11 @@ describe('places', () => {
     told(waiting)
     expect(gateway.offer(runner, 1)).toBeUndefined()
     await gateway.dispatch()
-    await vi.waitFor(() => expect(given()).toEqual(waiting.slice(0, 2)))
+    await vi.waitFor(async () => expect(await given()).toEqual(waiting.slice(0, 2)))
     await say({ kind: 'credit', total: 10 })
     expect(gateway.offer(runner, 1)).toBeUndefined()
     await gateway.dispatch()
-    await vi.waitFor(() => expect(given()).toEqual(waiting))
+    await vi.waitFor(async () => expect(await given()).toEqual(waiting))
     expect(gateway.offer(runner, 1)).toBeDefined()
   })
 })
@@ -174,7 +181,7 @@ describe('the dispatch', () => {
     const waiting = await queue(3)
     told(waiting)
     await gateway.dispatch()
-    await vi.waitFor(() => expect(given()).toEqual(waiting))
+    await vi.waitFor(async () => expect(await given()).toEqual(waiting))
     expect(gateway.offer(runner, 9)?.room).toBe(2)
   })
 
@@ -186,7 +193,7 @@ describe('the dispatch', () => {
     await say({ kind: 'credit', total: 3 })
     await vi.waitFor(() => expect(wakes).toBe(1))
     await gateway.dispatch()
-    await vi.waitFor(() => expect(given()).toEqual(waiting))
+    await vi.waitFor(async () => expect(await given()).toEqual(waiting))
     await say({ kind: 'credit', total: 4 })
     expect(wakes).toBe(1)
   })
@@ -208,10 +215,10 @@ describe('the dispatch', () => {
     await gateway.dispatch()
     await sql`update execution set status = 'QUEUED' where id = ${old}`.execute(api.db)
     await gateway.dispatch()
-    expect(given()).not.toContain(old)
+    expect(await given()).not.toContain(old)
     told([old!])
     await gateway.dispatch()
-    await vi.waitFor(() => expect(given()).toContain(old))
+    await vi.waitFor(async () => expect(await given()).toContain(old))
   })
 
   test('finds what nobody told of, after a while, and at once when something may have been missed', async () => {
@@ -219,14 +226,14 @@ describe('the dispatch', () => {
     await gateway.dispatch()
     const first = await queue(1)
     await gateway.dispatch()
-    expect(given()).toEqual([])
+    expect(await given()).toEqual([])
     pass(10)
     await gateway.dispatch()
-    await vi.waitFor(() => expect(given()).toEqual(first))
+    await vi.waitFor(async () => expect(await given()).toEqual(first))
     const second = await queue(1)
     gateway.heardQueued('')
     await gateway.dispatch()
-    await vi.waitFor(() => expect(given()).toEqual([...first, ...second]))
+    await vi.waitFor(async () => expect(await given()).toEqual([...first, ...second]))
   })
 })
 
@@ -241,12 +248,12 @@ test('executions whose claim was done and never answered are sent when no claim 
   await gateway.dispatch()
   for (let looks = 0; looks < 2; looks++) {
     await gateway.supervise()
-    expect(given()).toEqual([])
+    expect(await given()).toEqual([])
     pass(3)
   }
   await gateway.supervise()
-  await vi.waitFor(() => expect(given()).toEqual(waiting))
+  await vi.waitFor(async () => expect(await given()).toEqual(waiting))
   pass(3)
   await gateway.supervise()
-  expect(given()).toEqual(waiting)
+  expect(await given()).toEqual(waiting)
 })

@@ -176,10 +176,10 @@ export function createGateway(deps: GatewayDependencies): Gateway {
     let left: string | undefined = from
     for (let room = session.reserve(MAX_CLAIM); room > 0; room = session.reserve(MAX_CLAIM)) {
       try {
-        const { runs, ...rest } = await claim(deps.writer, session, room, left)
-        give(session, runs)
-        left = rest.left
-        if (left === undefined || runs.length === 0) return left
+        const claimed = await claim(deps.writer, session, room, left)
+        give(session, claimed.runs)
+        left = claimed.left
+        if (left === undefined || claimed.runs.length === 0) return left
       } catch (error) {
         doubt(session)
         throw error
