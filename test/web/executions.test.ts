@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bash, orchestration, type Piece, start } from '../support/pipelines.ts'
 import { aDataFolder, aPublishedProject, removeFolder } from '../support/platform.ts'
@@ -50,6 +50,11 @@ const files = {
     Begin: start('Second'),
     Second: bash(`echo "in the child"; test -e ${file('repaired')} || { echo not repaired >&2; exit 7; }`),
   }),
+  'Fails.orch.yaml': orchestration({
+    Start: start('Call'),
+    Call: { type: 'run-orchestration', parameters: { orchestrationJob: 'Fails inside' } },
+  }),
+  'Fails inside.orch.yaml': orchestration({ Start: start('Broken'), Broken: bash('exit 1') }),
   'Quick.orch.yaml': orchestration({ Start: { type: 'start' } }),
   'Waits.orch.yaml': orchestration({ Start: start('Wait'), Wait: waitsFor('never') }),
   'Many.orch.yaml': orchestration(
@@ -113,6 +118,27 @@ test('an execution is watched live: graph, steps, child, attempts, log and messa
   await row(page, 'Last').getByText('SUCCESS').waitFor()
   await row(page, 'Gate').getByText('kept').waitFor()
   expect(page.url()).not.toContain(id)
+})
+
+test('the steps of a child appear when they come, also as the last of all that is read', async () => {
+  const id = await project.run('Fails')
+  await project.finished(id)
+  const child = (await project.steps(id)).find(({ childPipeline }) => childPipeline)!.childPipeline!.id
+  const page = await web.visit('/profile')
+  const pending = new Set<Request>()
+  const isOver = (request: Request) => pending.delete(request)
+  page.on('requestfinished', isOver).on('requestfailed', isOver)
+  page.on('request', (request) => !request.url().includes(child) && pending.add(request))
+  const go = Promise.withResolvers<void>()
+  await page.route(new RegExp(`${child}/steps`), async (route) => {
+    await go.promise
+    await route.continue()
+  })
+  await page.goto(`/executions/${id}`)
+  await page.getByText('Reading the steps…').waitFor()
+  await expect.poll(() => pending.size).toBe(0)
+  go.resolve()
+  await row(page, 'Broken').getByText('FAILED').waitFor()
 })
 
 test('an execution is cancelled after a question, from its page and from the list, and the list follows', async () => {

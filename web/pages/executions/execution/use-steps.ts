@@ -37,6 +37,8 @@ const stepsQuery = (wanted: Wanted): UseQueryOptions<StepsRead> => ({
     return wanted.isLive || isOpen ? LIVE_MS : false
   },
   structuralSharing: false,
+  // Those of children are read through the cache: what a caller takes of the result does not say what it shows.
+  notifyOnChangeProps: ['data', 'error'],
 })
 
 /** The steps of an execution as far as they are read; they come by themselves while it is live. */
