@@ -227,7 +227,7 @@ describe('the dispatch', () => {
     const first = await queue(1)
     await gateway.dispatch()
     expect(await given()).toEqual([])
-    pass(10)
+    pass(60)
     await gateway.dispatch()
     await vi.waitFor(async () => expect(await given()).toEqual(first))
     const second = await queue(1)

@@ -70,8 +70,11 @@ const MAX_CLAIM = 50
 const LOOK_AHEAD_MS = 2_500
 /** No claim is under way this long without its answer. */
 const FORGOTTEN_MS = 3_000
-/** The whole queue is looked through this often, in case something was not told. */
-const LOOK_THROUGH_MS = 10_000
+/**
+ * The whole queue is looked through this often, in case something was not told: while a transaction is open, that is a
+ * walk over all that was in it since.
+ */
+const LOOK_THROUGH_MS = 60_000
 /** What `headrace start` knows as "start it again" (`roles/supervisor.ts`). */
 export const RESTART_EXIT_CODE = 75
 
