@@ -241,13 +241,16 @@ CREATE INDEX execution_by_status ON public.execution USING btree (status, projec
 CREATE INDEX execution_cancelling ON public.execution USING btree (session_id) WHERE (status = 'CANCELLING'::text);
 CREATE INDEX execution_held ON public.execution USING btree (session_id) WHERE (status = ANY (ARRAY['RUNNING'::text, 'CANCELLING'::text]));
 CREATE INDEX execution_live_of_schedule ON public.execution USING btree (schedule_id) WHERE ((schedule_id IS NOT NULL) AND (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'CANCELLING'::text])));
+CREATE INDEX execution_of_environment ON public.execution USING btree (project_id, environment_name, id) WHERE (parent_id IS NULL);
 CREATE INDEX execution_of_pipeline ON public.execution USING btree (project_id, pipeline_name, id) WHERE (parent_id IS NULL);
 CREATE INDEX execution_of_project ON public.execution USING btree (project_id, id) WHERE (parent_id IS NULL);
 CREATE INDEX execution_of_root ON public.execution USING btree (root_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX execution_of_runner ON public.execution USING btree (runner_id, project_id, id) WHERE (parent_id IS NULL);
 CREATE INDEX execution_of_schedule ON public.execution USING btree (schedule_id, id) WHERE (schedule_id IS NOT NULL);
 CREATE INDEX execution_of_snapshot ON public.execution USING btree (variable_snapshot) WHERE ((variable_snapshot IS NOT NULL) AND (status = ANY (ARRAY['SUCCESS'::text, 'FAILED'::text, 'CANCELLED'::text, 'SKIPPED'::text])));
 CREATE INDEX execution_queue ON public.execution USING btree (runner_id, priority, environment_id, id) WHERE (status = 'QUEUED'::text);
 CREATE INDEX execution_running_in_environment ON public.execution USING btree (environment_id) WHERE ((status = ANY (ARRAY['RUNNING'::text, 'CANCELLING'::text])) AND (parent_id IS NULL));
+CREATE INDEX execution_that_waited ON public.execution USING btree (project_id, id) WHERE ((parent_id IS NULL) AND ((started_at - queued_at) > '00:00:10'::interval));
 CREATE UNIQUE INDEX one_live_execution_per_tag ON public.execution USING btree (environment_id, tag) WHERE ((tag IS NOT NULL) AND (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'CANCELLING'::text])));
 
 create table execution_log (

@@ -29,9 +29,9 @@ export function newId<T extends string = string>(now = Date.now(), sequence?: nu
   return parts.join('-') as T
 }
 
-/** The smallest id that `newId` can make at this time: what is older has a smaller one. */
+/** The smallest id that `newId` can make at this time: what is older has a smaller one. None was made before 1970. */
 export function firstIdAt(time: Date): string {
-  const hex = time.getTime().toString(16).padStart(12, '0')
+  const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 

@@ -4,20 +4,24 @@ import { useDatabase } from '../../../test/support/database.ts'
 import { rowsRead } from '../../../test/support/rows-read.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type ClientId, newId } from '../../lib/ids.ts'
-import { listExecutions } from './store.ts'
+import { type ListFilter, listExecutions } from './list-store.ts'
 
 /** Lists of executions of quiet projects, in a database in which another one is busy, and later. */
 const t = useDatabase()
 const QUIET = 3_000
 const BUSY = 4_000
 const PAGE = 400
+/** So many, the oldest of each project, are of another environment and another runner. */
+const FEW = 10
+/** One in so many waited a day before it started. */
+const WAITED = 100
 /** Entries and rows that a page of 25 may read, beyond which it has looked among those of others. */
 const MOST_READ = 300
 const DAY_MS = 86_400_000
 /** The first and the last: estimates of how many rows there are differ for them. */
 const [low, busy, high] = [newId(1), newId(2), newId(3)]
 const schedules: Record<string, string> = { [low]: newId(4), [high]: newId(5) }
-const runner = newId()
+const [runner, oldRunner] = [newId(), newId()]
 const lastYear = Date.now() - 365 * DAY_MS
 const admin = aCaller('SUPER_ADMIN')
 const user = aCaller('USER')
@@ -29,6 +33,9 @@ interface Row {
   readonly status: string
   readonly schedule: string | null
   readonly runner: string
+  readonly environment: string
+  readonly queued: string
+  readonly started: string
 }
 let rows: Row[]
 
@@ -40,22 +47,28 @@ function aCaller(accountRole: Caller['accountRole']): Caller {
 beforeAll(async () => {
   const states = ['SUCCESS', 'SUCCESS', 'CANCELLED', 'QUEUED']
   const some = (count: number, project: string, begun: number): Row[] =>
-    Array.from({ length: count }, (_, i) => ({
-      ...{ id: newId(begun + i * 1000), project, pipeline: `P${i % 3}`, status: states[i % 4]! },
-      ...{
+    Array.from({ length: count }, (_, i) => {
+      const queued = begun + i * 1000
+      return {
+        ...{ id: newId(queued), project, pipeline: `P${i % 3}`, status: states[i % 4]! },
         schedule: (i % 5 === 0 && schedules[project]) || null,
-        runner: i % 2 === 0 ? runner : newId(),
-      },
-    }))
+        runner: i < FEW ? oldRunner : i % 2 === 0 ? runner : newId(),
+        environment: i < FEW ? 'Old' : 'E',
+        queued: new Date(queued).toISOString(),
+        started: new Date(queued + (i % WAITED === 0 ? DAY_MS : 1)).toISOString(),
+      }
+    })
   rows = [low, high].flatMap((project) => some(QUIET, project, lastYear))
   rows.push(...some(BUSY, busy, Date.now() - DAY_MS))
   rows.push(...some(50, busy, Date.now() - DAY_MS / 2).map((row) => ({ ...row, status: 'FAILED' })))
   await sql`
     insert into execution (id, root_id, project_id, environment_id, environment_name, artifact_id, version_name,
-           pipeline_name, pipeline_type, runner_id, status, trigger, started_by, schedule_id)
-    select id, id, project, id, 'E', id, '1', pipeline, 'orchestration', runner, status, 'API', 'test', schedule
+           pipeline_name, pipeline_type, runner_id, status, trigger, started_by, schedule_id, queued_at, started_at)
+    select id, id, project, id, environment, id, '1', pipeline, 'orchestration', runner, status, 'API', 'test', schedule,
+           queued, started
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as x (id uuid, project uuid, pipeline text, status text, schedule uuid, runner uuid)`.execute(t.db)
+        as x (id uuid, project uuid, pipeline text, status text, schedule uuid, runner uuid, environment text,
+              queued timestamptz, started timestamptz)`.execute(t.db)
   await sql`insert into principal (id, kind, account_role) values (${user.principalId}, 'CREDENTIAL', 'USER')`.execute(
     t.db,
   )
@@ -66,8 +79,7 @@ beforeAll(async () => {
   await sql`vacuum analyze execution`.execute(t.db)
 })
 
-type Filter = Parameters<typeof listExecutions>[2]
-const filtersOf = (projectId: string): [string, Filter][] => [
+const filtersOf = (projectId: string): [string, ListFilter][] => [
   ['a project', { projectId }],
   ['a pipeline', { projectId, pipelineName: 'P1' }],
   ['a state that some have', { projectId, status: 'CANCELLED' }],
@@ -77,13 +89,22 @@ const filtersOf = (projectId: string): [string, Filter][] => [
   ['a schedule', { scheduleId: schedules[projectId]! }],
   ['a schedule in a project', { projectId, scheduleId: schedules[projectId]!, status: 'SUCCESS' }],
   ['a runner in a project', { projectId, agentId: runner }],
+  ['a runner that others took over from', { projectId, agentId: oldRunner }],
+  ['an environment', { projectId, environmentName: 'Old' }],
+  ['success in an environment', { projectId, environmentName: 'Old', status: 'SUCCESS' }],
   ['a time in a project', { projectId, queuedAfter: at(10), queuedBefore: at(400) }],
+  ['what started in a time', { projectId, startedAfter: at(10), startedBefore: at(400) }],
+  ['what started lately', { projectId, startedAfter: at(QUIET) }],
+  [
+    'what started and was queued lately',
+    { projectId, startedAfter: at(QUIET), queuedAfter: at(QUIET - 150) },
+  ],
 ]
 const at = (second: number) => new Date(lastYear + second * 1000).toISOString()
 
 describe.each([...filtersOf(low), ...filtersOf(high)])('the list of %s', (_, filter) => {
   test('has page after page what it is asked for, the newest first', async () => {
-    const { projectId, pipelineName, status, scheduleId, agentId } = filter
+    const { projectId, pipelineName, status, scheduleId, agentId, environmentName } = filter
     const time = (at: string | undefined, otherwise: number) =>
       at === undefined ? otherwise : Date.parse(at)
     const expected = rows
@@ -92,6 +113,9 @@ describe.each([...filtersOf(low), ...filtersOf(high)])('the list of %s', (_, fil
       .filter((row) => status === undefined || row.status === status)
       .filter((row) => scheduleId === undefined || row.schedule === scheduleId)
       .filter((row) => agentId === undefined || row.runner === agentId)
+      .filter((row) => environmentName === undefined || row.environment === environmentName)
+      .filter(({ started }) => Date.parse(started) >= time(filter.startedAfter, 0))
+      .filter(({ started }) => Date.parse(started) < time(filter.startedBefore, Number.POSITIVE_INFINITY))
       .map(({ id }) => id)
       .filter((id) => timeOf(id) >= time(filter.queuedAfter, 0))
       .filter((id) => timeOf(id) < time(filter.queuedBefore, Number.POSITIVE_INFINITY))

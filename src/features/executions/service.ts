@@ -14,6 +14,7 @@ import { cancelExecution, cancelExecutions } from './cancel-store.ts'
 import { createCreator, type HandOff, noHandOff } from './create.ts'
 import { type QueuedExecution, queuedExecution, readStartFacts } from './create-store.ts'
 import { cursorAfter, readCursor } from './cursor.ts'
+import { listExecutions } from './list-store.ts'
 import { createReruns } from './rerun.ts'
 import { triggerOf } from './rules.ts'
 import type {
@@ -167,7 +168,7 @@ export function createExecutions(db: Db, writer: Db = db, handOff: HandOff = noH
     const limit = Math.min(wanted, MAX_LIMIT)
     if (filter.projectId !== undefined) await enterProject(db, caller, filter.projectId, 'executions:read')
     const after = paginationToken === undefined ? undefined : readCursor(paginationToken)
-    const rows = await store.listExecutions(db, caller, filter, after, limit + 1)
+    const rows = await listExecutions(db, caller, filter, after, limit + 1)
     const results = rows.slice(0, limit)
     if (rows.length <= limit) return { results }
     return { results, more: { paginationToken: cursorAfter(results.at(-1)!.pipelineExecutionId), limit } }
