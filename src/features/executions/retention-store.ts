@@ -7,16 +7,40 @@ const ROOTS_AT_ONCE = 200
 const ROWS_AT_ONCE = 10_000
 
 /**
- * Deletes up to a batch of executions that ended before `before`, with their children, steps and logs; answers how many
- * roots went. An execution's own row goes last, so that what a crash leaves behind is found again. Ids grow with time:
- * whatever ended then was made before, so only the oldest rows are looked at.
+ * Deletes up to a batch of executions that ended before `before`; answers how many. Ids grow with time: whatever ended
+ * then was made before, so only the oldest rows are looked at.
  */
 export async function deleteOldExecutions(db: Db, before: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select id from execution
-     where id < ${firstIdAt(before)} and parent_id is null and finished_at < ${before}
-       and status in ('SUCCESS', 'FAILED', 'CANCELLED', 'SKIPPED')
+     where id < ${firstIdAt(before)} and parent_id is null and finished_at < ${before} and ${hasEnded}
      order by id limit ${ROOTS_AT_ONCE}`.execute(db)
+  return deleteExecutions(db, rows)
+}
+
+/** Deletes up to a batch of executions whose project was deleted; answers how many. Reads no more than each project once. */
+export async function deleteExecutionsOfNoProject(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive seen as (
+      (select project_id from execution where parent_id is null order by project_id, id limit 1)
+      union all
+      select (select x.project_id from execution x where x.parent_id is null and x.project_id > s.project_id
+               order by x.project_id, x.id limit 1)
+        from seen s where s.project_id is not null)
+    select x.id from seen s cross join lateral (
+      select id from execution where project_id = s.project_id and parent_id is null and ${hasEnded}
+       order by project_id, id limit ${ROOTS_AT_ONCE}) x
+     where not exists (select from project p where p.id = s.project_id) limit ${ROOTS_AT_ONCE}`.execute(db)
+  return deleteExecutions(db, rows)
+}
+
+const hasEnded = sql`status in ('SUCCESS', 'FAILED', 'CANCELLED', 'SKIPPED')`
+
+/**
+ * With their children, steps and logs. An execution's own row goes last, so that what a crash leaves behind is found
+ * again.
+ */
+async function deleteExecutions(db: Db, rows: readonly { readonly id: string }[]): Promise<number> {
   const roots = rows.map(({ id }) => id)
   if (roots.length === 0) return 0
   const children = await sql<{ id: string }>`

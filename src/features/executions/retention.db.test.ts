@@ -4,7 +4,7 @@ import { aProject, publish } from '../../../test/support/factories.ts'
 import { orchestration, start } from '../../../test/support/pipelines.ts'
 import { newId } from '../../lib/ids.ts'
 import { readQueueFigures } from './metrics-store.ts'
-import { deleteOldExecutions } from './retention-store.ts'
+import { deleteExecutionsOfNoProject, deleteOldExecutions } from './retention-store.ts'
 
 const api = useApi()
 const DAY_MS = 86_400_000
@@ -47,6 +47,24 @@ test('what ended too long ago goes with its children, steps and logs; what is li
   const kept = [await anOldOne(projectId, 89), await anOldOne(projectId, 200, { status: 'RUNNING' })].sort()
   expect(await deleteOldExecutions(api.db, daysAgo(90))).toBe(1)
   expect(await deleteOldExecutions(api.db, daysAgo(90))).toBe(0)
+  await expectToHaveKept(kept)
+})
+
+test('what ran in a project goes when the project was deleted, whatever its age; other projects keep theirs', async () => {
+  const { projectId: other } = await aProject(api)
+  await anOldOne(other, 1)
+  const kept = (await executionsLeft()).sort()
+  const gone = [newId(1), newId()]
+  for (const projectId of gone) await anOldOne(projectId, 0, { root: await anOldOne(projectId, 1) })
+  expect(await deleteExecutionsOfNoProject(api.db)).toBe(2)
+  expect(await deleteExecutionsOfNoProject(api.db)).toBe(0)
+  await expectToHaveKept(kept)
+})
+
+const executionsLeft = async () =>
+  (await api.db.selectFrom('execution').select('id').execute()).map(({ id }) => id)
+
+async function expectToHaveKept(ids: readonly string[]): Promise<void> {
   for (const [table, column] of [
     ['execution', 'id'],
     ['step', 'execution_id'],
@@ -56,9 +74,9 @@ test('what ended too long ago goes with its children, steps and logs; what is li
       .selectFrom(table)
       .select(column as never)
       .execute()
-    expect(rows.map((row) => row[column]).sort()).toEqual(kept)
+    expect(rows.map((row) => row[column]).sort()).toEqual(ids)
   }
-})
+}
 
 test('metrics tell how deep the queue is and how long the oldest waits, but not for a paused runner', async () => {
   const { projectId, agentId } = await aProject(api)

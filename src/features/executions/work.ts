@@ -3,7 +3,7 @@ import type { Log } from '../../lib/log.ts'
 import { every, type WakeableService } from '../../lib/service.ts'
 import type { Gateway } from './gateway.ts'
 import { endLostSessions, releaseOrphans } from './loss-store.ts'
-import { deleteOldExecutions } from './retention-store.ts'
+import { deleteExecutionsOfNoProject, deleteOldExecutions } from './retention-store.ts'
 import { deleteOldSessions } from './session-store.ts'
 import { deleteUnusedSnapshots } from './snapshot-store.ts'
 
@@ -39,8 +39,9 @@ export function executionPasses(
   }
 
   async function deleteOld(): Promise<void> {
-    if (retentionDays === 0) return
     const until = Date.now() + RETENTION_MS
+    while ((await deleteExecutionsOfNoProject(db)) > 0 && Date.now() < until);
+    if (retentionDays === 0) return
     const before = new Date(Date.now() - retentionDays * DAY_MS)
     while ((await deleteOldExecutions(db, before)) > 0 && Date.now() < until);
   }
