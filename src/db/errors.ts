@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { badRequest, Problem } from '../lib/problem.ts'
 
 /** For `.catch()`: turns a violation of the named unique constraint into the caller's own error. */
 export const onUniqueViolation =
@@ -30,6 +31,18 @@ const gaveWay = /^(40001|40P01|55P03|57014|25P0[234])$/
 /** Whether the same statement may well succeed when it is sent again. */
 export const isTransient = (error: unknown): boolean =>
   isUnavailable(error) || (error instanceof pg.DatabaseError && gaveWay.test(error.code ?? ''))
+
+/** Whether a text was to be stored or compared that has U+0000 or half of a surrogate pair in it. */
+const isUnstorable = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05')
+
+/** What a client is told of an error of the database, where that is not a fault of ours. */
+export function databaseProblem(error: unknown): Problem | undefined {
+  if (isUnstorable(error)) return badRequest(['The request has U+0000 in it, which no text can have'])
+  if (!isUnavailable(error)) return undefined
+  const detail = 'The database cannot be reached; try again in a moment'
+  return new Problem('service-unavailable', detail, { retryAfterSeconds: 1, cause: error })
+}
 
 /** Whether the database could not be reached or was restarting: the same request may succeed in a moment. */
 export function isUnavailable(error: unknown): boolean {

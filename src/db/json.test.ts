@@ -11,6 +11,16 @@ test('NUL is left out, the text that looks like one stays', () => {
   ])
 })
 
+test('half of a surrogate pair is replaced, a whole one stays', () => {
+  expect(JSON.parse(jsonText(['a\ud800', '\udc00\ud800', '😀', '\\ud800', '\\\ud800']))).toEqual([
+    'a\ufffd',
+    '\ufffd\ufffd',
+    '😀',
+    '\\ud800',
+    '\\\ufffd',
+  ])
+})
+
 test('everything else comes back as it was', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' })), (texts) => {

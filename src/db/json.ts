@@ -1,5 +1,14 @@
-/** A NUL as `JSON.stringify` writes it, but not the text `\u0000` itself, whose backslash is written twice. */
-const nul = /(?<!\\)((?:\\\\)*)\\u0000/g
+/**
+ * A NUL and half of a surrogate pair as `JSON.stringify` writes them, but not the text `\u0000` itself, whose backslash
+ * is written twice.
+ */
+const unstorable = /(?<!\\)((?:\\\\)*)\\u(0000|d[89a-f]..)/g
 
-/** A value as JSON text that PostgreSQL takes: it keeps no NUL in text, and outputs of programs sometimes have one. */
-export const jsonText = (value: unknown): string => JSON.stringify(value).replace(nul, '$1')
+/**
+ * A value as JSON text that PostgreSQL takes: outputs of programs sometimes have in them what it does not keep. A NUL is
+ * left out; half of a surrogate pair becomes the replacement character, as in a text that is no JSON.
+ */
+export const jsonText = (value: unknown): string =>
+  JSON.stringify(value).replace(unstorable, (_, before: string, code: string) =>
+    code === '0000' ? before : `${before}\ufffd`,
+  )

@@ -22,8 +22,8 @@ export interface ServerOptions {
   /** Scheme, host and port under which clients reach this server; known only once it listens. */
   readonly origin: () => string
   readonly version: string
-  /** Whether an error means that the database is away: the request may succeed in a moment. */
-  readonly isUnavailable: (error: unknown) => boolean
+  /** What a client is told of an error of the database, unless that is a fault of ours. */
+  readonly databaseProblem: (error: unknown) => Problem | undefined
 }
 
 /** Bodies beyond 1 MiB are refused unless a route has its own limit (decisions.md §4). */
@@ -91,12 +91,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   }
 
   function asProblem(error: unknown): Problem {
-    const known = problemOfLibraryError(error)
+    const known = problemOfLibraryError(error) ?? options.databaseProblem(error)
     if (known !== undefined) return known
-    if (options.isUnavailable(error)) {
-      const detail = 'The database cannot be reached; try again in a moment'
-      return new Problem('service-unavailable', detail, { retryAfterSeconds: 1, cause: error })
-    }
     return new Problem('internal-server-error', 'Something went wrong on our side', { cause: error })
   }
 

@@ -2,12 +2,19 @@ import fastJson from 'fast-json-stringify'
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { Format } from 'typebox/format'
 import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
 import { badRequest } from '../lib/problem.ts'
+import { isStorable } from '../lib/storable.ts'
 
 const MAX_VIOLATIONS = 100
 Settings.Set({ maxErrors: MAX_VIOLATIONS })
+
+const looksLikeInstant = Format.Get('date-time')!
+const YEAR_ONE = Date.parse('0001-01-01T00:00:00Z')
+/** What `Date` and PostgreSQL know too: RFC 3339 also has leap seconds and a year 0. */
+Format.Set('date-time', (text) => looksLikeInstant(text) && Date.parse(text) >= YEAR_ONE)
 
 interface SchemaError {
   readonly keyword: string
@@ -31,9 +38,29 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     supplies ??= hasDefaults(schema)
     const read = httpPart === 'body' ? given : converted(schema, given as Record<string, unknown>)
     const value = supplies ? Value.Default(schema, read) : read
-    if (compiled.Check(value)) return { value }
-    return { error: badRequest(sentences(compiled.Errors(value) as SchemaError[], where)) }
+    if (!compiled.Check(value))
+      return { error: badRequest(sentences(compiled.Errors(value) as SchemaError[], where)) }
+    const faults = unstorable(value, where)
+    return faults.length === 0 ? { value } : { error: badRequest(faults) }
   }
+}
+
+/** Where texts are that cannot be stored. Without recursion: a body may be as deep as it is long. */
+function unstorable(value: unknown, where: string): string[] {
+  const faults: string[] = []
+  const left: [where: string, value: unknown][] = [[where, value]]
+  for (let one = left.pop(); one !== undefined && faults.length < MAX_VIOLATIONS; one = left.pop()) {
+    const [at, inside] = one
+    if (typeof inside === 'string' && !isStorable(inside))
+      faults.push(`${at} has U+0000 or half of a surrogate pair in it, which cannot be stored`)
+    if (typeof inside !== 'object' || inside === null) continue
+    for (const [name, member] of Object.entries(inside)) {
+      if (!isStorable(name))
+        faults.push(`${at} has a name with U+0000 or half of a surrogate pair in it, which cannot be stored`)
+      left.push([`${at}/${name}`, member])
+    }
+  }
+  return faults.sort()
 }
 
 /** Whether a value may lack something that its schema supplies: few do, and to look costs a walk over each value. */

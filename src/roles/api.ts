@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import { createAnswers, deleteOldRequests } from '../db/answers.ts'
 import { openDatabase } from '../db/database.ts'
-import { isUnavailable } from '../db/errors.ts'
+import { databaseProblem } from '../db/errors.ts'
 import { databaseFault } from '../db/health.ts'
 import { listener } from '../db/listen.ts'
 import { deleteOldAnswers } from '../db/once.ts'
@@ -162,7 +162,7 @@ async function buildOver(databases: Databases, { settings, databaseUrl, masterKe
     basePath: settings.basePath,
     origin,
     version: productVersion,
-    isUnavailable,
+    databaseProblem,
   })
   const tokens = createTokens({
     db,

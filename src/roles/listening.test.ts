@@ -11,7 +11,7 @@ const anApp = (): Promise<Server> =>
     basePath: '/api',
     origin: () => 'http://127.0.0.1',
     version: '0.0.0',
-    isUnavailable: () => false,
+    databaseProblem: () => undefined,
   })
 
 test('a port that is in use is told, with how to choose another', async () => {

@@ -24,7 +24,7 @@ export async function openApiDocument(): Promise<object> {
     basePath: '/api',
     origin: () => '',
     version: '1.0',
-    isUnavailable: () => false,
+    databaseProblem: () => undefined,
   })
   tokenRoutes(app, unused as Tokens, () => '')
   await app.register(

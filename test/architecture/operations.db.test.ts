@@ -152,6 +152,16 @@ describe.each(withBody.map((operation) => [operation.operationId, operation] as 
         expect(unknown.body['violations']).toContain('body/thisIsNoFieldOfOurs is not a known field')
       },
     )
+
+    test.each([
+      ['U+0000', 'a\u0000b'],
+      ['half of a surrogate pair', '\ud800'],
+    ])('refuses a text with %s: it cannot be stored', async (_, odd) => {
+      const body = sampleOf(operation.requestBody!.content['application/json']!.schema as Schema, odd)
+      const known = requestOf(operation, existing)
+      if (JSON.stringify(body).includes(JSON.stringify(odd).slice(1, -1)))
+        expect((await api.call(method, known.path, { body, headers: known.headers })).status).toBe(400)
+    })
   },
 )
 
@@ -183,6 +193,95 @@ describe.each(inProject.map((operation) => [operation.operationId, operation] as
     })
   },
 )
+
+interface Schema {
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+  readonly type?: string
+  readonly format?: string
+  readonly minimum?: number
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: Schema | boolean
+  readonly patternProperties?: Readonly<Record<string, Schema>>
+}
+
+/** A body of this schema with all its fields, and this text wherever any may stand. */
+function sampleOf(schema: Schema, text: string): unknown {
+  const [given] = [...('const' in schema ? [schema.const] : []), ...(schema.enum ?? [])]
+  if (given !== undefined) return given
+  const [part] = schema.anyOf ?? []
+  if (part !== undefined) return sampleOf(part, text)
+  if (schema.allOf !== undefined) return Object.assign({}, ...schema.allOf.map((one) => sampleOf(one, text)))
+  if (schema.type === 'boolean') return true
+  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1
+  if (schema.type === 'array') return schema.items === undefined ? [] : [sampleOf(schema.items, text)]
+  if (schema.type === 'object') {
+    const free = [schema.additionalProperties, ...Object.values(schema.patternProperties ?? {})]
+    const member = free.find((one) => typeof one === 'object')
+    const members = Object.entries(schema.properties ?? {}).map(([name, one]) => [name, sampleOf(one, text)])
+    return { ...Object.fromEntries(members), ...(member && { [text]: sampleOf(member, text) }) }
+  }
+  if (schema.format === 'uuid') return randomUUID()
+  return schema.format === 'date-time' ? new Date().toISOString() : text
+}
+
+/** What people and programs write where something else was meant. */
+const oddities = [
+  ...[
+    '',
+    ' ',
+    '\u0000',
+    'a\u0000b',
+    "'",
+    '%',
+    '\\',
+    '😀',
+    '\ud800',
+    '-1',
+    '0',
+    '1e999',
+    '9'.repeat(30),
+    'x'.repeat(5_000),
+  ],
+  ...['null', 'true', 'NaN', '2016-12-31T23:59:60Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59+14:00'],
+  ...['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
+]
+const encoded = (value: string) => encodeURIComponent(value.toWellFormed())
+
+describe.each(guarded.map((operation) => [operation.operationId, operation] as const))(
+  '%s',
+  (_id, operation) => {
+    const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in !== 'header')
+
+    test.runIf(parameters.length > 0)('answers for whatever stands in its path and query', async () => {
+      const known = { projectId: existing.projectId, agentId: existing.agentId }
+      for (const { name, in: place } of parameters)
+        for (const odd of oddities) {
+          const own = place === 'path' ? { ...known, [name]: odd.toWellFormed() } : known
+          const { path, headers } = requestOf(operation, own)
+          const query = place === 'path' ? '' : `${path.includes('?') ? '&' : '?'}${name}=${encoded(odd)}`
+          const body = takesJson(operation) ? {} : undefined
+          const { status } = await api.call(operation.method, path + query, { headers, body })
+          expect(status, `${operation.method} ${path}${query}`).toBeLessThan(500)
+        }
+    })
+  },
+)
+
+test('what cannot be stored is refused also where it is no field: in a filter, in a login', async () => {
+  const filter = encodeURIComponent('userName eq "a\\u0000b"')
+  expect((await api.call('GET', `/v1/directory-integration/scim/v2/Users?filter=${filter}`)).status).toBe(400)
+  const login = Buffer.from('a\0:b').toString('base64')
+  const answer = await fetch(`${api.origin}/oauth/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${login}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
+  expect(answer.status).toBe(400)
+})
 
 test('a reader may not change the project it reads', async () => {
   const path = `/v1/projects/${existing.projectId}`

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
-import { isUnavailable } from '../../db/errors.ts'
+import { databaseProblem } from '../../db/errors.ts'
 import { etagOf } from '../../http/etag.ts'
 import { problemKinds, problemOfLibraryError } from '../../http/problem-json.ts'
 import { validatorCompiler } from '../../http/validation.ts'
@@ -72,14 +72,11 @@ export function errorBody(problem: Problem) {
 
 /** What a failed request is called, whatever failed. */
 export function asProblem(error: unknown): Problem {
-  const known = problemOfLibraryError(error)
-  if (known !== undefined) return known
-  return isUnavailable(error)
-    ? new Problem('service-unavailable', 'The database cannot be reached; try again in a moment', {
-        retryAfterSeconds: 1,
-        cause: error,
-      })
-    : new Problem('internal-server-error', 'Something went wrong on our side', { cause: error })
+  return (
+    problemOfLibraryError(error) ??
+    databaseProblem(error) ??
+    new Problem('internal-server-error', 'Something went wrong on our side', { cause: error })
+  )
 }
 
 const scimTypeOf = (problem: Problem, status: number) =>

@@ -1,3 +1,4 @@
+import { isStorable } from '../../lib/storable.ts'
 import type {
   FailedOverride,
   FailureReason,
@@ -53,8 +54,6 @@ export function valueObjection({ type, columns }: Shape, value: VariableValue): 
   }
 }
 
-/** PostgreSQL keeps every text but these. */
-const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 const unstorable = 'must not contain the character U+0000 or half a surrogate pair'
 
 function gridObjection(columns: readonly string[], value: VariableValue): string | undefined {

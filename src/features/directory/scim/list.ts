@@ -33,7 +33,7 @@ function listRequest(model: ResourceModel, given: Given, names: ProjectionNames)
     filter: filter === undefined || filter.trim() === '' ? undefined : parseFilter(model, filter),
     sortBy: sortBy === undefined ? undefined : sortPath(model, sortBy),
     descending: sortOrder === 'descending',
-    startIndex: Math.max(1, startIndex),
+    startIndex: Math.min(Number.MAX_SAFE_INTEGER, Math.max(1, startIndex)),
     count: Math.min(MAX_COUNT, Math.max(0, count)),
     names,
   }
