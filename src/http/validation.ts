@@ -38,9 +38,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     supplies ??= hasDefaults(schema)
     const read = httpPart === 'body' ? given : converted(schema, given as Record<string, unknown>)
     const value = supplies ? Value.Default(schema, read) : read
-    if (!compiled.Check(value))
-      return { error: badRequest(sentences(compiled.Errors(value) as SchemaError[], where)) }
-    const faults = unstorable(value, where)
+    const faults = faultsOf(compiled, value, where)
     return faults.length === 0 ? { value } : { error: badRequest(faults) }
   }
 }
@@ -100,8 +98,11 @@ export const serializerCompiler: FastifySerializerCompiler<TSchema> = ({ schema 
 /** Faults of values against a schema, one sentence each with the path of the field. The schema is compiled once. */
 export function faultFinder(schema: TSchema, where: string): (value: unknown) => string[] {
   const compiled = Compile(schema)
-  return (value) => (compiled.Check(value) ? [] : sentences(compiled.Errors(value) as SchemaError[], where))
+  return (value) => faultsOf(compiled, value, where)
 }
+
+const faultsOf = (compiled: ReturnType<typeof Compile>, value: unknown, where: string): string[] =>
+  compiled.Check(value) ? unstorable(value, where) : sentences(compiled.Errors(value) as SchemaError[], where)
 
 function sentences(errors: readonly SchemaError[], where: string): string[] {
   const unions = errors

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { RunnerId } from '../../lib/ids.ts'
+import { isUuid, type RunnerId } from '../../lib/ids.ts'
 import { badRequest } from '../../lib/problem.ts'
 import type { AllowList } from './schema.ts'
 
@@ -17,8 +17,12 @@ export async function readAllowList(db: Db, id: RunnerId): Promise<AllowList> {
 
 /** Writes the entries of `list`; with `replace` those are all there are afterwards. Unknown projects: all are named. */
 export async function writeAllowList(db: Db, id: RunnerId, list: AllowList, replace: boolean): Promise<void> {
-  const ids = Object.keys(list.projects)
-  const environments = Object.values(list.projects).map((entry) => JSON.stringify(entry.environments ?? []))
+  const given = Object.keys(list.projects)
+  const entries = new Map(
+    Object.entries(list.projects).map(([projectId, entry]) => [projectId.toLowerCase(), entry]),
+  )
+  const ids = [...entries.keys()].filter(isUuid)
+  const environments = ids.map((projectId) => JSON.stringify(entries.get(projectId)?.environments ?? []))
   await db.transaction().execute(async (tx) => {
     if (replace) await tx.deleteFrom('runner_allowed_project').where('runner_id', '=', id).execute()
     const { rows } = await sql<{ id: string }>`
@@ -28,7 +32,7 @@ export async function writeAllowList(db: Db, id: RunnerId, list: AllowList, repl
       on conflict (runner_id, project_id) do update set environment_names = excluded.environment_names
       returning project_id as id`.execute(tx)
     const found = new Set(rows.map((row) => row.id))
-    const missing = ids.filter((projectId) => !found.has(projectId.toLowerCase()))
+    const missing = given.filter((projectId) => !found.has(projectId.toLowerCase()))
     if (missing.length > 0) {
       throw badRequest(missing.map((projectId) => `body/projects: project ${projectId} does not exist`))
     }

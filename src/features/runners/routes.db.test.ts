@@ -142,7 +142,18 @@ test('the allow list is replaced, extended and emptied', async () => {
   expect(put.body).toEqual({ projects: { [projectId]: { environments: ['Development'] } } })
   const patched = await api.call<{ projects: object }>('PATCH', path, { body: { projects: { [other]: {} } } })
   expect(Object.keys(patched.body.projects).sort()).toEqual([projectId, other].sort())
-  expect((await api.call('PUT', path, { body: { projects: { [newId()]: {} } } })).status).toBe(400)
+  const unknown = [newId(), 'Sales']
+  const refused = await api.call('PUT', path, {
+    body: { projects: { [projectId]: {}, [unknown[0]!]: {}, [unknown[1]!]: {} } },
+  })
+  expect([refused.status, refused.body['violations']]).toEqual([
+    400,
+    unknown.map((id) => `body/projects: project ${id} does not exist`),
+  ])
+  const shouted = { projects: { [other.toUpperCase()]: {}, [other]: { environments: ['Test'] } } }
+  expect((await api.call('PUT', path, { body: shouted })).body).toEqual({
+    projects: { [other]: { environments: ['Test'] } },
+  })
   expect((await api.call('DELETE', path)).status).toBe(204)
   expect((await api.call('GET', path)).body).toEqual({ projects: {} })
 })
