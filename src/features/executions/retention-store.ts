@@ -26,11 +26,13 @@ export async function deleteExecutionsOfNoProject(db: Db): Promise<number> {
       union all
       select (select x.project_id from execution x where x.parent_id is null and x.project_id > s.project_id
                order by x.project_id, x.id limit 1)
-        from seen s where s.project_id is not null)
-    select x.id from seen s cross join lateral (
-      select id from execution where project_id = s.project_id and parent_id is null and ${hasEnded}
-       order by project_id, id limit ${ROOTS_AT_ONCE}) x
-     where not exists (select from project p where p.id = s.project_id) limit ${ROOTS_AT_ONCE}`.execute(db)
+        from seen s where s.project_id is not null),
+    gone as materialized (
+      select project_id from seen s
+       where project_id is not null and not exists (select from project p where p.id = s.project_id))
+    select x.id from gone g cross join lateral (
+      select id from execution where project_id = g.project_id and parent_id is null and ${hasEnded}
+       order by project_id, id limit ${ROOTS_AT_ONCE}) x limit ${ROOTS_AT_ONCE}`.execute(db)
   return deleteExecutions(db, rows)
 }
 
