@@ -29,10 +29,11 @@ module.exports = {
     mayUse('src/http', 'lib/'),
     mayUse('src/warehouses', 'lib/'),
     mayUse('src/git', 'lib/'),
+    mayUse('src/connectors', 'lib/'),
     mayUse('src/pipeline', 'lib/'),
-    mayUse('src/components', 'pipeline/', 'warehouses/', 'lib/'),
-    mayUse('src/runner', 'components/', 'pipeline/', 'warehouses/', 'protocol/', 'lib/'),
-    mayUse('src/features', 'http/', 'db/', 'git/', 'pipeline/', 'protocol/', 'lib/'),
+    mayUse('src/components', 'pipeline/', 'warehouses/', 'connectors/', 'lib/'),
+    mayUse('src/runner', 'components/', 'pipeline/', 'warehouses/', 'connectors/', 'protocol/', 'lib/'),
+    mayUse('src/features', 'http/', 'db/', 'git/', 'connectors/', 'pipeline/', 'protocol/', 'lib/'),
     mayUse('web'),
 
     {

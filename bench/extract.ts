@@ -4,9 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { apiExtractRun } from '../src/components/api-extract/run.ts'
+import { apiExtractRun } from '../src/components/orchestration/api-extract/run.ts'
 import { stepContext } from '../src/components/testing/step-context.ts'
-import type { Endpoint } from '../src/lib/connector-request/schema.ts'
+import type { Endpoint } from '../src/connectors/schema.ts'
 import { createWarehouses } from '../src/warehouses/open.ts'
 
 /**

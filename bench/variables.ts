@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openDatabase } from '../src/db/database.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { claimExecutions } from '../src/features/executions/claim-store.ts'
+import { claimExecutions } from '../src/features/executions/queue/claim-store.ts'
 import type { Grant } from '../src/features/projects/access.ts'
 import { listVariables } from '../src/features/variables/store.ts'
 import { readAllVariables } from '../src/features/variables/transfer-store.ts'

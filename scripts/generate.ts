@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { openApiDocument } from '../src/roles/openapi-document.ts'
+import { openApiDocument } from '../src/roles/api/openapi-document.ts'
 import { drawStates } from './draw-states.ts'
 import { generateSchema } from './generate-schema.ts'
 import { readmeWithSettings } from './readme-settings.ts'

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { declarations, settingsOf } from '../src/roles/settings.ts'
+import { declarations, settingsOf } from '../src/roles/settings/settings.ts'
 
 const isRow = (line: string): boolean => /^\| `(HEADRACE_|DATABASE_URL)/.test(line)
 
-/** The README with its table of settings as `src/roles/settings.ts` declares them. */
+/** The README with its table of settings as `src/roles/settings/settings.ts` declares them. */
 export async function readmeWithSettings(): Promise<string> {
   const lines = (await readFile('README.md', 'utf8')).split('\n')
   const first = lines.findIndex(isRow)

@@ -12,7 +12,7 @@ Every component also takes \`componentName\`, its own name. Keys that are not li
 carry keys of other platforms. A list of any kind may be \`fromGrid\`, text may hold \`\${…}\`.
 `
 
-const folder = new URL('../src/components/', import.meta.url)
+const folder = new URL('../src/components/orchestration/', import.meta.url)
 
 /** The reference page of every orchestration component, in the order of the catalog. */
 export async function componentReference(): Promise<string> {

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { StartupError } from './lib/startup-error.ts'
 import { productVersion } from './lib/version.ts'
-import { addServerCommands, isServerCommand, withAliases } from './roles/commands.ts'
+import { addServerCommands, isServerCommand, withAliases } from './roles/commands/commands.ts'
 
 const program = new Command('headrace')
   .description('A self-hosted data-pipeline platform: control plane, scheduler, runners and command line.')

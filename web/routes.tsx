@@ -9,13 +9,13 @@ import {
 import type { ComponentType } from 'react'
 import { queryClient, whenSignedOut } from './api/client.ts'
 import { enter, sessionQuery } from './api/session.ts'
+import { Shell } from './components/shell/shell.tsx'
 import { HomePage } from './pages/home/page.tsx'
 import { SignInPage } from './pages/sign-in/page.tsx'
 import { paths } from './paths.ts'
 import { parseSearch, stringifySearch } from './ui/address.ts'
 import { NotFound } from './ui/not-found.tsx'
 import { PageFailed } from './ui/page-failed.tsx'
-import { Shell } from './ui/shell/shell.tsx'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 

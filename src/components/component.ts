@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Static, TSchema } from 'typebox'
-import type { ConnectorDefinition } from '../lib/connector-request/schema.ts'
+import type { ConnectorDefinition } from '../connectors/schema.ts'
 import type { LinkRule } from '../pipeline/catalog.ts'
 import type { Outcome, VariableUpdate, VariableView } from '../pipeline/flow-events.ts'
 import type { Parameters } from '../pipeline/model.ts'

@@ -3,19 +3,24 @@ import { join } from 'node:path'
 import type { Log } from '../lib/log.ts'
 import { guardedFetch } from '../lib/outgoing-http.ts'
 import { guardedConnect } from '../lib/outgoing-socket.ts'
+import { within } from '../lib/wait.ts'
 import { createExpressions, type Expressions } from '../pipeline/expressions/expressions.ts'
 import { createWarehouses, type Warehouses } from '../warehouses/open.ts'
-import { createArtifacts } from './artifacts.ts'
-import { createBreather } from './breather.ts'
-import { type Connection, type ConnectionEvents, createConnection, type WorkMessage } from './connection.ts'
-import { createCredit } from './credit.ts'
-import { createOutbox } from './outbox.ts'
-import { createQuestions } from './questions.ts'
-import { createRoots } from './roots.ts'
-import { ownSecrets } from './secrets.ts'
-import { createSlots } from './slots.ts'
-import { createTokens } from './token.ts'
-import { within } from './wait.ts'
+import {
+  type Connection,
+  type ConnectionEvents,
+  createConnection,
+  type WorkMessage,
+} from './connection/connection.ts'
+import { createCredit } from './connection/credit.ts'
+import { createOutbox } from './connection/outbox.ts'
+import { createQuestions } from './connection/questions.ts'
+import { createTokens } from './connection/token.ts'
+import { createArtifacts } from './executions/artifacts.ts'
+import { createRoots } from './executions/in-flight.ts'
+import { ownSecrets } from './steps/secrets.ts'
+import { createSlots } from './steps/slots.ts'
+import { createBreather } from './steps/yield.ts'
 
 export interface RunnerSettings {
   /** Origin and base path of the API, e.g. `http://127.0.0.1:8080/api`. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { declarations, settingsOf } from '../../src/roles/settings.ts'
+import { declarations, settingsOf } from '../../src/roles/settings/settings.ts'
 
 /** What `deploy/` says must be what the program knows. */
 const folder = 'deploy/kubernetes'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { drawStates } from '../../scripts/draw-states.ts'
 import { generatedSchema } from '../../scripts/generate-schema.ts'
 import { componentReference } from '../../scripts/write-component-reference.ts'
-import { openApiDocument } from '../../src/roles/openapi-document.ts'
+import { openApiDocument } from '../../src/roles/api/openapi-document.ts'
 
 /** What is generated and committed says what the code says; `npm run generate` makes it so. */
 const committed = (path: string) => readFile(path, 'utf8')

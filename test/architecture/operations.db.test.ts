@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openApiDocument } from '../../src/roles/openapi-document.ts'
+import { openApiDocument } from '../../src/roles/api/openapi-document.ts'
 import { useApi } from '../support/api.ts'
 import { aProject } from '../support/factories.ts'
 import { type Schema, sampleOf } from '../support/samples.ts'

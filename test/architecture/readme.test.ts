@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { expect, test } from 'vitest'
 import { readmeWithSettings } from '../../scripts/readme-settings.ts'
 import { addClientCommands } from '../../src/cli/commands.ts'
-import { addServerCommands } from '../../src/roles/commands.ts'
+import { addServerCommands } from '../../src/roles/commands/commands.ts'
 
 const readme = readFileSync('README.md', 'utf8')
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isJson, withoutExpressions } from '../../src/components/webhook-post/payload.ts'
-import { webhookFaults } from '../../src/components/webhook-post/rules.ts'
+import { isJson, withoutExpressions } from '../../src/components/orchestration/webhook-post/payload.ts'
+import { webhookFaults } from '../../src/components/orchestration/webhook-post/rules.ts'
 import { isPayload } from '../../web/pages/projects/pipelines/webhook/payload.ts'
 import {
   parametersFrom,

@@ -14,7 +14,7 @@ import { type PipelineRunner, startPipelineRunner } from '../support/run-pipelin
 /** Pages of the guide and of the components. Those of transformations are run beside their components. */
 const pages = [
   ...globSync('docs/pipelines/*.md').filter((path) => !path.includes('transformation')),
-  ...globSync('src/components/*/documentation.md'),
+  ...globSync('src/components/orchestration/*/documentation.md'),
 ].sort()
 
 /** The far sides that examples talk to, on loopback: a web server and a mail server. */

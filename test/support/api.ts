@@ -3,8 +3,8 @@ import { afterAll, beforeAll } from 'vitest'
 import { type Db, openDatabase } from '../../src/db/database.ts'
 import type { CreatedApiCredential, NewApiCredential } from '../../src/features/credentials/schema.ts'
 import { silent } from '../../src/lib/log.ts'
-import { type RunningApi, startApi } from '../../src/roles/api.ts'
-import { readSettings } from '../../src/roles/settings.ts'
+import { type RunningApi, startApi } from '../../src/roles/api/api.ts'
+import { readSettings } from '../../src/roles/settings/settings.ts'
 import { aDatabase } from './template.ts'
 
 export interface CallOptions {

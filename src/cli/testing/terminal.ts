@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Command } from 'commander'
 import { addClientCommands } from '../commands.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Surroundings } from '../terminal/terminal.ts'
 
 /** A person at a terminal of 200 columns, or a script, in a folder of its own. */
 export interface Terminal extends Disposable {

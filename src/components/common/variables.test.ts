@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { appendToGridRun } from '../append-to-grid/run.ts'
-import { printVariablesRun } from '../print-variables/run.ts'
-import { removeFromGridRun } from '../remove-from-grid/run.ts'
+import { appendToGridRun } from '../orchestration/append-to-grid/run.ts'
+import { printVariablesRun } from '../orchestration/print-variables/run.ts'
+import { removeFromGridRun } from '../orchestration/remove-from-grid/run.ts'
+import { updateScalarRun } from '../orchestration/update-scalar/run.ts'
 import { stepContext } from '../testing/step-context.ts'
-import { updateScalarRun } from '../update-scalar/run.ts'
 
 const variables = {
   text: 'old',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ConnectorDefinition } from '../../lib/connector-request/schema.ts'
+import type { ConnectorDefinition } from '../../connectors/schema.ts'
 import { guardedFetch } from '../../lib/outgoing-http.ts'
 import { guardedConnect } from '../../lib/outgoing-socket.ts'
 import type { VariableView } from '../../pipeline/flow-events.ts'

@@ -1,5 +1,5 @@
-import { endpointFaults, replaceUriNames } from '../../lib/connector-request/rules.ts'
-import type { Endpoint, NewEndpoint } from '../../lib/connector-request/schema.ts'
+import { endpointFaults, replaceUriNames } from '../../connectors/rules.ts'
+import type { Endpoint, NewEndpoint } from '../../connectors/schema.ts'
 import { badRequest } from '../../lib/problem.ts'
 import type { ExportedOAuth } from '../oauths/schema.ts'
 import type { OAuthUse } from '../oauths/service.ts'

@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { pageOf } from '../../http/page.ts'
 import {
   AuthenticationValues,
   Endpoint,
@@ -7,7 +6,8 @@ import {
   MAX_ENDPOINTS,
   NewEndpoint,
   StructureField,
-} from '../../lib/connector-request/schema.ts'
+} from '../../connectors/schema.ts'
+import { pageOf } from '../../http/page.ts'
 import { ExportedOAuth } from '../oauths/schema.ts'
 
 /** Wire shapes of decisions.md §12, connectors. */

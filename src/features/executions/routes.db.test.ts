@@ -4,7 +4,7 @@ import { useApi } from '../../../test/support/api.ts'
 import { aProject, publish } from '../../../test/support/factories.ts'
 import { orchestration, start } from '../../../test/support/pipelines.ts'
 import { rowsRead } from '../../../test/support/rows-read.ts'
-import { listSteps } from './step-store.ts'
+import { listSteps } from './queries/step-store.ts'
 
 /** Without a runner: what the API itself promises of executions and steps. */
 const api = useApi()

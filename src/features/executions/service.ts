@@ -10,12 +10,17 @@ import { parsePipelineFile } from '../../pipeline/parse.ts'
 import { readPipelineFile } from '../artifacts/service.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import { enterProject, type Grant, type ProjectPermission } from '../projects/access.ts'
-import { cancelExecution, cancelExecutions } from './cancel-store.ts'
-import { createCreator, type HandOff, noHandOff } from './create.ts'
-import { type QueuedExecution, queuedExecution, readStartFacts } from './create-store.ts'
-import { cursorAfter, readCursor } from './cursor.ts'
-import { listExecutions } from './list-store.ts'
-import { createReruns } from './rerun.ts'
+import { cancelExecution, cancelExecutions } from './endings/cancel-store.ts'
+import { cursorAfter, readCursor } from './queries/cursor.ts'
+import * as store from './queries/find-store.ts'
+import { listExecutions } from './queries/list-store.ts'
+import { maskingOf, startValues, unmaskedStartValues } from './queries/start-values.ts'
+import { listSteps } from './queries/step-store.ts'
+import { changesOf, shownStep } from './queries/variable-changes.ts'
+import { type QueuedExecution, queuedExecution, readStartFacts } from './queue/create-store.ts'
+import { createCreator, type HandOff, noHandOff } from './queue/enqueue.ts'
+import { readStart } from './queue/snapshot-store.ts'
+import { createReruns } from './reruns/rerun.ts'
 import { triggerOf } from './rules.ts'
 import type {
   Execution,
@@ -27,11 +32,6 @@ import type {
   Step,
   Trigger,
 } from './schema.ts'
-import { readStart } from './snapshot-store.ts'
-import { maskingOf, startValues, unmaskedStartValues } from './start-values.ts'
-import { listSteps } from './step-store.ts'
-import * as store from './store.ts'
-import { changesOf, shownStep } from './variable-changes.ts'
 
 const running = { project: 'executions:run', environment: 'environment:run' } as const
 const MAX_LIMIT = 100
@@ -223,17 +223,17 @@ export function createExecutions(db: Db, writer: Db = db, handOff: HandOff = noH
 }
 
 export type Executions = ReturnType<typeof createExecutions>
-export { CANCEL_CHANNEL } from './cancel-store.ts'
-export { type HandOff, noHandOff } from './create.ts'
-export { createGateway, type Gateway, RESTART_EXIT_CODE } from './gateway.ts'
-export { createExecutionLogs, type ExecutionLogs } from './logs.ts'
-export { endSessionsOfRunner } from './loss-store.ts'
-export { executionMetrics } from './metrics.ts'
+export { CANCEL_CHANNEL } from './endings/cancel-store.ts'
+export { endSessionsOfRunner } from './endings/runner-loss-store.ts'
+export { createExecutionLogs, type ExecutionLogs } from './logs/logs.ts'
+export { executionMetrics } from './maintenance/metrics.ts'
+export { executionPasses } from './maintenance/passes.ts'
+export { QUEUED_CHANNEL } from './queries/find-store.ts'
+export { type HandOff, noHandOff } from './queue/enqueue.ts'
 export {
   BACKFILL_PRIORITY,
   insertScheduledExecutions,
   NO_ARTIFACT,
   type ScheduledExecution,
-} from './scheduled-store.ts'
-export { QUEUED_CHANNEL } from './store.ts'
-export { executionPasses } from './work.ts'
+} from './queue/scheduled-store.ts'
+export { createGateway, type Gateway, RESTART_EXIT_CODE } from './sessions/gateway.ts'

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client'
-import { readText } from '../../lib/connector-request/exchange.ts'
+import { readText } from '../../connectors/send.ts'
 import type { TokenParameter } from './schema.ts'
 
 /** An entry with its secret in the clear: only on its way to the authorization server. */

@@ -1,5 +1,5 @@
-import { hostPatternFault } from '../../lib/connector-request/hosts.ts'
-import { headerFault, webAddressFaults } from '../../lib/connector-request/rules.ts'
+import { hostPatternFault } from '../../connectors/allowed-hosts.ts'
+import { headerFault, webAddressFaults } from '../../connectors/rules.ts'
 import type { NewOAuth } from './schema.ts'
 
 /** What the grants send themselves (RFC 6749, RFC 7636); an extra parameter must not stand in its way. */

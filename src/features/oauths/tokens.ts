@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { isHostAllowed } from '../../connectors/allowed-hosts.ts'
 import type { Db } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { isHostAllowed } from '../../lib/connector-request/hosts.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import { type OAuthClientEntry, OAuthFault, oauthClient, type TokenSet } from './client.ts'
 import { isFresh } from './rules.ts'

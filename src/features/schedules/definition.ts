@@ -4,8 +4,8 @@ import { pipelineNameOf, pipelineReference } from '../../pipeline/names.ts'
 import { findPublishedPipeline } from '../artifacts/service.ts'
 import { judgeEnvironments } from '../environments/access.ts'
 import { type Grant, missing } from '../projects/access.ts'
+import { judgeRunner } from './firing/runner-store.ts'
 import { readRecurrence } from './recurrence/read-recurrence.ts'
-import { judgeRunner } from './runner-store.ts'
 import type { NewSchedule, Schedule, SchedulePatch } from './schema.ts'
 
 /** Everything that people decide about a schedule, put together but not checked. */

@@ -1,11 +1,11 @@
 import type { Db } from '../../db/database.ts'
 import type { Log } from '../../lib/log.ts'
 import { every, type WakeableService } from '../../lib/service.ts'
-import { queueBackfills } from './backfilling.ts'
-import { createFiring } from './firing.ts'
-import { deleteOldTicks } from './firing-store.ts'
-import { createLateness } from './lateness.ts'
-import { createRepair } from './repair.ts'
+import { queueBackfills } from './backfills/pass.ts'
+import { createFiring } from './firing/firing.ts'
+import { deleteOldTicks } from './firing/firing-store.ts'
+import { createLateness } from './firing/lateness.ts'
+import { createRepair } from './firing/replan.ts'
 import { countOverdue } from './store.ts'
 
 /** How late a schedule may be that was changed just now; for all others a timer is set. One small statement each time. */

@@ -1,4 +1,4 @@
-import { ExecutionsList } from '../../ui/executions/executions-list.tsx'
+import { ExecutionsList } from '../../components/executions/executions-list.tsx'
 import { Page } from '../../ui/page.tsx'
 
 /** Executions of all projects that the person may see. */

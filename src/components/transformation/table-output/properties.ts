@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { placeProperties } from '../../common/place-properties.ts'
 import { choice, rows, text, yesNo } from '../../common/properties.ts'
+import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 import { sinkLinks } from '../common/properties.ts'
 

@@ -1,6 +1,6 @@
 import { NativeSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useProjectNames } from '../../../ui/projects.ts'
+import { useProjectNames } from '../../../components/projects.ts'
 import type { AuditAddress } from './query.ts'
 
 interface AuditFiltersProps {

@@ -1,7 +1,7 @@
 import { ActionIcon, Fieldset, Group, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useProjectNames } from '../../../ui/projects.ts'
+import { useProjectNames } from '../../../components/projects.ts'
 import { type Access, accesses, accountRoles, type ProjectRole, projectRoles, type Roles } from './shapes.ts'
 
 interface RolesEditorProps {

@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { Ban, RotateCcw, StepForward } from 'lucide-react'
 import { useState } from 'react'
 import { api, readAgain } from '../../../api/client.ts'
+import { cancelEach, cancelledSentence } from '../../../components/executions/cancel.ts'
+import { CancelDialog } from '../../../components/executions/cancel-dialog.tsx'
+import { type Execution, isLive } from '../../../components/executions/shapes.ts'
 import { paths } from '../../../paths.ts'
 import { showDone, showFailure } from '../../../ui/confirm.tsx'
-import { cancelEach, cancelledSentence } from '../../../ui/executions/cancel.ts'
-import { CancelDialog } from '../../../ui/executions/cancel-dialog.tsx'
-import { type Execution, isLive } from '../../../ui/executions/shapes.ts'
 
 /** What can be done with an execution. A child is run, cancelled and run again by the execution around it. */
 export function Actions({ execution }: { readonly execution: Execution }) {

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
+import type { Step, VariableChange } from '../../../components/executions/shapes.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import type { Step, VariableChange } from '../../../ui/executions/shapes.ts'
 import { NothingHere } from '../../../ui/nothing-here.tsx'
 import { clockTime } from './log.ts'
 import { fullName } from './tree.ts'

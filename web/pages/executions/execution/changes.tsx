@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { VariableChange } from '../../../ui/executions/shapes.ts'
+import type { VariableChange } from '../../../components/executions/shapes.ts'
 import classes from './execution.module.css'
 import { ValueText } from './value-text.tsx'
 

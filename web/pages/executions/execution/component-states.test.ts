@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Step } from '../../../ui/executions/shapes.ts'
+import type { Step } from '../../../components/executions/shapes.ts'
 import { componentStates } from './component-states.ts'
 
 const step = (key: string, result: Step['result'], own: Partial<Step> = {}): Step => ({

@@ -1,5 +1,5 @@
-import type { Step } from '../../../ui/executions/shapes.ts'
-import type { ComponentState } from '../../../ui/pipeline-graph/model.ts'
+import type { Step } from '../../../components/executions/shapes.ts'
+import type { ComponentState } from '../../../components/pipeline-graph/model.ts'
 
 /** From what the state of many runs of one component is made: the first that any of them is in. */
 const order = ['RUNNING', 'FAILED', 'CANCELLED', 'SUCCESS', 'SKIPPED'] as const

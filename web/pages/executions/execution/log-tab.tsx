@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { Download, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { Execution } from '../../../ui/executions/shapes.ts'
+import type { Execution } from '../../../components/executions/shapes.ts'
 import { NothingHere } from '../../../ui/nothing-here.tsx'
 import { Find } from './find.tsx'
 import { findIn, linesOf } from './log.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Step } from '../../../ui/executions/shapes.ts'
+import type { Step } from '../../../components/executions/shapes.ts'
 import { isBehind, nothingRead, PAGE_STEPS, readOn, type StepsRead } from './read-steps.ts'
 
 /** Steps as a server holds them, and which pages were asked for. */

@@ -1,4 +1,4 @@
-import type { Step } from '../../../ui/executions/shapes.ts'
+import type { Step } from '../../../components/executions/shapes.ts'
 
 /** Steps of an execution as far as they were read, in the order they started. */
 export interface StepsRead {

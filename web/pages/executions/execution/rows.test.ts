@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Step } from '../../../ui/executions/shapes.ts'
+import type { Step } from '../../../components/executions/shapes.ts'
 import { openChildren, rowsOf } from './rows.ts'
 import type { StepNode } from './tree.ts'
 

@@ -1,4 +1,4 @@
-import type { Step } from '../../../ui/executions/shapes.ts'
+import type { Step } from '../../../components/executions/shapes.ts'
 import type { StepNode } from './tree.ts'
 
 /** One line of the timeline. */

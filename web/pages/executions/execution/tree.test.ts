@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Step } from '../../../ui/executions/shapes.ts'
+import type { Step } from '../../../components/executions/shapes.ts'
 import { fullName, type StepNode, treeOf, wrappersOf } from './tree.ts'
 
 const step = (key: string, name: string, own: Partial<Step> = {}): Step => ({

@@ -1,4 +1,4 @@
-import type { Step } from '../../../ui/executions/shapes.ts'
+import type { Step } from '../../../components/executions/shapes.ts'
 
 /** What runs a component again and again: an iterator or a retry. */
 export interface Wrapper {

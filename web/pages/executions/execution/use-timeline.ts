@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { sentenceOf } from '../../../api/problem.ts'
-import { type Execution, isLive, type Step } from '../../../ui/executions/shapes.ts'
+import { type Execution, isLive, type Step } from '../../../components/executions/shapes.ts'
 import { type ChildSteps, openChildren, type Row, rowsOf } from './rows.ts'
 import { type StepNode, treeOf, wrappersOf } from './tree.ts'
 import { pipelineReadOf, usePipeline, usePipelines } from './use-pipeline.ts'

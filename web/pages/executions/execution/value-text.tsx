@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { ExecutionVariable } from '../../../ui/executions/shapes.ts'
+import type { ExecutionVariable } from '../../../components/executions/shapes.ts'
 import classes from './execution.module.css'
 
 interface ValueTextProps {

@@ -1,6 +1,11 @@
 import { Stack, Text, Title } from '@mantine/core'
+import {
+  type Execution,
+  type ExecutionVariable,
+  isLive,
+  type Step,
+} from '../../../components/executions/shapes.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { type Execution, type ExecutionVariable, isLive, type Step } from '../../../ui/executions/shapes.ts'
 import { NothingHere } from '../../../ui/nothing-here.tsx'
 import { ChangesTable } from './changes-table.tsx'
 import { useSteps } from './use-steps.ts'

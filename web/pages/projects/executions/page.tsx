@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { ExecutionsList } from '../../../ui/executions/executions-list.tsx'
+import { ExecutionsList } from '../../../components/executions/executions-list.tsx'
 import { Page } from '../../../ui/page.tsx'
 
 /** Executions of one project. */

@@ -1,6 +1,6 @@
 import { Select, SimpleGrid } from '@mantine/core'
 import { api } from '../../../api/client.ts'
-import { NameFilter } from '../../../ui/executions/name-filter.tsx'
+import { NameFilter } from '../../../components/executions/name-filter.tsx'
 import type { Schedule } from './shapes.ts'
 
 interface Filter {

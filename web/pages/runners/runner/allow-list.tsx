@@ -2,9 +2,9 @@ import { Button, Card, Group, Loader, MultiSelect, Select, Stack, Switch, Text, 
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { api, readAgain } from '../../../api/client.ts'
+import { useProjectNames } from '../../../components/projects.ts'
 import { showDone, showFailure } from '../../../ui/confirm.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
-import { useProjectNames } from '../../../ui/projects.ts'
 import type { AllowList, Runner } from '../shapes.ts'
 
 /** Whom a runner serves: everything, or the projects and environments that are named here. */

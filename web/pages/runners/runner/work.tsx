@@ -1,8 +1,8 @@
 import { Card, Title } from '@mantine/core'
 import { api } from '../../../api/client.ts'
-import { ExecutionsTable } from '../../../ui/executions/executions-table.tsx'
+import { ExecutionsTable } from '../../../components/executions/executions-table.tsx'
+import { useProjectNames } from '../../../components/projects.ts'
 import { NothingHere } from '../../../ui/nothing-here.tsx'
-import { useProjectNames } from '../../../ui/projects.ts'
 
 const LIVE_MS = 2_000
 const SHOWN = 50

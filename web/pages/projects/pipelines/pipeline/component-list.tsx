@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Table, Text } from '@mantine/core'
-import { lookOfType } from '../../../../ui/pipeline-graph/component-types.ts'
-import type { FaultCount } from '../../../../ui/pipeline-graph/model.ts'
+import { lookOfType } from '../../../../components/pipeline-graph/component-types.ts'
+import type { FaultCount } from '../../../../components/pipeline-graph/model.ts'
 import type { DrawnComponent } from './details.ts'
 
 interface ComponentListProps {

@@ -1,5 +1,5 @@
 import type { operations } from '../../../../api/generated.ts'
-import type { FaultCount } from '../../../../ui/pipeline-graph/model.ts'
+import type { FaultCount } from '../../../../components/pipeline-graph/model.ts'
 
 /** One pipeline as the API reads it. */
 export type PipelineDetails =

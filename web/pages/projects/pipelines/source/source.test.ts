@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usualSource } from '../../../../ui/pipelines/usual-source.ts'
+import { usualSource } from '../../../../components/pipelines/usual-source.ts'
 import { chosenSource } from './source.ts'
 
 test('an address names a commit before a branch, and an environment before both', () => {

@@ -1,4 +1,4 @@
-import type { Source } from '../../../../ui/pipelines/usual-source.ts'
+import type { Source } from '../../../../components/pipelines/usual-source.ts'
 import type { PipelineAddress } from '../address.ts'
 
 /** The source that an address names; undefined when it names none. */

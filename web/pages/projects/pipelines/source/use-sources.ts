@@ -1,5 +1,5 @@
-import { useSourceChoices } from '../../../../ui/pipelines/source.ts'
-import type { Branch, Environment, Source } from '../../../../ui/pipelines/usual-source.ts'
+import { useSourceChoices } from '../../../../components/pipelines/source.ts'
+import type { Branch, Environment, Source } from '../../../../components/pipelines/usual-source.ts'
 import type { PipelineAddress } from '../address.ts'
 import { chosenSource } from './source.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PipelineSummary } from '../../../../ui/pipelines/use-pipelines.ts'
+import type { PipelineSummary } from '../../../../components/pipelines/use-pipelines.ts'
 import { countOf, found, holds, meant, treeOf } from './folders.ts'
 
 const pipeline = (name: string, kind: PipelineSummary['pipelineType'] = 'orchestration') => ({

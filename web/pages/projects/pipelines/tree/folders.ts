@@ -1,4 +1,4 @@
-import type { PipelineSummary } from '../../../../ui/pipelines/use-pipelines.ts'
+import type { PipelineSummary } from '../../../../components/pipelines/use-pipelines.ts'
 
 /** A folder of the tree: its folders first, then its pipelines. */
 export interface Folder {

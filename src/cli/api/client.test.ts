@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { credential, json, paged, problem, startApi } from '../testing/loopback-api.ts'
+import { createClient } from './client.ts'
+import type { StoredToken } from './profile.ts'
+
+const tools = () => {
+  const waits: number[] = []
+  const kept: StoredToken[] = []
+  return {
+    waits,
+    kept,
+    now: Date.now,
+    wait: async (ms: number) => void waits.push(ms),
+    keepToken: (token: StoredToken) => void kept.push(token),
+  }
+}
+
+test('one token serves many requests, is kept, and serves the next client too', async () => {
+  await using api = await startApi({ 'GET /v1/projects': paged([]) })
+  const first = tools()
+  const client = createClient({ url: api.url, ...credential }, first)
+  await client.get('/v1/projects')
+  await client.get('/v1/projects')
+  expect(api.tokenRequests).toHaveLength(1)
+  expect(first.kept).toHaveLength(1)
+  const token = first.kept[0]!
+  expect(token.expiresAt - Date.now()).toBeGreaterThan(1_700_000)
+  await createClient({ url: api.url, ...credential, token }, tools()).get('/v1/projects')
+  expect(api.tokenRequests).toHaveLength(1)
+  await createClient(
+    { url: api.url, ...credential, token: { ...token, expiresAt: Date.now() } },
+    tools(),
+  ).get('/v1/projects')
+  expect(api.tokenRequests).toHaveLength(2)
+})
+
+test('a token that is refused is renewed once, and the request with its body repeated', async () => {
+  await using api = await startApi({
+    'POST /v1/projects': (request, response) => json(response, 201, JSON.parse(request.body.toString())),
+  })
+  const client = createClient({ url: api.url, ...credential }, tools())
+  await client.call('POST', '/v1/projects', { json: { name: 'a' } })
+  api.revokeTokens()
+  expect(await client.call('POST', '/v1/projects', { json: { name: 'b' } })).toEqual({ name: 'b' })
+  expect(api.tokenRequests).toHaveLength(2)
+  expect(api.requests).toHaveLength(3)
+})
+
+test('a server that refuses every token is asked twice, not for ever', async () => {
+  await using api = await startApi({ 'GET /v1/x': (_, response) => problem(response, 401, 'Revoked') })
+  const client = createClient({ url: api.url, ...credential }, tools())
+  await expect(client.get('/v1/x')).rejects.toMatchObject({ message: 'Revoked', status: 401 })
+  expect(api.requests).toHaveLength(2)
+})
+
+test('a problem document becomes detail, every violation and the request id', async () => {
+  await using api = await startApi({
+    'GET /v1/x': (_, response) =>
+      problem(response, 400, 'Faults', ['body/name is empty', 'body/age: unknown']),
+  })
+  await expect(createClient({ url: api.url, ...credential }, tools()).get('/v1/x')).rejects.toMatchObject({
+    message: 'Faults',
+    violations: ['body/name is empty', 'body/age: unknown'],
+    requestId: 'request-7',
+  })
+})
+
+test('Retry-After is honoured once', async () => {
+  let calls = 0
+  await using api = await startApi({
+    'GET /v1/once': (_, response) =>
+      ++calls === 1
+        ? problem(response, 429, 'Slow down', [], { 'retry-after': '3' })
+        : json(response, 200, 'served'),
+    'GET /v1/always': (_, response) => problem(response, 429, 'Slow down', [], { 'retry-after': '2' }),
+    'GET /v1/long': (_, response) => problem(response, 429, 'Slow down', [], { 'retry-after': '3600' }),
+  })
+  const given = tools()
+  const client = createClient({ url: api.url, ...credential }, given)
+  expect(await client.get('/v1/once')).toBe('served')
+  await expect(client.get('/v1/always')).rejects.toMatchObject({ status: 429, hint: 'Try again in 2 s.' })
+  await expect(client.get('/v1/long')).rejects.toMatchObject({ hint: 'Try again in 3600 s.' })
+  expect(given.waits).toEqual([3_000, 2_000])
+  expect(api.requests).toHaveLength(5)
+})
+
+test('a paged list is read to its end', async () => {
+  const all = Array.from({ length: 250 }, (_, i) => i)
+  await using api = await startApi({ 'GET /v1/x': paged(all) })
+  const client = createClient({ url: api.url, ...credential }, tools())
+  expect(await client.all('/v1/x', { environmentName: 'a b&c' })).toEqual(all)
+  expect(api.requests.map((request) => request.path)).toEqual([
+    '/v1/x?environmentName=a+b%26c&page=0&size=100',
+    '/v1/x?environmentName=a+b%26c&page=1&size=100',
+    '/v1/x?environmentName=a+b%26c&page=2&size=100',
+  ])
+})
+
+test('a wrong credential and a server that is not there are said so', async () => {
+  const api = await startApi({})
+  const wrong = { ...credential, clientSecret: 'wrong' }
+  const attempt = createClient({ url: api.url, ...wrong }, tools()).get('/v1/x')
+  await expect(attempt).rejects.toThrow(`${api.origin} does not accept the credential client.`)
+  await api[Symbol.asyncDispose]()
+  const gone = createClient({ url: api.url, ...credential }, tools()).get('/v1/x')
+  await expect(gone).rejects.toThrow(`${api.origin} does not answer: nothing listens there.`)
+})
+
+test('an answer that is no problem document is not taken for one', async () => {
+  await using api = await startApi({
+    'GET /v1/x': (_, response) => void response.writeHead(502).end('<html>'),
+  })
+  const attempt = createClient({ url: api.url, ...credential }, tools()).get('/v1/x')
+  await expect(attempt).rejects.toThrow('GET /api/v1/x was answered with 502 Bad Gateway.')
+})

@@ -1,0 +1,142 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { Failure } from '../terminal/failure.ts'
+import type { Surroundings } from '../terminal/terminal.ts'
+
+export interface StoredToken {
+  readonly accessToken: string
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
+/** What `headrace login` keeps. */
+export interface Profile {
+  /** Address of the API with its base path, e.g. `https://data.example.com/api`. */
+  readonly url: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly token?: StoredToken | undefined
+}
+
+/** A server and the credential to use there, and where the two were found. */
+export interface Login extends Profile {
+  readonly source: 'environment' | 'profile' | 'local installation'
+}
+
+type Place = Pick<Surroundings, 'env' | 'home' | 'cwd'>
+
+/** `$XDG_CONFIG_HOME/headrace/profile.json`, by default below `~/.config`. */
+export function profilePath({ env, home }: Place): string {
+  const configured = env['XDG_CONFIG_HOME']
+  return join(configured ? configured : join(home, '.config'), 'headrace', 'profile.json')
+}
+
+/** Writes the profile at once or not at all, readable by its owner only. */
+export function saveProfile(place: Place, profile: Profile): string {
+  const path = profilePath(place)
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const fresh = `${path}.${process.pid}`
+  writeFileSync(fresh, `${JSON.stringify(profile, null, 2)}\n`, { mode: 0o600 })
+  chmodSync(fresh, 0o600)
+  renameSync(fresh, path)
+  return path
+}
+
+/** The profile that was saved, or undefined. Throws Failure for a file that cannot be read as one. */
+export function loadProfile(place: Place): Profile | undefined {
+  const path = profilePath(place)
+  const profile = readJson(path)
+  if (profile === undefined) return undefined
+  const { url, clientId, clientSecret } = profile
+  if (typeof url !== 'string' || typeof clientId !== 'string' || typeof clientSecret !== 'string')
+    throw new Failure(`${path} is no profile of this program.`, {
+      hint: 'Run `headrace login` to write it anew.',
+    })
+  return { url, clientId, clientSecret, ...storedToken(profile['token']) }
+}
+
+function storedToken(value: unknown): { token?: StoredToken } {
+  if (typeof value !== 'object' || value === null) return {}
+  const { accessToken, expiresAt } = value as Record<string, unknown>
+  if (typeof accessToken !== 'string' || typeof expiresAt !== 'number') return {}
+  return { token: { accessToken, expiresAt } }
+}
+
+/**
+ * Where to go and as whom: the environment (`HEADRACE_URL`, `HEADRACE_CLIENT_ID`, `HEADRACE_CLIENT_SECRET`)
+ * wins over the profile, and an installation in `./.headrace` serves when neither says anything. A credential
+ * is never sent to another server than the one it was given for. Throws Failure saying what is missing.
+ */
+export function findLogin(place: Place): Login {
+  const { HEADRACE_URL: url, HEADRACE_CLIENT_ID: clientId, HEADRACE_CLIENT_SECRET: secret } = place.env
+  const base = url ? apiAddress(url, place.env['HEADRACE_BASE_PATH']) : undefined
+  if (clientId || secret) {
+    if (!clientId || !secret)
+      throw incompleteEnvironment(clientId ? 'HEADRACE_CLIENT_SECRET' : 'HEADRACE_CLIENT_ID')
+    const address = base ?? loadProfile(place)?.url ?? localInstallation(place)?.url
+    if (address === undefined) throw incompleteEnvironment('HEADRACE_URL')
+    return { url: address, clientId, clientSecret: secret, source: 'environment' }
+  }
+  const profile = loadProfile(place)
+  const local = profile && (!base || profile.url === base) ? undefined : localInstallation(place)
+  const known =
+    profile && (!base || profile.url === base) ? { ...profile, source: 'profile' as const } : local
+  if (known !== undefined && (!base || known.url === base)) return known
+  throw base
+    ? new Failure(`There is no credential for ${base}.`, {
+        hint: `Run \`headrace login --url ${base}\`, or set HEADRACE_CLIENT_ID and HEADRACE_CLIENT_SECRET.`,
+      })
+    : new Failure('It is not known which Headrace to talk to.', {
+        hint:
+          'Run `headrace login`, or set HEADRACE_URL, HEADRACE_CLIENT_ID and HEADRACE_CLIENT_SECRET,\n' +
+          'or go to the folder where `headrace start` was run: its .headrace folder is used.',
+      })
+}
+
+const incompleteEnvironment = (missing: string) =>
+  new Failure(`${missing} is not set, but other settings of the login are.`, {
+    hint: 'HEADRACE_URL, HEADRACE_CLIENT_ID and HEADRACE_CLIENT_SECRET belong together.',
+  })
+
+/** The running installation of the working directory, with the administrator it made for itself. */
+export function localInstallation({ cwd, env }: Pick<Place, 'cwd' | 'env'>): Login | undefined {
+  const folder = resolve(cwd, env['HEADRACE_DATA_DIR'] || '.headrace')
+  const address = readJson(join(folder, 'headrace.json'))
+  const credentials = readJson(join(folder, 'admin-credentials.json'))
+  if (typeof address?.['url'] !== 'string') return undefined
+  const { clientId, clientSecret } = credentials ?? {}
+  if (typeof clientId !== 'string' || typeof clientSecret !== 'string') return undefined
+  const basePath = typeof address['basePath'] === 'string' ? address['basePath'] : undefined
+  return { url: apiAddress(address['url'], basePath), clientId, clientSecret, source: 'local installation' }
+}
+
+/**
+ * The API's address from what a person typed: `https://host/some/path` is taken as it is, `https://host` gets
+ * the base path, `/api` by default (decisions.md §1). Throws Failure when it is no http address.
+ */
+export function apiAddress(typed: string, basePath = '/api'): string {
+  const url = URL.parse(typed)
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new Failure(`${JSON.stringify(typed)} is no address of a server.`, {
+      hint: 'Give one such as http://127.0.0.1:8080 or https://data.example.com/api.',
+    })
+  const path = url.pathname === '/' ? basePath : url.pathname
+  return url.origin + path.replace(/\/+$/, '')
+}
+
+function readJson(path: string): Record<string, unknown> | undefined {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw new Failure(`${path} cannot be read: ${error instanceof Error ? error.message : error}`)
+  }
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+  } catch {
+    // Falls through to the one message about a file that is not JSON.
+  }
+  throw new Failure(`${path} holds no JSON object.`, { hint: 'Delete it, or write it anew.' })
+}

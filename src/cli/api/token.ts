@@ -1,0 +1,72 @@
+import { Failure } from '../terminal/failure.ts'
+import type { Profile, StoredToken } from './profile.ts'
+import { unreachable } from './unreachable.ts'
+
+/** A token this near to its end is not used any more. */
+const MARGIN_MS = 30_000
+
+export interface TokenSource {
+  /** A token that is valid for a while; asks the server only when none is at hand. */
+  current(): Promise<string>
+  /** A new token, because the server refused the last one. */
+  renewed(): Promise<string>
+}
+
+/**
+ * Tokens by client credentials (decisions.md §2), remembered until shortly before they expire. `keep` is told
+ * every new one, so that the next command need not ask again.
+ */
+export function tokenSource(
+  login: Profile,
+  now: () => number,
+  keep: (token: StoredToken) => void,
+): TokenSource {
+  let known = login.token
+
+  async function renewed(): Promise<string> {
+    known = await requestToken(login, now)
+    keep(known)
+    return known.accessToken
+  }
+
+  return {
+    renewed,
+    current: async () =>
+      known !== undefined && known.expiresAt - MARGIN_MS > now() ? known.accessToken : renewed(),
+  }
+}
+
+/** Asks `{origin}/oauth/token` for a token. Throws Failure when the credential is refused. */
+export async function requestToken(
+  { url, clientId, clientSecret }: Profile,
+  now: () => number,
+): Promise<StoredToken> {
+  const address = new URL('/oauth/token', url)
+  const basic = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`)
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic.toString('base64')}`, accept: 'application/json' },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  }).catch((error: unknown) => {
+    throw unreachable(address, error)
+  })
+  const body = (await response.json().catch(() => ({}))) as Record<string, unknown>
+  if (typeof body['access_token'] !== 'string') throw refused(response, body, address, clientId)
+  const seconds = typeof body['expires_in'] === 'number' ? body['expires_in'] : 0
+  return { accessToken: body['access_token'], expiresAt: now() + seconds * 1_000 }
+}
+
+function refused(response: Response, body: Record<string, unknown>, address: URL, clientId: string): Failure {
+  const requestId = response.headers.get('x-request-id') ?? undefined
+  const more = { status: response.status, requestId }
+  if (body['error'] === 'invalid_client')
+    return new Failure(`${address.origin} does not accept the credential ${clientId}.`, {
+      ...more,
+      hint: 'It may have been deleted or mistyped. Run `headrace login` with a valid one.',
+    })
+  const said = body['error_description'] ?? body['detail'] ?? body['error'] ?? 'nothing more'
+  return new Failure(`${address.href} gave no token: ${response.status}, ${said}`, {
+    ...more,
+    hint: response.status === 404 ? 'Is this the address of a Headrace server?' : undefined,
+  })
+}

@@ -1,0 +1,27 @@
+import { Failure } from '../terminal/failure.ts'
+
+/** What `fetch` throws when no answer came, in words for people. */
+export function unreachable(address: URL, error: unknown): Failure {
+  return new Failure(`${address.origin} does not answer: ${reason(error)}.`, {
+    hint: 'Is it running there? Start one with `headrace start`, or choose another with `headrace login`.',
+    cause: error,
+  })
+}
+
+const wordsOfCode: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'the name of the host is not known',
+  EAI_AGAIN: 'the name of the host could not be looked up',
+  ECONNRESET: 'the connection was closed',
+  UND_ERR_SOCKET: 'the connection was closed',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection within 10 s',
+  DEPTH_ZERO_SELF_SIGNED_CERT:
+    'its certificate is self-signed (NODE_EXTRA_CA_CERTS names certificates to trust)',
+}
+
+function reason(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (!(cause instanceof Error)) return String(cause)
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
+  return (code !== undefined ? wordsOfCode[code] : undefined) ?? (cause.message || code || 'unknown reason')
+}

@@ -1,0 +1,81 @@
+import type { Command } from 'commander'
+import { executionId, findProject } from '../../api/lookup.ts'
+import { confirm } from '../../terminal/confirm.ts'
+import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { Failure } from '../../terminal/failure.ts'
+import { examples, withJson } from '../../terminal/options.ts'
+import type { Surroundings } from '../../terminal/terminal.ts'
+
+interface CancelOptions extends CommonOptions {
+  readonly force?: boolean | undefined
+  readonly project?: string | undefined
+  readonly pipeline?: string | undefined
+  readonly environment?: string | undefined
+  readonly status?: string | undefined
+  readonly yes?: boolean | undefined
+}
+
+/** Adds `headrace cancel`. */
+export function addCancel(program: Command, surroundings: Surroundings): void {
+  withJson(program.command('cancel').argument('[id]', 'id of an execution'))
+    .summary('cancel executions')
+    .description('Cancels an execution, or all that fit: what runs is stopped, what waits is not begun')
+    .option('--force', 'end it even when its runner does not answer')
+    .option('-p, --project <project>', 'instead of an id: all live executions of this project (id or name)')
+    .option('--pipeline <name>', 'of them only those of this pipeline')
+    .option('-e, --environment <name>', 'of them only those in this environment')
+    .option('--status <status>', 'of them only QUEUED or RUNNING ones')
+    .option('-y, --yes', 'do not ask')
+    .addHelpText(
+      'after',
+      examples([
+        'headrace cancel 0195b1c2-…',
+        'headrace cancel 0195b1c2-… --force',
+        'headrace cancel --project Demo --status QUEUED',
+      ]),
+    )
+    .action((id: string | undefined, options: CancelOptions) =>
+      perform(surroundings, options, (context) => {
+        if ((id === undefined) === (options.project === undefined))
+          throw new Failure('Say which: the id of an execution, or --project for all that fit.')
+        return id === undefined ? cancelMany(context, options) : cancel(context, executionId(id), options)
+      }),
+    )
+}
+
+async function cancelMany(context: Context, options: CancelOptions): Promise<void> {
+  const client = context.client()
+  const project = await findProject(client, options.project!)
+  await confirm(context, `Cancel all executions of ${project.name} that fit?`, options.yes)
+  const json = {
+    pipelineName: options.pipeline,
+    environmentName: options.environment,
+    status: options.status?.toUpperCase(),
+    ...(options.force && { forceUpdate: true }),
+  }
+  const path = `/v1/projects/${project.id}/pipeline-executions/cancellations`
+  const sum = { cancelled: 0, cancelling: 0 }
+  for (let more = true; more; ) {
+    const part = await client.call<{ cancelled: number; cancelling: number; more: boolean }>('POST', path, {
+      json,
+    })
+    sum.cancelled += part.cancelled
+    sum.cancelling += part.cancelling
+    more = part.more
+  }
+  if (context.json) context.printJson(sum)
+  else
+    context.print(
+      `Cancelled ${sum.cancelled}; ${sum.cancelling} end when their runners have stopped what runs.`,
+    )
+}
+
+async function cancel(context: Context, id: string, { force }: CancelOptions): Promise<void> {
+  const path = `/v1/pipeline-executions/${id}`
+  const json = { status: 'CANCELLED', ...(force ? { forceUpdate: true } : {}) }
+  const answer = await context.client().call('PATCH', path, { json })
+  if (context.json) return context.printJson(answer ?? { pipelineExecutionId: id })
+  context.print(
+    force ? `Cancelled ${id}.` : `Cancelling ${id}. \`headrace steps ${id}\` shows when it has ended.`,
+  )
+}

@@ -1,0 +1,284 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type Answer, credential, json, paged, startApi } from '../../testing/loopback-api.ts'
+import { loginTo, openTerminal, type TerminalOptions } from '../../testing/terminal.ts'
+
+const id = (n: number) => `0195b1c2-0000-7000-8000-00000000000${n}`
+const projectId = id(1)
+const executionId = id(5)
+const childId = id(6)
+const below = `/v1/projects/${projectId}/pipeline-executions`
+const executionPath = `/v1/pipeline-executions/${executionId}`
+const startedAt = '2025-03-01T11:00:00.000Z'
+const finishedAt = '2025-03-01T11:00:02.500Z'
+const execution = {
+  pipelineExecutionId: executionId,
+  projectId,
+  pipelineName: 'load',
+  environmentName: 'Development',
+  trigger: 'API',
+  startedAt,
+}
+const step = (n: number, name: string, more: object = {}) => ({
+  id: `step-${n}`,
+  name,
+  result: 'SUCCESS',
+  type: 'sql-script',
+  attempt: 1,
+  startedAt,
+  finishedAt,
+  ...more,
+})
+const childPipeline = { id: childId, name: 'child' }
+const projects = { 'GET /v1/projects': paged([{ id: projectId, name: 'Demo' }]) }
+const create: Answer = (_, response) => json(response, 201, { pipelineExecutionId: executionId })
+
+const open = (api: { url: string }, options: TerminalOptions = {}) =>
+  openTerminal({ ...options, env: loginTo(api, credential) })
+
+const runArguments = ['run', './load.orch.yaml', '-p', 'Demo', '-e', 'Development']
+
+test('a run is asked for with version, variables and grids', async () => {
+  await using api = await startApi({ ...projects, [`POST ${below}`]: create })
+  using terminal = open(api)
+  writeFileSync(join(terminal.folder, 'shops.csv'), 'shop,city\nA,Rome\n')
+  const values = ['--var', 'day=2025-03-01', '--var', 'n=3', '--grid', 'shops=@shops.csv', '--tag', 'daily']
+  const { code, out } = await terminal.run(...runArguments, '--version', '1.0', ...values)
+  expect({ code, out }).toEqual({ code: 0, out: `Started load: ${executionId}\n` })
+  expect(JSON.parse(api.requests.at(-1)!.body.toString())).toEqual({
+    pipelineName: 'load',
+    environmentName: 'Development',
+    versionName: '1.0',
+    executionTag: 'daily',
+    scalarVariables: { day: '2025-03-01', n: '3' },
+    gridVariables: { shops: [['A', 'Rome']] },
+  })
+})
+
+test.each([
+  { flags: [], from: 'START' },
+  { flags: ['--from-failed'], from: 'FAILED_STEP' },
+])('an execution is run again from $from', async ({ flags, from }) => {
+  await using api = await startApi({
+    [`GET ${executionPath}`]: (_, response) => json(response, 200, { ...execution, status: 'FAILED' }),
+    [`POST ${below}/${executionId}/reruns`]: (_, response) =>
+      json(response, 201, { pipelineExecutionId: childId }),
+  })
+  using terminal = open(api)
+  const { code, out } = await terminal.run('rerun', executionId, ...flags)
+  expect({ code, out }).toEqual({ code: 0, out: `Started load again: ${childId}\n` })
+  expect(JSON.parse(api.requests.at(-1)!.body.toString())).toEqual({ from })
+})
+
+/** An execution that goes one state further every time it is asked for. */
+function progressing(
+  states: readonly { status: string; steps: object[]; child?: object[]; message?: string }[],
+) {
+  let i = -1
+  const now = () => states[Math.max(i, 0)]!
+  const pageOf =
+    (all: () => object[]): Answer =>
+    (request, response) =>
+      paged(all())(request, response)
+  return {
+    ...projects,
+    [`POST ${below}`]: create,
+    [`GET ${executionPath}`]: ((_, response) => {
+      i = Math.min(i + 1, states.length - 1)
+      const { status, message } = now()
+      json(response, 200, { ...execution, status, message, finishedAt })
+    }) satisfies Answer,
+    [`GET ${below}/${executionId}/steps`]: pageOf(() => now().steps),
+    [`GET ${below}/${childId}/steps`]: pageOf(() => now().child ?? []),
+  }
+}
+
+const running = { result: 'RUNNING', finishedAt: undefined }
+
+test('--follow shows each step, children too, as it begins and ends, and exits with 0 on SUCCESS', async () => {
+  await using api = await startApi(
+    progressing([
+      { status: 'QUEUED', steps: [] },
+      { status: 'RUNNING', steps: [step(1, 'Start'), step(2, 'Load', running)] },
+      {
+        status: 'RUNNING',
+        steps: [
+          step(1, 'Start'),
+          step(2, 'Load', { rowCount: 3 }),
+          step(3, 'Child', { ...running, childPipeline }),
+        ],
+        child: [step(4, 'Inner')],
+      },
+      {
+        status: 'SUCCESS',
+        steps: [
+          step(1, 'Start'),
+          step(2, 'Load', { rowCount: 3 }),
+          step(3, 'Child', { childPipeline }),
+          step(6, 'Old', { reused: true }),
+        ],
+        child: [step(4, 'Inner'), step(5, 'Last', { iteration: 2, attempt: 3, message: 'done' })],
+      },
+    ]),
+  )
+  using terminal = open(api)
+  const { code, out } = await terminal.run(...runArguments, '--follow')
+  expect(code).toBe(0)
+  expect(out.trimEnd().split('\n')).toEqual([
+    '✔ Start  SUCCESS  2.5 s',
+    '▶ Load',
+    '✔ Load  SUCCESS  2.5 s  3 rows',
+    '▶ Child  runs child',
+    '  ✔ Inner  SUCCESS  2.5 s',
+    '  ✔ Last [2] (attempt 3)  SUCCESS  2.5 s  done',
+    '✔ Child  SUCCESS  2.5 s',
+    '✔ Old (reused)  SUCCESS  2.5 s',
+    'SUCCESS in 2.5 s',
+  ])
+  expect(terminal.waits).toEqual([300, 300, 300])
+})
+
+test('--follow shows every step of many, and asks no more for pages that have ended', async () => {
+  const many = Array.from({ length: 150 }, (_, i) => step(i, `Step ${i}`))
+  const last = step(150, 'Last')
+  await using api = await startApi(
+    progressing([
+      { status: 'RUNNING', steps: many },
+      { status: 'RUNNING', steps: many },
+      { status: 'SUCCESS', steps: [...many, last] },
+    ]),
+  )
+  using terminal = open(api)
+  const { out } = await terminal.run(...runArguments, '--follow')
+  expect(out.split('\n').filter((line) => line.startsWith('✔'))).toHaveLength(151)
+  const asked = api.requests
+    .filter(({ path }) => path.includes('/steps'))
+    .map(({ path }) => path.split('?')[1])
+  expect(asked).toEqual(['page=0&size=100', ...Array(3).fill('page=1&size=100')])
+})
+
+test.each(['FAILED', 'CANCELLED', 'SKIPPED'])('--follow exits with 1 on %s and says why', async (status) => {
+  await using api = await startApi(progressing([{ status, steps: [], message: 'No such table' }]))
+  using terminal = open(api)
+  const { code, out } = await terminal.run(...runArguments, '--follow')
+  expect({ code, out }).toEqual({ code: 1, out: `${status} in 2.5 s: No such table\n` })
+  const asJson = await terminal.run(...runArguments, '--follow', '--json')
+  expect(asJson.code).toBe(1)
+  expect(JSON.parse(asJson.out)).toMatchObject({ status, message: 'No such table' })
+})
+
+test('Ctrl-C leaves the execution running and says how to cancel it', async () => {
+  await using api = await startApi(progressing([{ status: 'RUNNING', steps: [] }]))
+  using terminal = open(api, { onWait: () => terminal.interrupt() })
+  const { code, err } = await terminal.run(...runArguments, '--follow')
+  expect(code).toBe(1)
+  expect(err).toContain(`headrace cancel ${executionId}`)
+  expect(api.requests.every(({ method }) => method !== 'PATCH')).toBe(true)
+})
+
+test('executions are read by cursor up to the limit, and filters are passed on', async () => {
+  const all = Array.from({ length: 230 }, (_, i) => ({
+    ...execution,
+    status: 'SUCCESS',
+    pipelineName: `p${i}`,
+  }))
+  await using api = await startApi({
+    ...projects,
+    'GET /v1/pipeline-executions': (request, response) => {
+      const query = new URL(request.path, 'http://here').searchParams
+      const limit = Number(query.get('limit'))
+      const from = Number(query.get('paginationToken') ?? 0)
+      const next = from + limit
+      const more = next < all.length ? { more: { paginationToken: String(next), limit } } : {}
+      json(response, 200, { results: all.slice(from, next), ...more })
+    },
+  })
+  using terminal = open(api)
+  const some = await terminal.run('executions', '--limit', '120', '--status', 'success', '--project', 'Demo')
+  expect(some.out.trimEnd().split('\n')).toHaveLength(121)
+  expect(some.err).toContain('There are more')
+  const asked = new URL(api.requests.at(-1)!.path, 'http://here').searchParams
+  expect(Object.fromEntries(asked)).toEqual({
+    projectId,
+    status: 'SUCCESS',
+    limit: '20',
+    paginationToken: '100',
+  })
+  const everything = await terminal.run('executions', '--all', '--json')
+  expect(JSON.parse(everything.out)).toEqual(all)
+})
+
+test('steps are drawn as a tree through child pipelines, and nested in JSON', async () => {
+  const inner = [step(4, 'One'), step(5, 'Two', { result: 'FAILED', message: 'No such table' })]
+  const outer = [step(1, 'Start'), step(2, 'Child', { result: 'FAILED', childPipeline }), step(3, 'After')]
+  await using api = await startApi(
+    progressing([{ status: 'FAILED', steps: outer, child: inner, message: 'Two failed' }]),
+  )
+  using terminal = open(api)
+  const { code, out } = await terminal.run('steps', executionId)
+  expect(code).toBe(0)
+  expect(out.split('\n')).toEqual([
+    'STEP    RESULT    TIME  ROWS  MESSAGE',
+    'Start   SUCCESS  2.5 s',
+    'Child   FAILED   2.5 s',
+    '├─ One  SUCCESS  2.5 s',
+    '└─ Two  FAILED   2.5 s        No such table',
+    'After   SUCCESS  2.5 s',
+    '',
+    'load: FAILED in 2.5 s: Two failed',
+    '',
+  ])
+  const nested = JSON.parse((await terminal.run('steps', executionId, '--json')).out)
+  expect(nested[1].steps).toEqual(inner)
+})
+
+const logLines = [
+  { at: startedAt, text: 'begins' },
+  { at: startedAt, component: 'Print', text: 'one\ntwo' },
+]
+const withoutTime = (out: string) => out.replaceAll(/^\d\d:\d\d:\d\d\.\d{3} /gm, '')
+
+test('a log is read line by line, for people and for programs', async () => {
+  const ndjson = logLines.map((line) => `${JSON.stringify(line)}\n`).join('')
+  await using api = await startApi({
+    [`GET ${executionPath}/logs`]: (_, response) => void response.end(ndjson),
+  })
+  using terminal = open(api)
+  const { out } = await terminal.run('logs', executionId)
+  expect(withoutTime(out)).toBe('begins\nPrint  one\n    two\n')
+  expect((await terminal.run('logs', executionId, '--json')).out).toBe(ndjson)
+})
+
+test('a followed log shows every line once, also when the connection breaks in between', async () => {
+  let connections = 0
+  await using api = await startApi({
+    [`GET ${executionPath}`]: (_, response) => json(response, 200, { ...execution, status: 'SUCCESS' }),
+    [`GET ${executionPath}/logs`]: (request, response) => {
+      expect(request.path).toContain('follow=true')
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      const event = (line: object) => `data: ${JSON.stringify(line)}\n\n`
+      response.write(event(logLines[0]!), () => {
+        if (++connections === 1) response.destroy()
+        else response.end(event(logLines[1]!))
+      })
+    },
+  })
+  using terminal = open(api)
+  const { code, out } = await terminal.run('logs', '-f', executionId)
+  expect({ code, out: withoutTime(out) }).toEqual({ code: 0, out: 'begins\nPrint  one\n    two\n' })
+  expect(connections).toBe(2)
+})
+
+test('cancel says whether to wait for the runner', async () => {
+  await using api = await startApi({
+    [`PATCH ${executionPath}`]: (request, response) =>
+      json(response, 200, JSON.parse(request.body.toString())),
+  })
+  using terminal = open(api)
+  const bodies: unknown[] = []
+  for (const more of [[], ['--force']])
+    bodies.push(JSON.parse((await terminal.run('cancel', executionId, '--json', ...more)).out))
+  expect(bodies).toEqual([{ status: 'CANCELLED' }, { status: 'CANCELLED', forceUpdate: true }])
+  expect(await terminal.run('cancel', 'nonsense')).toMatchObject({ code: 1 })
+})

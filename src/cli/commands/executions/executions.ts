@@ -1,0 +1,108 @@
+import type { Command } from 'commander'
+import type { Execution, ExecutionList } from '../../../features/executions/schema.ts'
+import type { Client } from '../../api/client.ts'
+import { findProject } from '../../api/lookup.ts'
+import { paintResult } from '../../terminal/colour.ts'
+import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { durationBetween, formatInstant } from '../../terminal/durations.ts'
+import { examples, instant, positive, withJson } from '../../terminal/options.ts'
+import type { Surroundings } from '../../terminal/terminal.ts'
+
+const MAX_PAGE = 100
+const DEFAULT_LIMIT = 25
+
+interface ListOptions extends CommonOptions {
+  readonly project?: string | undefined
+  readonly pipeline?: string | undefined
+  readonly environment?: string | undefined
+  readonly status?: string | undefined
+  readonly schedule?: string | undefined
+  readonly after?: string | undefined
+  readonly before?: string | undefined
+  readonly limit: number
+  readonly all?: boolean | undefined
+}
+
+/** Adds `headrace executions`. */
+export function addExecutions(program: Command, surroundings: Surroundings): void {
+  withJson(program.command('executions'))
+    .summary('list executions')
+    .description('Lists executions, the newest first')
+    .option('-p, --project <project>', 'only of this project (id or name)')
+    .option('--pipeline <name>', 'only of this pipeline')
+    .option('-e, --environment <name>', 'only in this environment')
+    .option('--status <status>', 'only in this status: QUEUED, RUNNING, SUCCESS, FAILED, CANCELLED, …')
+    .option('--schedule <id>', 'only started by this schedule')
+    .option('--after <time>', 'only started after this time', instant)
+    .option('--before <time>', 'only started before this time', instant)
+    .option('--limit <n>', 'show at most so many', positive, DEFAULT_LIMIT)
+    .option('--all', 'show all, however many')
+    .addHelpText(
+      'after',
+      examples([
+        'headrace executions --project Demo --status FAILED',
+        'headrace executions --after 2025-03-01 --all --json',
+      ]),
+    )
+    .action((options: ListOptions) =>
+      perform(surroundings, options, (context) => listExecutions(context, options)),
+    )
+}
+
+async function listExecutions(context: Context, options: ListOptions): Promise<void> {
+  const client = context.client()
+  const projectId =
+    options.project === undefined ? undefined : (await findProject(client, options.project)).id
+  const filters = {
+    projectId,
+    pipelineName: options.pipeline,
+    environmentName: options.environment,
+    status: options.status?.toUpperCase(),
+    scheduleId: options.schedule,
+    startedAfter: options.after,
+    startedBefore: options.before,
+  }
+  const limit = options.all ? Number.POSITIVE_INFINITY : options.limit
+  const { executions, more } = await readExecutions(client, filters, limit)
+  const { paint, surroundings } = context
+  context.printTable(
+    executions,
+    [
+      { title: 'id', value: (execution) => execution.pipelineExecutionId, whole: true },
+      {
+        title: 'status',
+        value: (execution) => execution.status,
+        paint: (text, execution) => paintResult(paint, execution.status, text),
+        whole: true,
+      },
+      { title: 'pipeline', value: (execution) => execution.pipelineName },
+      { title: 'environment', value: (execution) => execution.environmentName },
+      { title: 'started', value: (execution) => formatInstant(execution.startedAt) },
+      {
+        title: 'time',
+        value: (execution) => durationBetween(execution.startedAt, execution.finishedAt, surroundings.now()),
+        align: 'right',
+      },
+      { title: 'trigger', value: (execution) => execution.trigger },
+      { title: 'message', value: (execution) => execution.message },
+    ],
+    'No execution fits. Start one with `headrace run PIPELINE`.',
+  )
+  if (more) context.note(`There are more: --limit ${limit * 2} or --all shows them.`)
+}
+
+/** Up to `limit` executions, following the cursor (decisions.md §3), and whether there are more. */
+async function readExecutions(client: Client, filters: Record<string, string | undefined>, limit: number) {
+  const executions: Execution[] = []
+  let paginationToken: string | undefined
+  do {
+    const page = await client.get<ExecutionList>('/v1/pipeline-executions', {
+      ...filters,
+      limit: Math.min(MAX_PAGE, limit - executions.length),
+      paginationToken,
+    })
+    executions.push(...page.results)
+    paginationToken = page.more?.paginationToken
+  } while (paginationToken !== undefined && executions.length < limit)
+  return { executions, more: paginationToken !== undefined }
+}

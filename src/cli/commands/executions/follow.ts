@@ -1,0 +1,72 @@
+import type { Execution } from '../../../features/executions/schema.ts'
+import { paintResult } from '../../terminal/colour.ts'
+import type { Context } from '../../terminal/context.ts'
+import { durationBetween } from '../../terminal/durations.ts'
+import { isFinal } from './execution-status.ts'
+import { beginLine, endLine } from './step-text.ts'
+import { watchSteps } from './step-watcher.ts'
+
+const POLL_MS = 300
+
+/**
+ * Shows the steps of an execution until it is over, and how it ended; the exit code is 1 unless that is SUCCESS.
+ * Ctrl-C leaves it running.
+ */
+export async function follow(context: Context, projectId: string, id: string): Promise<void> {
+  const { setExitCode } = context.surroundings
+  context.note(`Execution ${id}`)
+  const execution = await followExecution(context, projectId, id)
+  if (execution === undefined) {
+    setExitCode(1)
+    if (context.json) return context.printJson({ pipelineExecutionId: id, detached: true })
+    context.note(`\nIt goes on running. How it goes: headrace steps ${id}`)
+    return context.note(`Cancel it:                      headrace cancel ${id}`)
+  }
+  if (execution.status !== 'SUCCESS') setExitCode(1)
+  if (context.json) return context.printJson(execution)
+  context.print(executionLine(context, execution))
+  if (execution.status === 'FAILED') context.note(`Its log: headrace logs ${id}`)
+}
+
+/**
+ * Prints the steps of an execution as they begin and end, until it is over. Returns the execution, or
+ * undefined when the person pressed Ctrl-C: the execution goes on without being watched.
+ */
+async function followExecution(
+  context: Context,
+  projectId: string,
+  executionId: string,
+): Promise<Execution | undefined> {
+  const { surroundings, paint } = context
+  const client = context.client()
+  const steps = watchSteps(client, projectId, executionId)
+  const { interrupted, stop } = interruption(context)
+  try {
+    for (;;) {
+      // The status is read first: when it is final, the steps read after it are all there will be.
+      const execution = await client.get<Execution>(`/v1/pipeline-executions/${executionId}`)
+      if (!context.json) {
+        for (const { kind, step, depth } of await steps.poll()) {
+          context.print(kind === 'began' ? beginLine(step, depth, paint) : endLine(step, depth, paint))
+        }
+      }
+      if (isFinal(execution.status)) return execution
+      if (await Promise.race([interrupted, surroundings.wait(POLL_MS)])) return undefined
+    }
+  } finally {
+    stop()
+  }
+}
+
+function interruption({ surroundings }: Context): { interrupted: Promise<true>; stop: () => void } {
+  const { promise, resolve } = Promise.withResolvers<true>()
+  const stop = surroundings.onInterrupt(() => resolve(true))
+  return { interrupted: promise, stop }
+}
+
+/** One line about how an execution ended: status, time, message. */
+export function executionLine({ paint, surroundings }: Context, execution: Execution): string {
+  const time = durationBetween(execution.startedAt, execution.finishedAt, surroundings.now())
+  const message = execution.message ? `: ${execution.message}` : ''
+  return `${paintResult(paint, execution.status)}${time === '' ? '' : ` in ${time}`}${message}`
+}

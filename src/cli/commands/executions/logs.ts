@@ -1,0 +1,108 @@
+import type { Command } from 'commander'
+import { eventsOf, linesOf } from '../../api/event-stream.ts'
+import { executionId, findExecution } from '../../api/lookup.ts'
+import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { examples, withJson } from '../../terminal/options.ts'
+import { cellText } from '../../terminal/table.ts'
+import type { Surroundings } from '../../terminal/terminal.ts'
+import { isFinal } from './execution-status.ts'
+
+const RECONNECT_MS = 1_000
+
+/** A line of the log as the server keeps it. */
+interface LogLine {
+  readonly at?: string | undefined
+  /** The component that wrote it; absent for lines about the run itself. */
+  readonly component?: string | undefined
+  readonly text: string
+}
+
+interface LogsOptions extends CommonOptions {
+  readonly follow?: boolean | undefined
+}
+
+/** Adds `headrace logs`. */
+export function addLogs(program: Command, surroundings: Surroundings): void {
+  withJson(program.command('logs').argument('<id>', 'id of an execution'))
+    .summary('show the log of an execution')
+    .description('Shows the log of an execution; with --json one JSON object a line, as the server keeps it')
+    .option('-f, --follow', 'go on until the execution is over')
+    .addHelpText('after', examples(['headrace logs 0195b1c2-…', 'headrace logs -f 0195b1c2-…']))
+    .action((id: string, options: LogsOptions) =>
+      perform(surroundings, options, (context) => showLogs(context, executionId(id), options)),
+    )
+}
+
+async function showLogs(context: Context, id: string, { follow }: LogsOptions): Promise<void> {
+  const show = (line: string) => context.print(context.json ? line : readable(context, line))
+  const path = `/v1/pipeline-executions/${id}/logs`
+  if (follow) return followLogs(context, id, path, show)
+  const { body } = await context.client().send('GET', path, { headers: { accept: 'application/x-ndjson' } })
+  let count = 0
+  for await (const line of linesOf(body)) {
+    if (line === '') continue
+    count++
+    show(line)
+  }
+  if (count === 0) context.note('Nothing has been logged.')
+}
+
+/**
+ * Shows every line once, also when the connection breaks: the stream is begun anew, and the lines that were
+ * shown already are passed over.
+ */
+async function followLogs(context: Context, id: string, path: string, show: (line: string) => void) {
+  const client = context.client()
+  let shown = 0
+  for (;;) {
+    const headers = { accept: 'text/event-stream' }
+    const { body } = await client.send('GET', path, { query: { follow: true }, headers })
+    let seen = 0
+    const whole = await untilBroken(async () => {
+      for await (const { event, data } of eventsOf(body)) {
+        if (event === 'end') return
+        if (++seen <= shown) continue
+        show(data)
+        shown = seen
+      }
+    })
+    if (whole && isFinal((await findExecution(client, id)).status)) return
+    await context.surroundings.wait(RECONNECT_MS)
+  }
+}
+
+/** Whether `read` came to its end; false when the connection broke, which `fetch` reports as a TypeError. */
+async function untilBroken(read: () => Promise<void>): Promise<boolean> {
+  try {
+    await read()
+    return true
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
+  }
+}
+
+function readable({ paint }: Context, line: string): string {
+  const { at, component, text } = parse(line)
+  const time = at === undefined ? '' : `${paint('dim', timeOf(at))} `
+  const source = component === undefined ? '' : `${paint('cyan', component)}  `
+  const [first = '', ...rest] = text.split(/\r\n|\n|\r/).map(cellText)
+  return [time + source + first, ...rest.map((more) => `    ${more}`)].join('\n')
+}
+
+function parse(line: string): LogLine {
+  try {
+    const value = JSON.parse(line) as Partial<LogLine> | null
+    if (typeof value?.text === 'string') return { ...value, text: value.text }
+  } catch {
+    // What is not JSON is shown as it came.
+  }
+  return { text: line }
+}
+
+function timeOf(instant: string): string {
+  const at = new Date(instant)
+  if (Number.isNaN(at.getTime())) return instant
+  const parts = [at.getHours(), at.getMinutes(), at.getSeconds()].map((n) => String(n).padStart(2, '0'))
+  return `${parts.join(':')}.${String(at.getMilliseconds()).padStart(3, '0')}`
+}

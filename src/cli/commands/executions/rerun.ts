@@ -1,0 +1,44 @@
+import type { Command } from 'commander'
+import { executionId, findExecution } from '../../api/lookup.ts'
+import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { examples, withJson } from '../../terminal/options.ts'
+import type { Surroundings } from '../../terminal/terminal.ts'
+import { follow } from './follow.ts'
+
+interface RerunOptions extends CommonOptions {
+  readonly fromFailed?: boolean | undefined
+  readonly follow?: boolean | undefined
+}
+
+/** Adds `headrace rerun`. */
+export function addRerun(program: Command, surroundings: Surroundings): void {
+  withJson(program.command('rerun').argument('<id>', 'id of an execution'))
+    .summary('run an execution again')
+    .description(
+      'Runs an execution again: the same version with the same values. With --from-failed what succeeded is kept, ' +
+        'and only what failed, was cancelled or never ran is run.',
+    )
+    .option('--from-failed', 'go on from the step that failed, instead of from the start')
+    .option('-f, --follow', 'show the steps as they happen and wait for the end')
+    .addHelpText(
+      'after',
+      examples(['headrace rerun 0195b1c2-…', 'headrace rerun 0195b1c2-… --from-failed --follow']),
+    )
+    .action((id: string, options: RerunOptions) =>
+      perform(surroundings, options, (context) => rerun(context, executionId(id), options)),
+    )
+}
+
+async function rerun(context: Context, old: string, options: RerunOptions): Promise<void> {
+  const client = context.client()
+  const { projectId, pipelineName } = await findExecution(client, old)
+  const path = `/v1/projects/${projectId}/pipeline-executions/${old}/reruns`
+  const json = { from: options.fromFailed ? 'FAILED_STEP' : 'START' }
+  const { pipelineExecutionId: id } = await client.call<{ pipelineExecutionId: string }>('POST', path, {
+    json,
+  })
+  if (options.follow) return follow(context, projectId, id)
+  if (context.json) return context.printJson({ pipelineExecutionId: id })
+  context.print(`Started ${pipelineName} again: ${id}`)
+  context.note(`See how it goes: headrace steps ${id}`)
+}

@@ -1,0 +1,75 @@
+import type { Command } from 'commander'
+import { pipelineReference } from '../../../pipeline/names.ts'
+import { findProject, findRunner } from '../../api/lookup.ts'
+import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { collect, examples, withJson } from '../../terminal/options.ts'
+import type { Surroundings } from '../../terminal/terminal.ts'
+import { follow } from './follow.ts'
+import { gridValues, scalarValues } from './start-values.ts'
+
+interface RunOptions extends CommonOptions {
+  readonly project: string
+  readonly environment: string
+  readonly version?: string | undefined
+  readonly runner?: string | undefined
+  readonly var?: readonly string[] | undefined
+  readonly grid?: readonly string[] | undefined
+  readonly tag?: string | undefined
+  readonly follow?: boolean | undefined
+}
+
+/** Adds `headrace run`. */
+export function addRun(program: Command, surroundings: Surroundings): void {
+  withJson(program.command('run').argument('<pipeline>', 'name of a published pipeline'))
+    .summary('run a published pipeline')
+    .description(
+      'Runs a published pipeline. With --follow its steps are shown as they happen, and the exit code ' +
+        'is 0 when it ended in SUCCESS and 1 otherwise; Ctrl-C leaves it running.',
+    )
+    .requiredOption('-p, --project <project>', 'id or name of the project')
+    .requiredOption('-e, --environment <name>', 'environment to run in')
+    .option('--version <name>', 'version to run; the latest published one by default')
+    .option('--runner <runner>', "id or name of the runner; the environment's own by default")
+    .option('--var <name=value>', 'value of a scalar variable; may be repeated', collect)
+    .option(
+      '--grid <name=@file>',
+      'rows of a grid variable, from a .json or .csv file; may be repeated',
+      collect,
+    )
+    .option('--tag <tag>', 'execution tag: only one execution with it runs at a time in an environment')
+    .option('-f, --follow', 'show the steps as they happen and wait for the end')
+    .addHelpText(
+      'after',
+      examples([
+        'headrace run daily-load --project Demo --environment Development --follow',
+        'headrace run reports/monthly -p Demo -e Production --var month=2025-03 --grid shops=@shops.csv',
+      ]),
+    )
+    .action((pipeline: string, options: RunOptions) =>
+      perform(surroundings, options, (context) => run(context, pipeline, options)),
+    )
+}
+
+async function run(context: Context, pipeline: string, options: RunOptions): Promise<void> {
+  const client = context.client()
+  const scalarVariables = scalarValues(options.var ?? [])
+  const gridVariables = gridValues(options.grid ?? [], context.surroundings.cwd)
+  const project = await findProject(client, options.project)
+  const json = {
+    pipelineName: pipelineReference(pipeline),
+    environmentName: options.environment,
+    versionName: options.version,
+    agentId: options.runner === undefined ? undefined : (await findRunner(client, options.runner)).agentId,
+    executionTag: options.tag,
+    scalarVariables: options.var && scalarVariables,
+    gridVariables: options.grid && gridVariables,
+  }
+  const path = `/v1/projects/${project.id}/pipeline-executions`
+  const { pipelineExecutionId: id } = await client.call<{ pipelineExecutionId: string }>('POST', path, {
+    json,
+  })
+  if (options.follow) return follow(context, project.id, id)
+  if (context.json) return context.printJson({ pipelineExecutionId: id })
+  context.print(`Started ${json.pipelineName}: ${id}`)
+  context.note(`See how it goes: headrace steps ${id}`)
+}

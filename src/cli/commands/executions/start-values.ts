@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseCsv } from '../../terminal/csv.ts'
+import { Failure } from '../../terminal/failure.ts'
+
+/** `name=value` of each `--var`. Values are sent as text; the server reads them as the variable's type. */
+export function scalarValues(given: readonly string[]): Record<string, string> {
+  return Object.fromEntries(given.map((text) => nameAndValue('--var', text)))
+}
+
+/**
+ * `name=@file` of each `--grid`, the file relative to `cwd`. JSON: rows as arrays, or as objects whose values
+ * are taken in order. CSV: the first line names the columns and is no row. Throws Failure naming what is
+ * wrong.
+ */
+export function gridValues(given: readonly string[], cwd: string): Record<string, string[][]> {
+  return Object.fromEntries(
+    given.map((text) => {
+      const [name, value] = nameAndValue('--grid', text)
+      if (!value.startsWith('@'))
+        throw new Failure(`--grid ${text}: the rows come from a file.`, {
+          hint: `Write --grid ${name}=@rows.csv`,
+        })
+      return [name, gridOfFile(value.slice(1), cwd)]
+    }),
+  )
+}
+
+function nameAndValue(option: string, text: string): [string, string] {
+  const at = text.indexOf('=')
+  if (at > 0) return [text.slice(0, at), text.slice(at + 1)]
+  throw new Failure(`${option} ${text}: a name and a value are needed.`, {
+    hint: `Write ${option} name=value`,
+  })
+}
+
+function gridOfFile(file: string, cwd: string): string[][] {
+  let text: string
+  try {
+    text = readFileSync(resolve(cwd, file), 'utf8')
+  } catch (error) {
+    throw new Failure(
+      `The grid file ${file} cannot be read: ${error instanceof Error ? error.message : error}.`,
+    )
+  }
+  return file.toLowerCase().endsWith('.json') ? gridOfJson(text, file) : parseCsv(text).slice(1)
+}
+
+function gridOfJson(text: string, file: string): string[][] {
+  const fault = (why: string) =>
+    new Failure(`The grid file ${file} ${why}.`, { hint: 'It has to look like [["a","1"],["b","2"]].' })
+  let rows: unknown
+  try {
+    rows = JSON.parse(text)
+  } catch (error) {
+    throw fault(`is no JSON: ${error instanceof Error ? error.message : error}`)
+  }
+  if (!Array.isArray(rows)) throw fault('is no list of rows')
+  return rows.map((row: unknown, i) => {
+    if (typeof row !== 'object' || row === null) throw fault(`has something that is no row at place ${i + 1}`)
+    return Object.values(row).map((cell: unknown) => {
+      if (typeof cell === 'object' && cell !== null) throw fault(`has a cell that is no text in row ${i + 1}`)
+      return cell === null ? '' : String(cell)
+    })
+  })
+}

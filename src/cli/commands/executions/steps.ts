@@ -1,0 +1,82 @@
+import type { Command } from 'commander'
+import type { Step } from '../../../features/executions/schema.ts'
+import type { Client } from '../../api/client.ts'
+import { executionId, findExecution } from '../../api/lookup.ts'
+import { paintResult } from '../../terminal/colour.ts'
+import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { durationBetween } from '../../terminal/durations.ts'
+import { examples, withJson } from '../../terminal/options.ts'
+import type { Surroundings } from '../../terminal/terminal.ts'
+import { executionLine } from './follow.ts'
+import { stepName } from './step-text.ts'
+
+/** A step with those of the pipeline it ran. */
+interface StepNode extends Step {
+  readonly steps?: readonly StepNode[]
+}
+
+/** A step with what is drawn before its name. */
+interface DrawnStep extends StepNode {
+  readonly label: string
+}
+
+/** Adds `headrace steps`. */
+export function addSteps(program: Command, surroundings: Surroundings): void {
+  withJson(program.command('steps').argument('<id>', 'id of an execution'))
+    .summary('show the steps of an execution')
+    .description('Shows the steps of an execution, with those of the pipelines it ran, as a tree')
+    .addHelpText('after', examples(['headrace steps 0195b1c2-…', 'headrace steps 0195b1c2-… --json']))
+    .action((id: string, options: CommonOptions) =>
+      perform(surroundings, options, (context) => showSteps(context, executionId(id))),
+    )
+}
+
+async function showSteps(context: Context, id: string): Promise<void> {
+  const { paint, surroundings } = context
+  const execution = await findExecution(context.client(), id)
+  const steps = await readTree(context.client(), execution.projectId, id)
+  if (context.json) return context.printJson(steps)
+  context.printTable(
+    drawTree(steps),
+    [
+      { title: 'step', value: (step) => step.label },
+      {
+        title: 'result',
+        value: (step) => step.result,
+        paint: (text, step) => paintResult(paint, step.result, text),
+        whole: true,
+      },
+      {
+        title: 'time',
+        value: (step) => durationBetween(step.startedAt, step.finishedAt, surroundings.now()),
+        align: 'right',
+        whole: true,
+      },
+      { title: 'rows', value: (step) => step.rowCount, align: 'right', whole: true },
+      { title: 'message', value: (step) => step.message },
+    ],
+    'No step has started yet.',
+  )
+  context.print('')
+  context.print(`${execution.pipelineName}: ${executionLine(context, execution)}`)
+}
+
+async function readTree(client: Client, projectId: string, executionId: string): Promise<StepNode[]> {
+  const path = `/v1/projects/${projectId}/pipeline-executions/${executionId}/steps`
+  const nodes: StepNode[] = []
+  for (const step of await client.all<Step>(path)) {
+    const child = step.childPipeline
+    nodes.push(child === undefined ? step : { ...step, steps: await readTree(client, projectId, child.id) })
+  }
+  return nodes
+}
+
+/** The rows of a tree from top to bottom; the steps at the top have no branch drawn before them. */
+function drawTree(nodes: readonly StepNode[], prefix?: string): DrawnStep[] {
+  return nodes.flatMap((node, i) => {
+    const last = i === nodes.length - 1
+    const branch = prefix === undefined ? '' : prefix + (last ? '└─ ' : '├─ ')
+    const below = prefix === undefined ? '' : prefix + (last ? '   ' : '│  ')
+    return [{ ...node, label: branch + stepName(node) }, ...drawTree(node.steps ?? [], below)]
+  })
+}

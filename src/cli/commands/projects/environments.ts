@@ -1,0 +1,87 @@
+import type { Command } from 'commander'
+import type { Environment } from '../../../features/environments/schema.ts'
+import { findProject, findRunner } from '../../api/lookup.ts'
+import { confirm } from '../../terminal/confirm.ts'
+import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { examples, withJson } from '../../terminal/options.ts'
+import type { Surroundings } from '../../terminal/terminal.ts'
+
+interface InProject extends CommonOptions {
+  readonly project: string
+}
+
+interface CreateOptions extends InProject {
+  readonly runner?: string | undefined
+  readonly displayName?: string | undefined
+  readonly description?: string | undefined
+}
+
+interface DeleteOptions extends InProject {
+  readonly yes?: boolean | undefined
+}
+
+/** Adds `headrace environments`. */
+export function addEnvironments(program: Command, surroundings: Surroundings): void {
+  const environments = program.command('environments').description('Environments: where pipelines run')
+  const inProject = (command: Command) =>
+    withJson(command).requiredOption('-p, --project <project>', 'id or name of the project')
+
+  inProject(environments.command('list', { isDefault: true }))
+    .description('Lists the environments of a project')
+    .addHelpText('after', examples(['headrace environments --project Demo']))
+    .action((options: InProject) =>
+      perform(surroundings, options, (context) => listEnvironments(context, options)),
+    )
+
+  inProject(environments.command('create').argument('<name>'))
+    .description('Creates an environment')
+    .option('--runner <runner>', 'id or name of the runner it uses; may be left out while there is only one')
+    .option('--display-name <text>', 'what people see instead of the name')
+    .option('--description <text>', 'what the environment is for')
+    .addHelpText('after', examples(['headrace environments create Production --project Demo --runner local']))
+    .action((name: string, options: CreateOptions) =>
+      perform(surroundings, options, (context) => createEnvironment(context, name, options)),
+    )
+
+  inProject(environments.command('delete').argument('<name>'))
+    .description('Deletes an environment')
+    .option('-y, --yes', 'do not ask')
+    .addHelpText('after', examples(['headrace environments delete Staging --project Demo --yes']))
+    .action((name: string, options: DeleteOptions) =>
+      perform(surroundings, options, (context) => deleteEnvironment(context, name, options)),
+    )
+}
+
+async function listEnvironments(context: Context, options: InProject): Promise<void> {
+  const project = await findProject(context.client(), options.project)
+  context.printTable(
+    await context.client().all<Environment>(`/v1/projects/${project.id}/environments`),
+    [
+      { title: 'name', value: (environment) => environment.name, whole: true },
+      { title: 'display name', value: (environment) => environment.displayName },
+      { title: 'runner', value: (environment) => environment.defaultAgentName },
+      { title: 'connection', value: (environment) => environment.connection?.type },
+    ],
+    `Project ${project.name} has no environment yet. Create one with \`headrace environments create NAME\`.`,
+  )
+}
+
+async function createEnvironment(context: Context, name: string, options: CreateOptions): Promise<void> {
+  const client = context.client()
+  const project = await findProject(client, options.project)
+  const runner = await findRunner(client, options.runner)
+  const { displayName, description } = options
+  const json = { name, defaultAgentId: runner.agentId, displayName, description }
+  const created = await client.call('POST', `/v1/projects/${project.id}/environments`, { json })
+  if (context.json) context.printJson(created ?? { name })
+  else context.print(`Created environment ${name} in project ${project.name}, on runner ${runner.name}.`)
+}
+
+async function deleteEnvironment(context: Context, name: string, options: DeleteOptions): Promise<void> {
+  const project = await findProject(context.client(), options.project)
+  await confirm(context, `Delete environment ${name} of project ${project.name}?`, options.yes)
+  const path = `/v1/projects/${project.id}/environments/${encodeURIComponent(name)}`
+  await context.client().call('DELETE', path)
+  if (context.json) context.printJson({ name, deleted: true })
+  else context.print(`Deleted environment ${name} of project ${project.name}.`)
+}

@@ -1,0 +1,75 @@
+import type { Command } from 'commander'
+import type { Project } from '../../../features/projects/schema.ts'
+import { findProject } from '../../api/lookup.ts'
+import { confirm } from '../../terminal/confirm.ts'
+import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { examples, withJson } from '../../terminal/options.ts'
+import type { Surroundings } from '../../terminal/terminal.ts'
+
+interface CreateOptions extends CommonOptions {
+  readonly description?: string | undefined
+  readonly warehouse?: string | undefined
+}
+
+interface DeleteOptions extends CommonOptions {
+  readonly yes?: boolean | undefined
+}
+
+/** Adds `headrace projects`. */
+export function addProjects(program: Command, surroundings: Surroundings): void {
+  const projects = program.command('projects').description('Projects: what pipelines belong to')
+
+  withJson(projects.command('list', { isDefault: true }))
+    .description('Lists the projects you may see')
+    .addHelpText('after', examples(['headrace projects', 'headrace projects list --json']))
+    .action((options: CommonOptions) => perform(surroundings, options, listProjects))
+
+  withJson(projects.command('create').argument('<name>'))
+    .description('Creates a project and prints its id')
+    .option('--description <text>', 'what the project is for')
+    .option('--warehouse <kind>', 'where its SQL runs: DUCKDB (default), POSTGRES, SNOWFLAKE, …')
+    .addHelpText('after', examples(['headrace projects create Sales --description "Daily sales figures"']))
+    .action((name: string, options: CreateOptions) =>
+      perform(surroundings, options, (context) => createProject(context, name, options)),
+    )
+
+  withJson(projects.command('delete').argument('<project>', 'id or name'))
+    .description('Deletes a project with its environments, versions and executions')
+    .option('-y, --yes', 'do not ask')
+    .addHelpText(
+      'after',
+      examples(['headrace projects delete Sales', 'headrace projects delete Sales --yes']),
+    )
+    .action((project: string, options: DeleteOptions) =>
+      perform(surroundings, options, (context) => deleteProject(context, project, options)),
+    )
+}
+
+async function listProjects(context: Context): Promise<void> {
+  context.printTable(
+    await context.client().all<Project>('/v1/projects'),
+    [
+      { title: 'name', value: (project) => project.name },
+      { title: 'warehouse', value: (project) => project.warehouse },
+      { title: 'id', value: (project) => project.id, whole: true },
+      { title: 'description', value: (project) => project.description },
+    ],
+    'There is no project yet. Create one with `headrace projects create NAME`.',
+  )
+}
+
+async function createProject(context: Context, name: string, options: CreateOptions): Promise<void> {
+  const { description, warehouse } = options
+  const json = { name, description, warehouse: warehouse?.toUpperCase() }
+  const created = await context.client().call<{ projectId: string }>('POST', '/v1/projects', { json })
+  if (context.json) context.printJson(created)
+  else context.print(`Created project ${name}: ${created.projectId}`)
+}
+
+async function deleteProject(context: Context, idOrName: string, { yes }: DeleteOptions): Promise<void> {
+  const project = await findProject(context.client(), idOrName)
+  await confirm(context, `Delete project ${project.name} (${project.id}) with everything in it?`, yes)
+  await context.client().call('DELETE', `/v1/projects/${project.id}`)
+  if (context.json) context.printJson({ projectId: project.id, deleted: true })
+  else context.print(`Deleted project ${project.name}.`)
+}

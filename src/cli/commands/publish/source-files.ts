@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Failure } from '../../terminal/failure.ts'
+
+interface ProjectFile {
+  /** Relative to the folder, with `/` between names. */
+  readonly path: string
+  readonly bytes: Buffer
+}
+
+export interface ProjectFiles {
+  readonly files: readonly ProjectFile[]
+  /** Paths of files that were left out because they are no text. */
+  readonly left: readonly string[]
+}
+
+/**
+ * The text files below `folder`, in order of their paths. Left out: names that begin with a dot
+ * (repositories, settings of editors, secrets of an installation), `node_modules`, links and files that are
+ * no UTF-8 text. Throws Failure when the folder cannot be read.
+ */
+export function readProjectFiles(folder: string): ProjectFiles {
+  const files: ProjectFile[] = []
+  const left: string[] = []
+  for (const path of paths(folder, '')) {
+    const bytes = readFileSync(join(folder, path))
+    if (isText(bytes)) files.push({ path, bytes })
+    else left.push(path)
+  }
+  return { files, left }
+}
+
+function paths(folder: string, prefix: string): string[] {
+  const entries = entriesOf(join(folder, prefix)).sort((a, b) => (a.name < b.name ? -1 : 1))
+  return entries.flatMap((entry) => {
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') return []
+    if (entry.isDirectory()) return paths(folder, `${prefix}${entry.name}/`)
+    return entry.isFile() ? [prefix + entry.name] : []
+  })
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch (error) {
+    throw new Failure(
+      `The folder ${folder} cannot be read: ${error instanceof Error ? error.message : error}.`,
+    )
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function isText(bytes: Buffer): boolean {
+  if (bytes.includes(0)) return false
+  try {
+    utf8.decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,116 @@
+import { type Command, Option } from 'commander'
+import type { NewRepository } from '../../../features/repositories/schema.ts'
+import type { DryRun, Migration } from '../../../features/repository-migration/schema.ts'
+import { findProject } from '../../api/lookup.ts'
+import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { Failure } from '../../terminal/failure.ts'
+import { examples, withJson } from '../../terminal/options.ts'
+import { createProgressBar } from '../../terminal/progress-bar.ts'
+import type { Surroundings } from '../../terminal/terminal.ts'
+import { type PlaceOptions, placeBody, providerName, tokenHeader, withPlace } from './options.ts'
+
+interface MigrateOptions extends CommonOptions, PlaceOptions {
+  readonly project: string
+  readonly mode: 'MIRROR_PUSH' | 'RECONFIGURE'
+  readonly dryRun?: boolean | undefined
+  readonly watch?: boolean | undefined
+}
+
+const POLL_MS = 500
+
+/** Adds `headrace migrate-repo`. */
+export function addMigrateRepository(program: Command, surroundings: Surroundings): void {
+  const command = program
+    .command('migrate-repo')
+    .argument('<provider>', 'where it goes: hosted, git, github, gitlab, azure-devops', providerName)
+  withPlace(withJson(command))
+    .summary("move a project's repository to another repository or provider")
+    .description(
+      "Moves a project's repository with every branch, tag and note. Until the target was compared the project stays " +
+        'where it is. An access token is used up by each attempt, also by one that fails.',
+    )
+    .requiredOption('-p, --project <project>', 'id or name of the project')
+    .addOption(
+      new Option('--mode <mode>', 'copy everything, or only point at a target that has it already')
+        .choices(['MIRROR_PUSH', 'RECONFIGURE'])
+        .default('MIRROR_PUSH'),
+    )
+    .option('--dry-run', 'only check what must hold; nothing changes and no token is used up')
+    .option('--watch', 'show how far it is, and wait for the end')
+    .addHelpText(
+      'after',
+      examples([
+        'headrace migrate-repo git -p Demo --url https://git.example.com/team/new.git --dry-run',
+        'GIT_PROVIDER_ACCESS_TOKEN=… headrace migrate-repo gitlab -p Demo --param repositoryId=team/new --watch',
+      ]),
+    )
+    .action((provider: NewRepository['provider'], options: MigrateOptions) =>
+      perform(surroundings, options, (context) => migrate(context, provider, options)),
+    )
+}
+
+async function migrate(
+  context: Context,
+  provider: NewRepository['provider'],
+  options: MigrateOptions,
+): Promise<void> {
+  const client = context.client()
+  const project = await findProject(client, options.project)
+  const path = `/v1/projects/${project.id}/repository-migration`
+  const headers = await tokenHeader(context, options)
+  const json = { mode: options.mode, ...placeBody(provider, options) }
+  if (options.dryRun) {
+    const query = { dryRun: true }
+    return report(context, await client.call<DryRun>('POST', path, { json, headers, query }))
+  }
+  const started = await client.call<{ migrationId: string; status: string }>('POST', path, { json, headers })
+  if (options.watch) return watch(context, `${path}/${started.migrationId}`)
+  if (context.json) return context.printJson(started)
+  context.print(
+    `Migration ${started.migrationId} has started. Until it ends, Git operations of the project wait.`,
+  )
+}
+
+const marks = { PASSED: '✓', FAILED: '✗', UNKNOWN: '?' } as const
+const colours = { PASSED: 'green', FAILED: 'red', UNKNOWN: 'yellow' } as const
+
+function report(context: Context, { ready, checks }: DryRun): void {
+  if (context.json) context.printJson({ ready, checks })
+  else {
+    for (const { result, detail } of checks)
+      context.print(`${context.paint(colours[result], marks[result])} ${detail}`)
+  }
+  if (!ready) throw new Failure('The migration cannot start yet.', { hint: 'See the checks that failed.' })
+  if (!context.json) context.print('The migration can start.')
+}
+
+async function watch(context: Context, path: string): Promise<void> {
+  const { surroundings } = context
+  const bar = createProgressBar(surroundings.stderr, !context.json)
+  let interrupted = false
+  const stop = surroundings.onInterrupt(() => {
+    interrupted = true
+  })
+  try {
+    for (;;) {
+      const migration = await context.client().get<Migration>(path)
+      if (migration.status !== 'IN_PROGRESS') return end(context, migration, bar.clear)
+      bar.show(migration.detail ?? 'Starting')
+      if (interrupted) {
+        bar.clear()
+        return context.note('The migration goes on without being watched.')
+      }
+      await surroundings.wait(POLL_MS)
+    }
+  } finally {
+    bar.clear()
+    stop()
+  }
+}
+
+function end(context: Context, migration: Migration, clear: () => void): void {
+  clear()
+  if (context.json) context.printJson(migration)
+  if (migration.status === 'FAILED') throw new Failure(`The migration failed: ${migration.detail}`)
+  if (!context.json) context.print(`${context.paint('green', 'SUCCEEDED')}: ${migration.detail}`)
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { withAliases } from '../../../roles/commands/commands.ts'
+import { credential, json, paged, startApi } from '../../testing/loopback-api.ts'
+import { loginTo, openTerminal } from '../../testing/terminal.ts'
+
+const agentId = '0195b1c2-0000-7000-8000-000000000003'
+const runner = { agentId, name: 'local', agentStatus: 'running' }
+const runners = { 'GET /v1/agents': paged([runner]) }
+const commands = `POST /v1/agents/${agentId}/commands`
+
+test('a runner is paused until a time, and resumed', async () => {
+  const pausedUntil = '2030-01-01T00:00:00.000Z'
+  await using api = await startApi({
+    ...runners,
+    [commands]: ({ body }, response) => {
+      const paused = JSON.parse(body.toString()).command === 'PAUSE'
+      json(response, 200, { ...runner, ...(paused && { agentStatus: 'paused', pausedUntil }) })
+    },
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  expect((await terminal.run('runners', 'pause', 'local', '--until', '2030-01-01')).out).toMatch(
+    /^local is paused until 20\d\d-/,
+  )
+  expect((await terminal.run('runners', 'resume', 'local')).out).toBe('local is running.\n')
+  const sent = api.requests
+    .filter(({ method }) => method === 'POST')
+    .map(({ body }) => JSON.parse(body.toString()))
+  expect(sent).toEqual([{ command: 'PAUSE', pausedUntil }, { command: 'RESUME' }])
+})
+
+test('drain --wait returns when what the runner ran is finished', async () => {
+  const statuses = ['pausing', 'pausing', 'paused']
+  await using api = await startApi({
+    ...runners,
+    [commands]: (_, response) => json(response, 200, { ...runner, agentStatus: 'pausing' }),
+    [`GET /v1/agents/${agentId}`]: (_, response) =>
+      json(response, 200, { ...runner, agentStatus: statuses.shift() }),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  expect((await terminal.run('runners', 'drain', 'local', '--wait')).out).toBe('local is paused.\n')
+  expect(statuses).toEqual([])
+})
+
+test('jobs lists what runs before what waits', async () => {
+  await using api = await startApi({
+    ...runners,
+    'GET /v1/pipeline-executions': ({ path }, response) => {
+      const status = new URLSearchParams(path.split('?')[1]).get('status')
+      const results = status === 'CANCELLING' ? [] : [{ pipelineExecutionId: `id-${status}`, status }]
+      json(response, 200, { results })
+    },
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const rows = JSON.parse((await terminal.run('runners', 'jobs', 'local', '--json')).out)
+  expect(rows.map(({ status }: { status: string }) => status)).toEqual(['RUNNING', 'QUEUED'])
+  expect(api.requests.some(({ path }) => path.includes(`agentId=${agentId}`))).toBe(true)
+})
+
+test('cancelling by filter asks again until nothing is left', async () => {
+  const project = { id: '0195b1c2-0000-7000-8000-000000000001', name: 'Demo' }
+  const answers = [
+    { cancelled: 1_000, cancelling: 0, more: true },
+    { cancelled: 2, cancelling: 3, more: false },
+  ]
+  await using api = await startApi({
+    'GET /v1/projects': paged([project]),
+    [`POST /v1/projects/${project.id}/pipeline-executions/cancellations`]: (_, response) =>
+      json(response, 200, answers.shift()),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const { out } = await terminal.run('cancel', '--project', 'Demo', '--status', 'queued', '--yes')
+  expect(out).toBe('Cancelled 1002; 3 end when their runners have stopped what runs.\n')
+  expect((await terminal.run('cancel')).code).toBe(1)
+})
+
+test.each([
+  [
+    ['runner', 'pause', 'local'],
+    ['runners', 'pause', 'local'],
+  ],
+  [
+    ['runner', '--url', 'http://x'],
+    ['runner', '--url', 'http://x'],
+  ],
+  [['runner'], ['runner']],
+  [
+    ['runners', 'list'],
+    ['runners', 'list'],
+  ],
+])('headrace %j is taken as %j', (given, taken) => {
+  expect(withAliases(['node', 'headrace', ...given])).toEqual(['node', 'headrace', ...taken])
+})

@@ -1,0 +1,122 @@
+import type { Command } from 'commander'
+import type { Execution, ExecutionList } from '../../../features/executions/schema.ts'
+import type { AgentInfo as Runner } from '../../../features/runners/schema.ts'
+import { findRunner } from '../../api/lookup.ts'
+import { paintResult } from '../../terminal/colour.ts'
+import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { durationBetween, formatInstant } from '../../terminal/durations.ts'
+import { examples, instant, withJson } from '../../terminal/options.ts'
+import type { Surroundings } from '../../terminal/terminal.ts'
+
+interface PauseOptions extends CommonOptions {
+  readonly until?: string | undefined
+}
+
+interface DrainOptions extends PauseOptions {
+  readonly wait?: boolean | undefined
+}
+
+const DRAIN_POLL_MS = 1_000
+const MOST_JOBS = 100
+
+/** Adds pause, resume, drain and jobs to `headrace runners`. */
+export function addRunnerOperations(runners: Command, surroundings: Surroundings): void {
+  const one = (name: string) => withJson(runners.command(name).argument('<runner>', 'id or name'))
+
+  one('pause')
+    .description('Gives the runner no new work; what it runs is finished')
+    .option('--until <time>', 'go on by itself then; 24 hours ahead by default, at most 30 days', instant)
+    .addHelpText('after', examples(['headrace runners pause local --until 2026-01-01T06:00:00Z']))
+    .action((runner: string, options: PauseOptions) =>
+      perform(surroundings, options, (context) => pause(context, runner, options)),
+    )
+
+  one('resume')
+    .description('Ends a pause; what waited starts at once')
+    .addHelpText('after', examples(['headrace runners resume local']))
+    .action((runner: string, options: CommonOptions) =>
+      perform(surroundings, options, async (context) =>
+        tell(context, await command(context, runner, { command: 'RESUME' })),
+      ),
+    )
+
+  one('drain')
+    .description('Pauses the runner, for instance before its machine is worked on')
+    .option('--until <time>', 'go on by itself then; 24 hours ahead by default, at most 30 days', instant)
+    .option('--wait', 'return when it has finished what it ran')
+    .addHelpText('after', examples(['headrace runners drain warehouse-2 --wait']))
+    .action((runner: string, options: DrainOptions) =>
+      perform(surroundings, options, (context) => drain(context, runner, options)),
+    )
+
+  one('jobs')
+    .description('Lists what the runner runs, and what waits for it')
+    .addHelpText('after', examples(['headrace runners jobs local']))
+    .action((runner: string, options: CommonOptions) =>
+      perform(surroundings, options, (context) => jobs(context, runner)),
+    )
+}
+
+async function command(context: Context, idOrName: string, json: object): Promise<Runner> {
+  const { agentId } = await findRunner(context.client(), idOrName)
+  return context.client().call<Runner>('POST', `/v1/agents/${agentId}/commands`, { json })
+}
+
+const pausing = (until: string | undefined) => ({
+  command: 'PAUSE',
+  ...(until !== undefined && { pausedUntil: until }),
+})
+
+async function pause(context: Context, idOrName: string, { until }: PauseOptions): Promise<void> {
+  tell(context, await command(context, idOrName, pausing(until)))
+}
+
+async function drain(context: Context, idOrName: string, { until, wait }: DrainOptions): Promise<void> {
+  let runner = await command(context, idOrName, pausing(until))
+  if (wait && runner.agentStatus === 'pausing') context.note(`${runner.name} finishes what it runs …`)
+  while (wait && runner.agentStatus === 'pausing') {
+    await context.surroundings.wait(DRAIN_POLL_MS)
+    runner = await context.client().get<Runner>(`/v1/agents/${runner.agentId}`)
+  }
+  tell(context, runner)
+}
+
+function tell(context: Context, runner: Runner): void {
+  const { name, agentStatus, pausedUntil } = runner
+  const until = pausedUntil === undefined ? '' : ` until ${formatInstant(pausedUntil)}`
+  if (context.json) context.printJson(runner)
+  else context.print(`${name} is ${paintResult(context.paint, agentStatus, agentStatus)}${until}.`)
+}
+
+async function jobs(context: Context, idOrName: string): Promise<void> {
+  const { agentId } = await findRunner(context.client(), idOrName)
+  const inState = async (status: string) => {
+    const query = { agentId, status, limit: MOST_JOBS }
+    return (await context.client().get<ExecutionList>('/v1/pipeline-executions', query)).results
+  }
+  const found = await Promise.all(['RUNNING', 'CANCELLING', 'QUEUED'].map(inState))
+  const { paint, surroundings } = context
+  context.printTable(
+    found.flat(),
+    [
+      { title: 'id', value: (execution: Execution) => execution.pipelineExecutionId, whole: true },
+      {
+        title: 'status',
+        value: (execution) => execution.status,
+        paint: (text, execution) => paintResult(paint, execution.status, text),
+        whole: true,
+      },
+      { title: 'pipeline', value: (execution) => execution.pipelineName },
+      { title: 'environment', value: (execution) => execution.environmentName },
+      { title: 'queued', value: (execution) => formatInstant(execution.queuedAt) },
+      {
+        title: 'time',
+        value: (execution) => durationBetween(execution.startedAt, undefined, surroundings.now()),
+        align: 'right',
+      },
+    ],
+    'The runner has nothing to do.',
+  )
+  if (found.some((some) => some.length === MOST_JOBS))
+    context.note(`There are more: \`headrace executions --status QUEUED --all\` shows them.`)
+}

@@ -1,0 +1,138 @@
+import type { Command } from 'commander'
+import type { AgentCredentials, AgentInfo as Runner } from '../../../features/runners/schema.ts'
+import { findRunner } from '../../api/lookup.ts'
+import { paintResult } from '../../terminal/colour.ts'
+import { confirm } from '../../terminal/confirm.ts'
+import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { examples, withJson } from '../../terminal/options.ts'
+import { cellText } from '../../terminal/table.ts'
+import type { Surroundings } from '../../terminal/terminal.ts'
+import { addRunnerOperations } from './operations.ts'
+
+interface CreateOptions extends CommonOptions {
+  readonly description?: string | undefined
+  readonly deployment: string
+  readonly cloudProvider: string
+}
+
+interface CredentialsOptions extends CommonOptions {
+  readonly refresh?: boolean | undefined
+  readonly yes?: boolean | undefined
+}
+
+/** Adds `headrace runners` (the API's word for them is `agents`). */
+export function addRunners(program: Command, surroundings: Surroundings): void {
+  const runners = program.command('runners').description('Runners: the processes that execute pipelines')
+
+  withJson(runners.command('list', { isDefault: true }))
+    .description('Lists the runners')
+    .addHelpText('after', examples(['headrace runners']))
+    .action((options: CommonOptions) => perform(surroundings, options, listRunners))
+
+  withJson(runners.command('show').argument('<runner>', 'id or name'))
+    .description('Shows one runner')
+    .addHelpText('after', examples(['headrace runners show local']))
+    .action((runner: string, options: CommonOptions) =>
+      perform(surroundings, options, (context) => showRunner(context, runner)),
+    )
+
+  withJson(runners.command('create').argument('<name>'))
+    .description('Creates a runner and prints the credential its process needs')
+    .option('--description <text>', 'where it runs, for instance')
+    .option(
+      '--deployment <kind>',
+      'process, container or kubernetes, or a kind of a cloud provider',
+      'process',
+    )
+    .option('--cloud-provider <name>', 'aws, azure, gcp, snowflake or self_hosted', 'self_hosted')
+    .addHelpText('after', examples(['headrace runners create warehouse-2 --deployment container']))
+    .action((name: string, options: CreateOptions) =>
+      perform(surroundings, options, (context) => createRunner(context, name, options)),
+    )
+
+  withJson(runners.command('credentials').argument('<runner>', 'id or name'))
+    .description('Prints the credential of a runner')
+    .option('--refresh', 'make a new secret; the old one serves for 24 hours more')
+    .option('-y, --yes', 'do not ask')
+    .addHelpText(
+      'after',
+      examples([
+        'headrace runners credentials warehouse-2',
+        'headrace runners credentials warehouse-2 --refresh',
+      ]),
+    )
+    .action((runner: string, options: CredentialsOptions) =>
+      perform(surroundings, options, (context) => showCredentials(context, runner, options)),
+    )
+
+  addRunnerOperations(runners, surroundings)
+}
+
+async function listRunners(context: Context): Promise<void> {
+  context.printTable(
+    await context.client().all<Runner>('/v1/agents'),
+    [
+      { title: 'name', value: (runner) => runner.name },
+      {
+        title: 'status',
+        value: (runner) => runner.agentStatus,
+        paint: (text, runner) => paintResult(context.paint, runner.agentStatus, text),
+      },
+      { title: 'connected', value: (runner) => (runner.connected ? 'yes' : 'no') },
+      { title: 'deployment', value: (runner) => runner.deployment },
+      { title: 'version', value: (runner) => runner.versionDetails.agentVersion },
+      { title: 'id', value: (runner) => runner.agentId, whole: true },
+    ],
+    'There is no runner yet. Create one with `headrace runners create NAME`.',
+  )
+}
+
+async function showRunner(context: Context, idOrName: string): Promise<void> {
+  const { agentId } = await findRunner(context.client(), idOrName)
+  const runner = await context.client().get<Runner>(`/v1/agents/${agentId}`)
+  if (context.json) return context.printJson(runner)
+  const members = Object.entries(runner)
+  const width = Math.max(...members.map(([name]) => name.length))
+  for (const [name, value] of members) {
+    const text = typeof value === 'object' ? JSON.stringify(value) : cellText(String(value))
+    context.print(`${context.paint('dim', name.padEnd(width))}  ${text}`)
+  }
+}
+
+async function createRunner(context: Context, name: string, options: CreateOptions): Promise<void> {
+  const { description, deployment, cloudProvider } = options
+  const json = { name, description, agentType: 'pipeline', cloudProvider, deployment }
+  const client = context.client()
+  const created = await client.call<{ agentId: string }>('POST', '/v1/agents', { json })
+  const credentials = await client.get<AgentCredentials>(`/v1/agents/${created.agentId}/credentials`)
+  if (context.json) return context.printJson({ ...created, ...credentials })
+  context.print(`Created runner ${name}: ${created.agentId}`)
+  printCredentials(context, credentials)
+  context.print('Start it where it shall run: `headrace runner --help` says how.')
+}
+
+async function showCredentials(
+  context: Context,
+  idOrName: string,
+  options: CredentialsOptions,
+): Promise<void> {
+  const client = context.client()
+  const runner = await findRunner(client, idOrName)
+  const path = `/v1/agents/${runner.agentId}/credentials`
+  if (options.refresh) {
+    await confirm(
+      context,
+      `Make a new secret for runner ${runner.name}? The old one serves for 24 hours more.`,
+      options.yes,
+    )
+    await client.call('POST', path, { json: { action: 'SECRET_REFRESH' } })
+  }
+  const credentials = await client.get<AgentCredentials>(path)
+  if (context.json) context.printJson(credentials)
+  else printCredentials(context, credentials)
+}
+
+function printCredentials(context: Context, { clientId, clientSecret }: AgentCredentials): void {
+  context.print(`Client id:     ${clientId}`)
+  context.print(`Client secret: ${clientSecret}`)
+}

@@ -1,0 +1,101 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import type { NewSchedule } from '../../../features/schedules/schema.ts'
+import { pipelineReference } from '../../../pipeline/names.ts'
+import { findProject, findRunner } from '../../api/lookup.ts'
+import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { collect, examples, instant, positive } from '../../terminal/options.ts'
+import type { Surroundings } from '../../terminal/terminal.ts'
+import { gridValues, scalarValues } from '../executions/start-values.ts'
+
+type IntervalExpression = NonNullable<NewSchedule['schedule']['intervalExpression']>
+
+interface CreateOptions extends CommonOptions {
+  readonly project: string
+  readonly pipeline: string
+  readonly environment: string
+  readonly cron?: string | undefined
+  readonly every?: IntervalExpression | undefined
+  readonly zone?: string | undefined
+  readonly from?: string | undefined
+  readonly version?: string | undefined
+  readonly runner?: string | undefined
+  readonly var?: readonly string[] | undefined
+  readonly grid?: readonly string[] | undefined
+  readonly overlap?: boolean | undefined
+  readonly missed?: string | undefined
+  readonly jitter?: number | undefined
+  readonly dueTimeVariable?: string | undefined
+  readonly disabled?: boolean | undefined
+}
+
+const units = { m: 'MINUTES', h: 'HOURS', d: 'DAYS', w: 'WEEKS' } as const
+
+/** `15m`, `2h`, `1d`, `1w`, for commander. */
+function interval(text: string): IntervalExpression {
+  const [, length, unit] = /^([1-9]\d{0,5})([mhdw])$/.exec(text) ?? []
+  if (length !== undefined) return { interval: Number(length), unit: units[unit as keyof typeof units] }
+  throw new InvalidArgumentError('An interval such as 15m, 2h, 1d or 1w is needed.')
+}
+
+/** Completes `headrace schedules create`. */
+export function addScheduleCreate(command: Command, surroundings: Surroundings): void {
+  command
+    .description('Creates a schedule')
+    .requiredOption('--pipeline <name>', 'published pipeline to run')
+    .requiredOption('-e, --environment <name>', 'environment to run in')
+    .option('--cron <expression>', 'Quartz with 6 or 7 fields (seconds first), or Unix cron with 5')
+    .option('--every <interval>', 'instead of --cron: 15m, 2h, 1d, 1w', interval)
+    .option('--zone <name>', 'IANA time zone; UTC by default')
+    .option('--from <time>', 'not before this time; intervals are counted from it', instant)
+    .option('--version <name>', 'version to run; the latest published one by default')
+    .option('--runner <runner>', "id or name of the runner; the environment's own by default")
+    .option('--var <name=value>', 'value of a scalar variable; may be repeated', collect)
+    .option('--grid <name=@file>', 'rows of a grid variable, from a .json or .csv file', collect)
+    .option('--no-overlap', 'skip a run while the one before still goes on')
+    .option('--missed <policy>', 'after downtime: RUN_ONCE (default), SKIP or RUN_ALL')
+    .option('--jitter <seconds>', 'start later by a share of this that is fixed for the schedule', positive)
+    .option('--due-time-variable <name>', 'scalar variable that is given the due time of each run')
+    .option('--disabled', 'do not run it yet')
+    .addHelpText(
+      'after',
+      examples([
+        'headrace schedules create Nightly -p Demo -e Production --pipeline daily-load --cron "0 30 2 * * ?" --zone Europe/Berlin',
+        'headrace schedules create Often -p Demo -e Production --pipeline poll --every 15m --no-overlap',
+      ]),
+    )
+    .action((name: string, options: CreateOptions) =>
+      perform(surroundings, options, (context) => createSchedule(context, name, options)),
+    )
+}
+
+async function createSchedule(context: Context, name: string, options: CreateOptions): Promise<void> {
+  const client = context.client()
+  const project = await findProject(client, options.project)
+  const json = {
+    pipeline: {
+      pipelineName: pipelineReference(options.pipeline),
+      environmentName: options.environment,
+      versionName: options.version,
+      agentId: options.runner === undefined ? undefined : (await findRunner(client, options.runner)).agentId,
+      scalarVariables: options.var && scalarValues(options.var),
+      gridVariables: options.grid && gridValues(options.grid, context.surroundings.cwd),
+      dueTimeVariable: options.dueTimeVariable,
+    },
+    schedule: {
+      name,
+      cronExpression: options.cron,
+      intervalExpression: options.every,
+      cronTimezone: options.zone,
+      effectiveFrom: options.from,
+      scheduleEnabled: options.disabled ? false : undefined,
+      allowConcurrentExecutions: options.overlap === false ? false : undefined,
+      missedRunPolicy: options.missed?.toUpperCase(),
+      jitterSeconds: options.jitter,
+    },
+  }
+  const path = `/v1/projects/${project.id}/schedules`
+  const created = await client.call<{ scheduleId: string }>('POST', path, { json })
+  if (context.json) return context.printJson(created)
+  context.print(`Created schedule ${name}: ${created.scheduleId}`)
+  context.note(`See when it runs: headrace schedules next ${created.scheduleId} -p ${options.project}`)
+}

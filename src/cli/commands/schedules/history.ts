@@ -1,0 +1,93 @@
+import type { Command } from 'commander'
+import type { BackfillPlan, Tick } from '../../../features/schedules/schema.ts'
+import { findSchedule } from '../../api/lookup.ts'
+import { confirm } from '../../terminal/confirm.ts'
+import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { formatDuration, formatInstant } from '../../terminal/durations.ts'
+import { examples, instant, positive } from '../../terminal/options.ts'
+import type { Surroundings } from '../../terminal/terminal.ts'
+
+interface HistoryOptions extends CommonOptions {
+  readonly project: string
+  readonly limit: number
+}
+
+interface BackfillOptions extends CommonOptions {
+  readonly project: string
+  readonly from: string
+  readonly to: string
+  readonly dryRun?: boolean | undefined
+  readonly yes?: boolean | undefined
+}
+
+const MAX_SHOWN = 100
+
+/** Completes `headrace schedules history`. */
+export function addHistory(command: Command, surroundings: Surroundings): void {
+  command
+    .description('Shows what became of the due times of a schedule, the latest first')
+    .option('--limit <n>', `show at most so many, up to ${MAX_SHOWN}`, positive, 25)
+    .action((schedule: string, options: HistoryOptions) =>
+      perform(surroundings, options, (context) => showHistory(context, schedule, options)),
+    )
+}
+
+async function showHistory(context: Context, name: string, options: HistoryOptions): Promise<void> {
+  const client = context.client()
+  const { path, schedule } = await findSchedule(client, options.project, name)
+  const size = Math.min(options.limit, MAX_SHOWN)
+  const { results } = await client.get<{ results: Tick[] }>(`${path}/history`, { size })
+  context.printTable(
+    results,
+    [
+      { title: 'due', value: (tick) => formatInstant(tick.dueAt), whole: true },
+      { title: 'outcome', value: (tick) => tick.outcome, whole: true },
+      { title: 'late', value: (tick) => formatDuration(tick.latenessMs), align: 'right' },
+      { title: 'missed', value: (tick) => (tick.missedCount === 0 ? '' : String(tick.missedCount)) },
+      { title: 'execution', value: (tick) => tick.pipelineExecutionId, whole: true },
+      { title: 'reason', value: (tick) => tick.reason },
+    ],
+    `No time of ${schedule.name} has been due yet.`,
+  )
+}
+
+/** Completes `headrace schedules backfill`. */
+export function addBackfill(command: Command, surroundings: Surroundings): void {
+  command
+    .description('Runs the due times of a past range that did not run, after live work')
+    .requiredOption('--from <time>', 'begin of the range', instant)
+    .requiredOption('--to <time>', 'end of the range, not included', instant)
+    .option('--dry-run', 'only say what would run')
+    .option('-y, --yes', 'do not ask')
+    .addHelpText(
+      'after',
+      examples(['headrace schedules backfill Nightly -p Demo --from 2026-01-01 --to 2026-02-01 --dry-run']),
+    )
+    .action((schedule: string, options: BackfillOptions) =>
+      perform(surroundings, options, (context) => backfill(context, schedule, options)),
+    )
+}
+
+async function backfill(context: Context, name: string, options: BackfillOptions): Promise<void> {
+  const client = context.client()
+  const { path, schedule } = await findSchedule(client, options.project, name)
+  const range = { from: options.from, to: options.to }
+  const ask = (dryRun: boolean) =>
+    client.call<BackfillPlan>('POST', `${path}/backfills`, { json: { ...range, dryRun } })
+  const plan = await ask(true)
+  const count = plan.total - plan.alreadyRun
+  if (options.dryRun || count === 0) {
+    if (context.json) return context.printJson(plan)
+    for (const time of plan.fireTimes) context.print(formatInstant(time))
+    context.note(`${count} of ${plan.total} due times would run; ${plan.alreadyRun} ran before.`)
+    return
+  }
+  await confirm(
+    context,
+    `Run ${schedule.name} ${count} times, for ${plan.fireTimes[0]} and later?`,
+    options.yes,
+  )
+  const begun = await ask(false)
+  if (context.json) return context.printJson(begun)
+  context.print(`Backfill ${begun.backfillId} queues ${count} executions of ${schedule.name}.`)
+}

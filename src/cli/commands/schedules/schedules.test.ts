@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { credential, json, paged, startApi } from '../../testing/loopback-api.ts'
+import { loginTo, openTerminal } from '../../testing/terminal.ts'
+
+const demo = { id: '0195b1c2-0000-7000-8000-000000000001', name: 'Demo' }
+const schedule = {
+  scheduleId: '0195b1c2-0000-7000-8000-000000000004',
+  name: 'Nightly',
+  pipelineName: 'load',
+  environmentName: 'Production',
+  cronExpression: '0 30 2 * * ?',
+  cronTimezone: 'Europe/Berlin',
+  scheduleEnabled: true,
+  nextRunAt: '2026-05-01T00:30:00.000Z',
+}
+const all = `/v1/projects/${demo.id}/schedules`
+const one = `${all}/${schedule.scheduleId}`
+const known = { 'GET /v1/projects': paged([demo]), [`GET ${all}`]: paged([schedule]) }
+
+test('the list says when each schedule runs', async () => {
+  const often = {
+    ...schedule,
+    name: 'Often',
+    cronExpression: undefined,
+    intervalExpression: { interval: 15, unit: 'MINUTES' },
+    nextRunAt: undefined,
+  }
+  await using api = await startApi({ ...known, [`GET ${all}`]: paged([schedule, often]) })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const { out } = await terminal.run('schedules', '-p', 'Demo')
+  expect(out).toMatch(/Nightly .*0 30 2 \* \* \? Europe\/Berlin/)
+  expect(out).toMatch(/Often .*every 15 minutes +disabled/)
+})
+
+test('a schedule is created as it is described', async () => {
+  await using api = await startApi({
+    ...known,
+    [`POST ${all}`]: (_, response) => json(response, 201, { scheduleId: schedule.scheduleId }),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const create = [
+    'schedules',
+    'create',
+    'Often',
+    '-p',
+    'Demo',
+    '-e',
+    'Production',
+    '--pipeline',
+    'load.orch.yaml',
+  ]
+  const { code, out } = await terminal.run(...create, '--every', '2h', '--no-overlap', '--var', 'a=b')
+  expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining(schedule.scheduleId) })
+  expect(JSON.parse(api.requests.at(-1)!.body.toString())).toEqual({
+    pipeline: { pipelineName: 'load', environmentName: 'Production', scalarVariables: { a: 'b' } },
+    schedule: {
+      name: 'Often',
+      intervalExpression: { interval: 2, unit: 'HOURS' },
+      allowConcurrentExecutions: false,
+    },
+  })
+})
+
+test('enabling, disabling and running name the schedule by its name', async () => {
+  await using api = await startApi({
+    ...known,
+    [`PATCH ${one}`]: (request, response) =>
+      json(response, 200, { ...schedule, ...JSON.parse(request.body.toString()) }),
+    [`POST ${one}/executions`]: (_, response) => json(response, 201, { pipelineExecutionId: 'x-1' }),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  expect((await terminal.run('schedules', 'enable', 'nightly', '-p', 'Demo')).out).toContain(
+    'Enabled Nightly',
+  )
+  expect((await terminal.run('schedules', 'disable', 'nightly', '-p', 'Demo')).out).toBe(
+    'Disabled Nightly.\n',
+  )
+  expect((await terminal.run('schedules', 'run', 'Nightly', '-p', 'Demo')).out).toBe('Started Nightly: x-1\n')
+  const unknown = await terminal.run('schedules', 'run', 'Weekly', '-p', 'Demo')
+  expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('There are: Nightly') })
+})
+
+test('history and next times are shown', async () => {
+  const tick = {
+    dueAt: schedule.nextRunAt,
+    outcome: 'SKIPPED',
+    reason: 'in the way',
+    latenessMs: 120,
+    missedCount: 0,
+  }
+  await using api = await startApi({
+    ...known,
+    [`GET ${one}/history`]: paged([tick]),
+    [`GET ${one}/fire-times`]: (_, response) => json(response, 200, { fireTimes: [schedule.nextRunAt] }),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  expect((await terminal.run('schedules', 'history', 'Nightly', '-p', 'Demo')).out).toMatch(/SKIPPED +120 ms/)
+  expect((await terminal.run('schedules', 'next', 'Nightly', '-p', 'Demo')).out).toMatch(/^2026-0[45]-/)
+})
+
+test('a backfill is shown before it begins, and begins with a yes only', async () => {
+  await using api = await startApi({
+    ...known,
+    [`POST ${one}/backfills`]: (request, response) => {
+      const { dryRun } = JSON.parse(request.body.toString()) as { dryRun: boolean }
+      const plan = { dryRun, total: 31, alreadyRun: 1, fireTimes: ['2026-01-02T00:30:00.000Z'] }
+      json(response, dryRun ? 200 : 201, dryRun ? plan : { ...plan, backfillId: 'b-1' })
+    },
+  })
+  const range = ['backfill', 'Nightly', '-p', 'Demo', '--from', '2026-01-01', '--to', '2026-02-01']
+  const begun = () => api.requests.filter(({ body }) => body.toString().includes('"dryRun":false')).length
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  expect((await terminal.run('schedules', ...range, '--dry-run')).err).toContain(
+    '30 of 31 due times would run',
+  )
+  expect((await terminal.run('schedules', ...range)).code).toBe(1)
+  expect(begun()).toBe(0)
+  expect((await terminal.run('schedules', ...range, '--yes')).out).toContain('b-1 queues 30 executions')
+  expect(begun()).toBe(1)
+})

@@ -1,0 +1,121 @@
+import type { Command } from 'commander'
+import type { Schedule } from '../../../features/schedules/schema.ts'
+import { findProject, findSchedule } from '../../api/lookup.ts'
+import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { formatInstant } from '../../terminal/durations.ts'
+import { examples, positive, withJson } from '../../terminal/options.ts'
+import type { Surroundings } from '../../terminal/terminal.ts'
+import { addScheduleCreate } from './create.ts'
+import { addBackfill, addHistory } from './history.ts'
+
+interface InProject extends CommonOptions {
+  readonly project: string
+}
+
+interface ListOptions extends InProject {
+  readonly pipeline?: string | undefined
+  readonly environment?: string | undefined
+}
+
+interface NextOptions extends InProject {
+  readonly count: number
+}
+
+/** Adds `headrace schedules`. */
+export function addSchedules(program: Command, surroundings: Surroundings): void {
+  const schedules = program.command('schedules').description('Schedules: when pipelines run by themselves')
+  const inProject = (command: Command) =>
+    withJson(command).requiredOption('-p, --project <project>', 'id or name of the project')
+  const one = (name: string) => inProject(schedules.command(name).argument('<schedule>', 'name or id'))
+
+  inProject(schedules.command('list', { isDefault: true }))
+    .description('Lists the schedules of a project')
+    .option('--pipeline <name>', 'only of this pipeline')
+    .option('-e, --environment <name>', 'only in this environment')
+    .addHelpText('after', examples(['headrace schedules --project Demo']))
+    .action((options: ListOptions) =>
+      perform(surroundings, options, (context) => listSchedules(context, options)),
+    )
+  addScheduleCreate(inProject(schedules.command('create').argument('<name>')), surroundings)
+  for (const [name, scheduleEnabled] of [
+    ['enable', true],
+    ['disable', false],
+  ] as const) {
+    one(name)
+      .description(scheduleEnabled ? 'Enables a schedule' : 'Disables a schedule; what runs goes on')
+      .action((schedule: string, options: InProject) =>
+        perform(surroundings, options, (context) => setEnabled(context, schedule, options, scheduleEnabled)),
+      )
+  }
+  one('run')
+    .description('Runs a schedule now; its due times stay as they are')
+    .action((schedule: string, options: InProject) =>
+      perform(surroundings, options, (context) => runNow(context, schedule, options)),
+    )
+  one('next')
+    .description('Shows when a schedule starts its next runs')
+    .option('-n, --count <n>', 'how many', positive, 10)
+    .action((schedule: string, options: NextOptions) =>
+      perform(surroundings, options, (context) => showNext(context, schedule, options)),
+    )
+  addHistory(one('history'), surroundings)
+  addBackfill(one('backfill'), surroundings)
+}
+
+async function listSchedules(context: Context, options: ListOptions): Promise<void> {
+  const client = context.client()
+  const project = await findProject(client, options.project)
+  const filter = { pipelineName: options.pipeline, environmentName: options.environment }
+  context.printTable(
+    await client.all<Schedule>(`/v1/projects/${project.id}/schedules`, filter),
+    [
+      { title: 'name', value: (schedule) => schedule.name, whole: true },
+      { title: 'pipeline', value: (schedule) => schedule.pipelineName },
+      { title: 'environment', value: (schedule) => schedule.environmentName },
+      { title: 'when', value: recurrenceText },
+      { title: 'next', value: nextText },
+      { title: 'last', value: (schedule) => formatInstant(schedule.lastRunAt) },
+      { title: 'id', value: (schedule) => schedule.scheduleId, whole: true },
+    ],
+    `Project ${project.name} has no such schedule. Create one with \`headrace schedules create NAME\`.`,
+  )
+}
+
+function recurrenceText({ cronExpression, intervalExpression, cronTimezone }: Schedule): string {
+  if (intervalExpression === undefined) return `${cronExpression} ${cronTimezone}`
+  const { interval, unit } = intervalExpression
+  const noun = unit.toLowerCase()
+  return interval === 1 ? `every ${noun.slice(0, -1)}` : `every ${interval} ${noun}`
+}
+
+const nextText = ({ nextRunAt, disabledReason }: Schedule): string =>
+  nextRunAt === undefined ? (disabledReason ?? 'disabled') : formatInstant(nextRunAt)
+
+async function setEnabled(context: Context, name: string, options: InProject, scheduleEnabled: boolean) {
+  const client = context.client()
+  const { path } = await findSchedule(client, options.project, name)
+  const schedule = await client.call<Schedule>('PATCH', path, { json: { scheduleEnabled } })
+  if (context.json) return context.printJson(schedule)
+  if (scheduleEnabled) context.print(`Enabled ${schedule.name}; it runs next at ${nextText(schedule)}.`)
+  else context.print(`Disabled ${schedule.name}.`)
+}
+
+async function runNow(context: Context, name: string, options: InProject): Promise<void> {
+  const client = context.client()
+  const { path, schedule } = await findSchedule(client, options.project, name)
+  const started = await client.call<{ pipelineExecutionId: string }>('POST', `${path}/executions`)
+  if (context.json) return context.printJson(started)
+  context.print(`Started ${schedule.name}: ${started.pipelineExecutionId}`)
+  context.note(`See how it goes: headrace steps ${started.pipelineExecutionId}`)
+}
+
+async function showNext(context: Context, name: string, options: NextOptions): Promise<void> {
+  const client = context.client()
+  const { path, schedule } = await findSchedule(client, options.project, name)
+  const { count } = options
+  const times = await client.get<{ fireTimes: string[] }>(`${path}/fire-times`, { count })
+  if (context.json) return context.printJson(times)
+  if (!schedule.scheduleEnabled) context.note(`${schedule.name} is disabled; enabled it would run at:`)
+  for (const time of times.fireTimes) context.print(formatInstant(time))
+  if (times.fireTimes.length === 0) context.print(`${schedule.name} names no later time.`)
+}

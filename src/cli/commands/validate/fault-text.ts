@@ -1,0 +1,19 @@
+import type { Fault } from '../../../pipeline/model.ts'
+import type { Paint } from '../../terminal/colour.ts'
+
+/**
+ * `file:line: severity: message (rule)`, which editors and terminals make a link of, and what to do.
+ * Messages name the component.
+ */
+export function faultLines(fault: Fault, paint: Paint): string[] {
+  const { file, line, severity, message, rule, hint } = fault
+  const colour = severity === 'error' ? 'red' : 'yellow'
+  const place = paint('bold', `${file}:${line}:`)
+  return [
+    `${place} ${paint(colour, severity)}: ${message} ${paint('dim', `(${rule})`)}`,
+    ...(hint === undefined ? [] : [`    ${hint}`]),
+  ]
+}
+
+/** `1 file`, `2 files`. */
+export const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`

@@ -1,0 +1,51 @@
+import type { Fault } from '../../../pipeline/model.ts'
+
+/**
+ * Faults as SARIF 2.1.0 (OASIS), which code hosts show beside the lines. `prefix`: path from the top of the
+ * repository to the folder the faults' files are relative to, empty or with `/` at the end.
+ */
+export function sarifLog(faults: readonly Fault[], version: string, prefix: string): object {
+  const rules = [...new Set(faults.map(({ rule }) => rule))].sort()
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'headrace validate',
+            version,
+            rules: rules.map((id) => ({ id, shortDescription: { text: sentence(id) } })),
+          },
+        },
+        columnKind: 'utf16CodeUnits',
+        results: faults.map((fault) => result(fault, rules.indexOf(fault.rule), prefix)),
+      },
+    ],
+  }
+}
+
+/** `unknown-pipeline` as `Unknown pipeline`. */
+const sentence = (rule: string): string => `${rule[0]?.toUpperCase()}${rule.slice(1).replaceAll('-', ' ')}`
+
+function result(
+  { rule, severity, message, hint, file, line, component }: Fault,
+  ruleIndex: number,
+  prefix: string,
+) {
+  const uri = `${prefix}${file}`.split('/').map(encodeURIComponent).join('/')
+  return {
+    ruleId: rule,
+    ruleIndex,
+    level: severity,
+    message: { text: hint === undefined ? message : `${message}. ${hint}.` },
+    locations: [
+      {
+        physicalLocation: { artifactLocation: { uri }, region: { startLine: line } },
+        ...(component !== undefined && { logicalLocations: [{ name: component, kind: 'element' }] }),
+      },
+    ],
+    // Lines move when a file is edited: what it says about what stays the same fault.
+    partialFingerprints: { 'headraceFault/v1': [rule, file, component ?? '', message].join('\u001f') },
+  }
+}

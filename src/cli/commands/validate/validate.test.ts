@@ -1,0 +1,96 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openTerminal, type Terminal } from '../../testing/terminal.ts'
+
+const start = '  components:\n    Start: { type: start, transitions: { unconditional: [Next] } }\n'
+const sound = `pipeline:\n${start}    Next: { type: end-success }\n`
+const doubtful = `pipeline:\n${start}    Next: { type: teleport }\n`
+const broken = `pipeline:\n${start}    Other: { type: end-success }\n`
+
+function folderOf(terminal: Terminal, files: Readonly<Record<string, string | Buffer>>): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(join(terminal.folder, path, '..'), { recursive: true })
+    writeFileSync(join(terminal.folder, path), content)
+  }
+}
+
+test.each([
+  ['pipelines that can run', { 'a.orch.yaml': sound }, [], 0],
+  ['warnings alone', { 'a.orch.yaml': doubtful }, [], 0],
+  ['warnings where they count', { 'a.orch.yaml': doubtful }, ['--strict'], 1],
+  ['errors', { 'a.orch.yaml': sound, 'b.orch.yaml': broken }, [], 1],
+  ['a pipeline that is no text', { 'a.orch.yaml': Buffer.from([0xff, 0xfe, 0x00]) }, [], 1],
+  ['no pipelines', { 'a.txt': 'x' }, [], 2],
+])('the exit code tells %s', async (_what, files, options, code) => {
+  using terminal = openTerminal()
+  folderOf(terminal, files)
+  expect((await terminal.run('validate', '.', ...options)).code).toBe(code)
+  expect((await terminal.run('validate', '.', '--json', ...options)).code).toBe(code)
+})
+
+test('a folder that cannot be read was not checked', async () => {
+  using terminal = openTerminal()
+  const { code, err } = await terminal.run('validate', 'nowhere')
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('cannot be read') })
+})
+
+test('every fault has file, line, component, rule and hint, for programs too', async () => {
+  using terminal = openTerminal()
+  folderOf(terminal, { 'in/b.orch.yaml': broken, 'in/a.orch.yaml': doubtful })
+  const { out } = await terminal.run('validate', 'in', '--format', 'json')
+  expect(JSON.parse(out)).toEqual([
+    {
+      ...{
+        severity: 'warning',
+        file: 'a.orch.yaml',
+        line: 4,
+        component: 'Next',
+        rule: 'unknown-component-type',
+      },
+      ...{ message: expect.stringContaining('teleport'), hint: expect.any(String) },
+    },
+    {
+      ...{
+        severity: 'error',
+        file: 'b.orch.yaml',
+        line: 3,
+        component: 'Start',
+        rule: 'unknown-transition-target',
+      },
+      ...{ message: expect.stringContaining('"Next"'), hint: expect.any(String) },
+    },
+    expect.objectContaining({ rule: 'unreachable-component', line: 4 }),
+  ])
+})
+
+test('SARIF 2.1.0 goes to a file or to the output, with paths from where the command runs', async () => {
+  using terminal = openTerminal()
+  folderOf(terminal, { 'data flows/b #1.orch.yaml': broken })
+  const printed = await terminal.run('validate', 'data flows', '--format', 'sarif')
+  const beside = await terminal.run('validate', 'data flows', '--sarif', 'out.sarif')
+  const log = JSON.parse(readFileSync(join(terminal.folder, 'out.sarif'), 'utf8'))
+
+  expect([printed.code, beside.code]).toEqual([1, 1])
+  expect(JSON.parse(printed.out)).toEqual(log)
+  expect(beside.out).toContain('1 pipeline: 1 error, 1 warning.')
+  expect(log).toMatchObject({ version: '2.1.0', runs: [{ tool: { driver: { name: 'headrace validate' } } }] })
+  const [run] = log.runs
+  const ids = run.tool.driver.rules.map(({ id }: { id: string }) => id)
+  expect(ids).toEqual(['unknown-transition-target', 'unreachable-component'])
+  for (const { ruleId, ruleIndex } of run.results) expect(ids[ruleIndex]).toBe(ruleId)
+  expect(run.results[0]).toMatchObject({
+    level: 'error',
+    message: { text: expect.stringContaining('"Next"') },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: 'data%20flows/b%20%231.orch.yaml' },
+          region: { startLine: 3 },
+        },
+        logicalLocations: [{ name: 'Start' }],
+      },
+    ],
+  })
+  expect((await terminal.run('validate', '.', '--sarif', 'no/such/folder.sarif')).code).toBe(2)
+})

@@ -1,0 +1,112 @@
+import { writeFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import { type Command, Option } from 'commander'
+import { productVersion } from '../../../lib/version.ts'
+import type { Fault } from '../../../pipeline/model.ts'
+import { pipelineNameOf } from '../../../pipeline/names.ts'
+import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { Failure } from '../../terminal/failure.ts'
+import { examples, withJson } from '../../terminal/options.ts'
+import type { Surroundings } from '../../terminal/terminal.ts'
+import { readProjectFiles } from '../publish/source-files.ts'
+import { count, faultLines } from './fault-text.ts'
+import { sarifLog } from './sarif.ts'
+
+interface ValidateOptions extends CommonOptions {
+  readonly warehouse?: string | undefined
+  readonly strict?: boolean | undefined
+  readonly sarif?: string | undefined
+  readonly format?: 'text' | 'json' | 'sarif' | undefined
+}
+
+/** Told apart by programs: something is wrong with the pipelines, or they were not looked at. */
+const exitCodes = { faults: 1, notChecked: 2 }
+
+/** Adds `headrace validate`. */
+export function addValidate(program: Command, surroundings: Surroundings): void {
+  withJson(program.command('validate').argument('<dir>', 'folder with the pipelines'))
+    .summary('check a folder of pipelines, without a server')
+    .description(
+      'Checks all pipelines of a folder, without a server. The exit code is 0 when they can run, 1 when there are ' +
+        'errors (with --strict: or warnings), and 2 when they could not be checked.',
+    )
+    .option('--warehouse <kind>', 'check for a project on this warehouse, e.g. DUCKDB or SNOWFLAKE')
+    .option('--strict', 'let warnings count as errors')
+    .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json', 'sarif']))
+    .option('--sarif <file>', 'also write SARIF 2.1.0 for code hosts into this file')
+    .addHelpText(
+      'after',
+      examples([
+        'headrace validate demo/pipelines',
+        'headrace validate . --json',
+        'headrace validate . --strict --sarif headrace.sarif',
+      ]),
+    )
+    .action((dir: string, options: ValidateOptions) =>
+      perform(surroundings, options, (context) => validate(context, dir, options)),
+    )
+}
+
+async function validate(context: Context, dir: string, options: ValidateOptions): Promise<void> {
+  const { cwd, setExitCode } = context.surroundings
+  const folder = resolve(cwd, dir)
+  const { faults, pipelines } = await check(folder, dir, options.warehouse)
+  const errors = faults.filter((fault) => fault.severity === 'error').length
+  if (errors > 0 || (options.strict === true && faults.length > 0)) setExitCode(exitCodes.faults)
+
+  const sarif = () => sarifLog(faults, productVersion, prefixOf(cwd, folder))
+  if (options.sarif !== undefined) writeSarif(resolve(cwd, options.sarif), sarif())
+  if (options.format === 'sarif') return context.printJson(sarif())
+  if (context.json || options.format === 'json') return context.printJson(faults)
+  for (const fault of faults) for (const line of faultLines(fault, context.paint)) context.print(line)
+  const warnings = faults.length - errors
+  context.print(`${count(pipelines, 'pipeline')}: ${count(errors, 'error')}, ${count(warnings, 'warning')}.`)
+}
+
+async function check(folder: string, dir: string, warehouse: string | undefined) {
+  const { files, left } = filesOf(folder)
+  const isPipeline = (path: string) => pipelineNameOf(path) !== undefined
+  const unreadable = left.filter(isPipeline)
+  const pipelines = files.filter((file) => isPipeline(file.path)).length + unreadable.length
+  if (pipelines === 0)
+    throw new Failure(`There is no pipeline in ${dir}.`, {
+      hint: 'Pipelines are files that end in .orch.yaml or .tran.yaml.',
+      exitCode: exitCodes.notChecked,
+    })
+  // Loaded when it is needed: the other commands start faster without the pipeline language.
+  const { validateProject } = await import('../../../pipeline/validate.ts')
+  const { componentCatalog } = await import('../../../components/catalog.ts')
+  const sources = files.map(({ path, bytes }) => ({ path, text: bytes.toString('utf8') }))
+  const found = validateProject(sources, componentCatalog, { warehouse: warehouse?.toUpperCase() })
+  return { faults: [...unreadable.map(noText), ...found], pipelines }
+}
+
+function filesOf(folder: string) {
+  try {
+    return readProjectFiles(folder)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    throw new Failure(error.message, { hint: error.hint, exitCode: exitCodes.notChecked })
+  }
+}
+
+const noText = (file: string): Fault => ({
+  ...{ severity: 'error', file, line: 1, rule: 'not-text' },
+  message: 'The file is no UTF-8 text, so it cannot be read as a pipeline',
+  hint: 'Save it as UTF-8',
+})
+
+/** From where the command runs, usually the top of a repository, to the folder; empty when it lies elsewhere. */
+function prefixOf(cwd: string, folder: string): string {
+  const path = relative(cwd, folder).replaceAll('\\', '/')
+  return path === '' || path.startsWith('..') || path.startsWith('/') ? '' : `${path}/`
+}
+
+function writeSarif(path: string, log: object): void {
+  try {
+    writeFileSync(path, `${JSON.stringify(log, null, 2)}\n`)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Failure(`The SARIF file could not be written: ${reason}.`, { exitCode: exitCodes.notChecked })
+  }
+}

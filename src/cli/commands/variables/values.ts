@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type {
+  OverrideOutcome,
+  ResolvedVariable,
+  Variable,
+  VariableValue,
+  VariableWithOverrides,
+} from '../../../features/variables/schema.ts'
+import type { Client } from '../../api/client.ts'
+import { findProject } from '../../api/lookup.ts'
+import { confirm } from '../../terminal/confirm.ts'
+import type { Context } from '../../terminal/context.ts'
+import { parseCsv } from '../../terminal/csv.ts'
+import { Failure } from '../../terminal/failure.ts'
+import { gridValues } from '../executions/start-values.ts'
+import type { ListOptions, OverrideOptions, SetOptions, UnsetOptions } from './options.ts'
+import { valueText } from './text.ts'
+
+const MAX_SHOWN_CHARACTERS = 60
+
+/** Address of the variables of the project that was asked for, or of one of them. */
+export async function varsPath(client: Client, project: string, name?: string): Promise<string> {
+  const { id } = await findProject(client, project)
+  const all = `/v1/projects/${id}/variables`
+  return name === undefined ? all : `${all}/${encodeURIComponent(name)}`
+}
+
+export async function listVars(context: Context, { project }: ListOptions): Promise<void> {
+  const client = context.client()
+  const path = await varsPath(client, project)
+  context.printTable(
+    await client.all<VariableWithOverrides>(path, { include: 'overrides' }),
+    [
+      { title: 'name', value: ({ name }) => name, whole: true },
+      { title: 'type', value: ({ type }) => type },
+      { title: 'behaviour', value: ({ behaviour }) => behaviour },
+      { title: 'value', value: ({ value }) => short(value) },
+      { title: 'overrides', value: ({ overrides }) => overrides.map(overrideText).join(', ') },
+    ],
+    'The project has no variables yet. Create one with `headrace vars set NAME VALUE`.',
+  )
+}
+
+const overrideText = ({ environmentName, value }: VariableWithOverrides['overrides'][number]) =>
+  `${environmentName}=${short(value)}`
+
+function short(value: VariableValue): string {
+  const text = valueText(value)
+  return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS - 1)}…` : text
+}
+
+export async function getVar(context: Context, name: string, options: ListOptions): Promise<void> {
+  const client = context.client()
+  const path = await varsPath(client, options.project, name)
+  const { environment } = options
+  const found =
+    environment === undefined
+      ? await client.get<VariableWithOverrides>(`${path}/environment-overrides`)
+      : await client.get<ResolvedVariable>(`${path}/resolved`, { environmentName: environment })
+  if (context.json) context.printJson(found)
+  else context.print(valueText(found.value))
+  if ('source' in found && found.source === 'PROJECT_VARIABLE')
+    context.note(`${environment} has no override of ${name}: this is the value of the variable itself.`)
+}
+
+export async function setVar(
+  context: Context,
+  name: string,
+  value: string | undefined,
+  options: SetOptions,
+): Promise<void> {
+  const client = context.client()
+  const path = await varsPath(client, options.project, name)
+  const present = await findVar(client, path)
+  const type = (options.type?.toUpperCase() ??
+    present?.type ??
+    (options.grid ? 'GRID' : 'TEXT')) as Variable['type']
+  const behaviour = options.behaviour?.toUpperCase() ?? present?.behaviour ?? 'COPIED'
+  const grid = options.grid === undefined ? undefined : gridOf(options.grid, context.surroundings.cwd)
+  if (grid !== undefined && value !== undefined) throw new Failure('Give a value or --grid, not both.')
+  const json = {
+    ...{ type, behaviour, description: options.description },
+    value: grid?.rows ?? (value === undefined ? undefined : typedValue(type, value)),
+    columns: options.column ?? grid?.columns,
+  }
+  const [method, address] =
+    present === undefined ? ['POST', path.slice(0, path.lastIndexOf('/'))] : ['PATCH', path]
+  const body = present === undefined ? { name, ...json } : json
+  const saved = await client.call<Variable>(method!, address!, { json: body })
+  if (context.json) context.printJson(saved)
+  else context.print(`${present === undefined ? 'Created' : 'Changed'} ${name} = ${short(saved.value)}`)
+}
+
+/** The variable at this address; undefined when there is none. */
+async function findVar(client: Client, path: string): Promise<Variable | undefined> {
+  return client.get<Variable>(path).catch((error: unknown) => {
+    if (error instanceof Failure && error.status === 404) return undefined
+    throw error
+  })
+}
+
+/** A value as the command line gives it, as the type wants it. Throws Failure when it cannot be. */
+function typedValue(type: Variable['type'], text: string): VariableValue {
+  if (type === 'GRID')
+    throw new Failure('The rows of a GRID come from a file.', { hint: 'Write --grid rows.csv' })
+  if (type !== 'NUMBER') return text
+  const number = text.trim() === '' ? Number.NaN : Number(text)
+  if (Number.isFinite(number)) return number
+  throw new Failure(`${JSON.stringify(text)} is no number.`)
+}
+
+function gridOf(file: string, cwd: string): { rows: string[][]; columns: string[] | undefined } {
+  const rows = gridValues([`grid=@${file}`], cwd)['grid']!
+  if (file.toLowerCase().endsWith('.json')) return { rows, columns: undefined }
+  return { rows, columns: parseCsv(readFileSync(resolve(cwd, file), 'utf8'))[0] }
+}
+
+export async function unsetVar(context: Context, name: string, options: UnsetOptions): Promise<void> {
+  const client = context.client()
+  const { environment, project, yes } = options
+  const path = await varsPath(client, project, name)
+  const what =
+    environment === undefined ? `${name} with all its overrides` : `the override of ${name} in ${environment}`
+  await confirm(context, `Delete ${what}?`, yes)
+  const below = environment === undefined ? '' : `/environment-overrides/${encodeURIComponent(environment)}`
+  await client.call('DELETE', `${path}${below}`)
+  if (context.json) context.printJson({ name, environmentName: environment, deleted: true })
+  else context.print(`Deleted ${what}.`)
+}
+
+export async function overrideVar(
+  context: Context,
+  name: string,
+  given: readonly string[],
+  options: OverrideOptions,
+): Promise<void> {
+  const client = context.client()
+  const path = await varsPath(client, options.project, name)
+  const { type } = await client.get<Variable>(path)
+  const overrides = given.map((text) => {
+    const at = text.indexOf('=')
+    if (at < 1)
+      throw new Failure(`${text}: an environment and a value are needed.`, { hint: 'Write Production=value' })
+    return { environmentName: text.slice(0, at), value: overrideValue(type, text.slice(at + 1), context) }
+  })
+  const outcome = await client.call<OverrideOutcome>('POST', `${path}/environment-overrides`, {
+    query: { dryRun: options.dryRun === true ? true : undefined },
+    json: { overrides },
+  })
+  if (context.json) context.printJson(outcome)
+  else for (const one of outcome.overrides) context.print(overrideText(one))
+  const { failedOverride } = outcome
+  if (failedOverride.length > 0)
+    throw new Failure(`${failedOverride.length} of ${overrides.length} overrides failed.`, {
+      violations: failedOverride.map(({ reason, detail }) => `${reason}: ${detail}`),
+    })
+}
+
+const overrideValue = (type: Variable['type'], text: string, { surroundings }: Context): VariableValue =>
+  type === 'GRID' && text.startsWith('@')
+    ? gridOf(text.slice(1), surroundings.cwd).rows
+    : typedValue(type, text)

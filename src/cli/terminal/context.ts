@@ -1,0 +1,88 @@
+import { type Client, createClient } from '../api/client.ts'
+import { findLogin, saveProfile } from '../api/profile.ts'
+import { type Paint, paintFor } from './colour.ts'
+import { Failure, failureBody, failureLines } from './failure.ts'
+import { type Column, tableLines } from './table.ts'
+import type { Surroundings } from './terminal.ts'
+
+/** Options that every command has. */
+export interface CommonOptions {
+  readonly json?: boolean | undefined
+}
+
+/** What the work of one command is given: where to write, as whom to ask. */
+export interface Context {
+  readonly surroundings: Surroundings
+  readonly json: boolean
+  readonly paint: Paint
+  /** One line of the result, on standard output. */
+  print(line: string): void
+  /** One line about the result, on standard error; nothing under `--json`. */
+  note(line: string): void
+  /** The result for programs. */
+  printJson(value: unknown): void
+  /** A list: JSON under `--json`, else a table, or `empty` when there is nothing in it. */
+  printTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[], empty: string): void
+  /** The server this command talks to. Throws Failure when none is configured. */
+  client(): Client
+}
+
+/** Runs the work of one command and turns a Failure into words and its exit code. */
+export async function perform(
+  surroundings: Surroundings,
+  { json = false }: CommonOptions,
+  work: (context: Context) => Promise<void>,
+): Promise<void> {
+  surroundings.endOnClosedPipe()
+  try {
+    await work(contextOf(surroundings, json))
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    surroundings.setExitCode(error.exitCode)
+    const paint = paintFor(surroundings.stderr, surroundings.env)
+    const [first, ...rest] = failureLines(error)
+    const text = json
+      ? JSON.stringify(failureBody(error), null, 2)
+      : [`${paint('red', 'Error:')} ${first}`, ...rest].join('\n')
+    surroundings.stderr.write(`${text}\n`)
+  }
+}
+
+function contextOf(surroundings: Surroundings, json: boolean): Context {
+  const { stdout, stderr, env } = surroundings
+  const print = (line: string) => void stdout.write(`${line}\n`)
+  const printJson = (value: unknown) => print(JSON.stringify(value, null, 2))
+  const width = stdout.isTTY ? stdout.columns : undefined
+
+  function printTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[], empty: string) {
+    if (json) printJson(rows)
+    else if (rows.length === 0) print(empty)
+    else for (const line of tableLines(columns, rows, width)) print(line)
+  }
+
+  let client: Client | undefined
+  return {
+    surroundings,
+    json,
+    paint: json ? (_colour, text) => text : paintFor(stdout, env),
+    print,
+    note: (line) => void (json || stderr.write(`${line}\n`)),
+    printJson,
+    printTable,
+    client: () => {
+      client ??= connect(surroundings)
+      return client
+    },
+  }
+}
+
+function connect(surroundings: Surroundings): Client {
+  const { source, ...login } = findLogin(surroundings)
+  return createClient(login, {
+    now: surroundings.now,
+    wait: surroundings.wait,
+    keepToken: (token) => {
+      if (source === 'profile') saveProfile(surroundings, { ...login, token })
+    },
+  })
+}

@@ -1,0 +1,11 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../../component.ts'
+
+export const and: ComponentProperties = {
+  types: ['and'],
+  title: 'And',
+  summary: 'Goes on when every incoming link has fired',
+  properties: Type.Object({}),
+  effects: 'none',
+  links: { incoming: 'many', outgoing: 'many' },
+}

@@ -1,0 +1,51 @@
+import type { StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
+import { numberOf } from '../../common/numbers.ts'
+import { failure, success } from '../../common/outcome.ts'
+import { readRows, shownTable, tableName, withWarehouse } from '../../common/sql.ts'
+import { component } from '../../component.ts'
+import { columnDeviations } from './columns.ts'
+import { type AssertTableParameters, assertTable } from './properties.ts'
+
+/** Checks all that is stated and lists every deviation. */
+export const assertTableRun = component(assertTable, (context, parameters) =>
+  withWarehouse(context, async (warehouse, options) => {
+    const name = tableName(parameters, parameters.tableName ?? parameters.targetTable ?? '')
+    const columns = await warehouse.describe(name, options)
+    if (parameters.exists === 'No') {
+      const there = `Table ${shownTable(name)} exists, and should not`
+      return columns === undefined ? success() : failure(there)
+    }
+    if (columns === undefined) return failure(`Table ${shownTable(name)} does not exist`)
+    const { tableMetadata = [] } = parameters
+    const deviations = [
+      ...(tableMetadata.length > 0 ? columnDeviations(tableMetadata, columns) : []),
+      ...(await rowCountDeviations(warehouse, name, parameters, options)),
+    ]
+    return deviations.length > 0 ? failure(deviations.join('. ')) : success()
+  }),
+)
+
+const comparisons: Readonly<Record<string, (actual: number, stated: number) => boolean>> = {
+  'Equal To': (actual, stated) => actual === stated,
+  'Not Equal To': (actual, stated) => actual !== stated,
+  'Greater Than': (actual, stated) => actual > stated,
+  'Greater Than or Equal To': (actual, stated) => actual >= stated,
+  'Less Than': (actual, stated) => actual < stated,
+  'Less Than or Equal To': (actual, stated) => actual <= stated,
+}
+
+/** Nothing is counted when no number is stated. */
+async function rowCountDeviations(
+  warehouse: Warehouse,
+  name: TableName,
+  { rowCountComparisonType: comparison = 'Equal To', rowCountValue = '' }: AssertTableParameters,
+  options: StatementOptions,
+): Promise<readonly string[]> {
+  if (rowCountValue.trim() === '') return []
+  const stated = numberOf(rowCountValue)
+  if (stated === undefined) return [`Row Count Value is "${rowCountValue}"; it must be a number`]
+  const { rows } = await readRows(warehouse, `select count(*) from ${warehouse.quoteTable(name)}`, 1, options)
+  const actual = Number(rows[0]?.[0])
+  if (comparisons[comparison]?.(actual, stated)) return []
+  return [`Table ${shownTable(name)} has ${actual} rows; stated is ${comparison} ${stated}`]
+}

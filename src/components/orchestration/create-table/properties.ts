@@ -1,0 +1,42 @@
+import Type from 'typebox'
+import { choice, list, rows, text } from '../../common/properties.ts'
+import { placeProperties } from '../../common/table-location-properties.ts'
+import type { ComponentProperties } from '../../component.ts'
+
+const modes = ['Create', 'Create if not exists', 'Replace']
+
+const columnCells = [
+  'name',
+  'type',
+  'size',
+  'precision',
+  'default',
+  'not null',
+  'unique',
+  'comment',
+  'masking policy',
+]
+
+const properties = Type.Object({
+  ...placeProperties,
+  createMethod: Type.Optional(choice('Create Method', modes)),
+  createReplace: Type.Optional(choice('Create/Replace', modes)),
+  table: Type.Optional(text('Table Name')),
+  newTableName: Type.Optional(text('New Table Name')),
+  columns: Type.Optional(rows('Columns', ...columnCells)),
+  tableMetadata: Type.Optional(rows('Columns', ...columnCells)),
+  primaryKeys: Type.Optional(list('Primary Keys')),
+})
+
+/** Files write the table as `table` (create-table-v2) or `newTableName`, its columns as `columns` or `tableMetadata`. */
+export const createTable: ComponentProperties<typeof properties> = {
+  types: ['create-table-v2', 'create-table'],
+  title: 'Create Table',
+  summary: "Makes a table in the environment's database",
+  properties,
+  effects: 'outside',
+  validate: ({ table, newTableName, columns, tableMetadata }) => [
+    ...((table ?? newTableName ?? '') === '' ? ['Table Name ("table") is missing'] : []),
+    ...((columns ?? tableMetadata) === undefined ? ['Columns ("columns") is missing'] : []),
+  ],
+}

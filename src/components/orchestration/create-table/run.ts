@@ -1,0 +1,52 @@
+import type { ColumnDefinition, TableDefinition } from '../../../warehouses/warehouse.ts'
+import { failure, success } from '../../common/outcome.ts'
+import { shownTable, tableName, withWarehouse } from '../../common/sql.ts'
+import { component } from '../../component.ts'
+import { createTable } from './properties.ts'
+
+const modes: Readonly<Record<string, TableDefinition['mode']>> = {
+  Create: 'create',
+  'Create if not exists': 'create-if-not-exists',
+  Replace: 'replace',
+}
+
+/** The warehouse says what the field's types and modes are in its dialect. */
+export const createTableRun = component(createTable, (context, parameters) =>
+  withWarehouse(context, async (warehouse, options) => {
+    const {
+      createMethod,
+      createReplace,
+      table,
+      newTableName,
+      columns,
+      tableMetadata,
+      primaryKeys = [],
+    } = parameters
+    const name = tableName(parameters, table ?? newTableName ?? '')
+    if (name.table.trim() === '') return failure('Table Name ("table") is missing')
+    const sql = warehouse.createTableSql(name, {
+      mode: modes[createMethod ?? createReplace ?? 'Create'] ?? 'create',
+      columns: (columns ?? tableMetadata ?? []).map(columnOf),
+      primaryKeys,
+    })
+    await warehouse.execute(sql, options)
+    return success(`Table ${shownTable(name)} is there`)
+  }),
+)
+
+function columnOf(row: readonly string[]): ColumnDefinition {
+  const [name = '', type = '', size, precision, defaultValue, notNull, unique, comment] = row
+  return {
+    name,
+    type: type.trim() === '' ? 'VARCHAR' : type.trim(),
+    size: given(size),
+    precision: given(precision),
+    defaultValue: given(defaultValue),
+    notNull: isYes(notNull),
+    unique: isYes(unique),
+    comment: given(comment),
+  }
+}
+
+const given = (cell: string | undefined) => (cell?.trim() === '' ? undefined : cell)
+const isYes = (cell: string | undefined) => cell?.trim().toLowerCase() === 'yes'

@@ -1,0 +1,85 @@
+import { importPKCS8, SignJWT } from 'jose'
+import { readText } from '../../../../connectors/send.ts'
+import { type Sign, StoreFault } from './sender.ts'
+
+const SCOPE = 'https://www.googleapis.com/auth/devstorage.read_write'
+const LIFE_SECONDS = 3_600
+const MARGIN_MS = 5 * 60_000
+const SILENCE_MS = 30_000
+const MAX_ANSWER_BYTES = 64 * 1024
+
+/** The members of a service account's key file that are needed. */
+export interface ServiceAccount {
+  readonly email: string
+  readonly privateKey: string
+  readonly tokenUri: string
+}
+
+/** Reads a key file; undefined when it is none. Google's own address serves where it names none. */
+export function serviceAccountOf(text: string): ServiceAccount | undefined {
+  try {
+    const { client_email, private_key, token_uri } = JSON.parse(text) as Record<string, unknown>
+    if (typeof client_email !== 'string' || typeof private_key !== 'string') return undefined
+    const tokenUri = typeof token_uri === 'string' ? token_uri : 'https://oauth2.googleapis.com/token'
+    return { email: client_email, privateKey: private_key, tokenUri }
+  } catch {
+    return undefined
+  }
+}
+
+export interface TokenTools {
+  readonly fetch: typeof fetch
+  readonly signal: AbortSignal
+  readonly mask: (secret: string) => void
+}
+
+/** Signs with access tokens of a service account (RFC 7523), each for most of its hour. Throws StoreFault. */
+export function bearerOf(account: ServiceAccount, tools: TokenTools): Sign {
+  let token: { readonly value: string; readonly until: number } | undefined
+  return async (request) => {
+    if (token === undefined || token.until < Date.now()) {
+      const { value, seconds } = await tokenFor(account, tools)
+      tools.mask(value)
+      token = { value, until: Date.now() + seconds * 1000 - MARGIN_MS }
+    }
+    return { ...request, headers: { ...request.headers, authorization: `Bearer ${token.value}` } }
+  }
+}
+
+async function tokenFor(account: ServiceAccount, { fetch, signal }: TokenTools) {
+  const url = URL.parse(account.tokenUri)
+  if (url?.protocol !== 'https:')
+    throw new StoreFault('The service account names no https:// address for tokens')
+  const body = new URLSearchParams({
+    grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    assertion: await assertionOf(account),
+  })
+  try {
+    const response = await fetch(url.href, { method: 'POST', body, signal, redirect: 'manual' })
+    const limits = { signal, silenceMs: SILENCE_MS, maxBytes: MAX_ANSWER_BYTES }
+    const { text } = await readText({ response, url: url.href }, limits)
+    const said = JSON.parse(text) as Record<string, unknown>
+    if (response.ok && typeof said['access_token'] === 'string')
+      return { value: said['access_token'], seconds: Number(said['expires_in'] ?? LIFE_SECONDS) }
+    const reason = [said['error'], said['error_description']].filter((one) => typeof one === 'string')
+    throw new StoreFault(`${url.host} gave no token: ${response.status} ${reason.join(': ')}`)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof StoreFault) throw error
+    const { cause, message } = error as Error
+    throw new StoreFault(`${url.host} gave no token: ${cause instanceof Error ? cause.message : message}`)
+  }
+}
+
+async function assertionOf({ email, privateKey, tokenUri }: ServiceAccount): Promise<string> {
+  const key = await importPKCS8(privateKey, 'RS256').catch(() => {
+    throw new StoreFault("The service account's private key cannot be read")
+  })
+  return new SignJWT({ scope: SCOPE })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+    .setIssuer(email)
+    .setAudience(tokenUri)
+    .setIssuedAt()
+    .setExpirationTime(`${LIFE_SECONDS}s`)
+    .sign(key)
+}

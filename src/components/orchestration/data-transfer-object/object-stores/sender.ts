@@ -1,0 +1,103 @@
+import { encode } from '../../../../connectors/prepare.ts'
+import { readText } from '../../../../connectors/send.ts'
+import { AddressRefused } from '../../../../lib/outgoing-http.ts'
+import { wait } from '../../../common/wait.ts'
+
+export interface StoreRequest {
+  readonly method: 'PUT' | 'POST' | 'DELETE'
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer | undefined
+}
+
+export interface StoreAnswer {
+  readonly headers: Headers
+  readonly text: string
+}
+
+/** Adds what shows who asks. Called anew for every attempt, because a signature holds for some minutes only. */
+export type Sign = (request: StoreRequest) => Promise<StoreRequest>
+export type Send = (request: StoreRequest) => Promise<StoreAnswer>
+
+/** An object store that cannot be reached or says no. The message is for people and holds no secret. */
+export class StoreFault extends Error {
+  override readonly name = 'StoreFault'
+}
+
+const MAX_ATTEMPTS = 5
+const FIRST_WAIT_MS = 500
+const SILENCE_MS = 120_000
+const MAX_ANSWER_BYTES = 256 * 1024
+const FAULT_CHARACTERS = 300
+
+export interface SenderOptions {
+  readonly fetch: typeof fetch
+  readonly sign: Sign
+  readonly signal: AbortSignal
+  readonly firstWaitMs?: number
+}
+
+/**
+ * Sends requests until they succeed, patient with far sides that are busy or lost for a moment. Redirects are not
+ * followed: a signature is good for one address. Throws StoreFault, or the signal's reason.
+ */
+export function createSender({ fetch, sign, signal, firstWaitMs = FIRST_WAIT_MS }: SenderOptions): Send {
+  return async (request) => {
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await attemptOf(request)
+      if ('text' in outcome) return outcome
+      if (!outcome.passing || attempt === MAX_ATTEMPTS) throw new StoreFault(outcome.fault)
+      await wait(firstWaitMs * 2 ** (attempt - 1), signal)
+    }
+  }
+
+  async function attemptOf(request: StoreRequest): Promise<StoreAnswer | Refused> {
+    const { url, method, headers, body } = await sign(request)
+    try {
+      const init = { method, headers, signal, redirect: 'manual' as const }
+      const response = await fetch(url.href, { ...init, ...(body && { body }) } as RequestInit)
+      const limits = { signal, silenceMs: SILENCE_MS, maxBytes: MAX_ANSWER_BYTES }
+      const { text } = await readText({ response, url: url.href }, limits)
+      // S3 begins to answer before it knows how the putting together of parts ends.
+      const failed = !response.ok || /^\s*(<\?xml[^>]*>\s*)?<Error>/.test(text)
+      return failed ? refused(url, response, text) : { headers: response.headers, text }
+    } catch (error) {
+      signal.throwIfAborted()
+      const { cause, message } = error as Error
+      if (cause instanceof AddressRefused) return { fault: cause.message, passing: false }
+      const reason = cause instanceof Error && cause.message !== '' ? cause.message : message
+      return { fault: `${url.host} could not be reached: ${reason}`, passing: true }
+    }
+  }
+}
+
+interface Refused {
+  readonly fault: string
+  /** It may be answered otherwise in a moment. */
+  readonly passing: boolean
+}
+
+function refused({ host }: URL, { status, headers, statusText }: Response, text: string): Refused {
+  const code = element(text, 'Code') ?? headers.get('x-ms-error-code') ?? statusText
+  const message = element(text, 'Message') ?? ''
+  const said = [...`${code}: ${message}`.replace(/: $/, '')].slice(0, FAULT_CHARACTERS).join('')
+  const region = headers.get('x-amz-bucket-region')
+  const hint =
+    status < 400 && region !== null ? `. The bucket is in ${region}: state it as Target Region` : ''
+  const passing = status === 429 || status >= 500 || (status === 200 && code === 'InternalError')
+  return { fault: `${host} answered ${status} ${said}${hint}`.trimEnd(), passing }
+}
+
+/** The text of the first element of this name in an answer; stores answer in XML without attributes or nesting here. */
+export function element(xml: string, name: string): string | undefined {
+  const [, text] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? []
+  return text?.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, entity: string) => entities[entity] ?? '').trim()
+}
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+
+/** Encoded as signatures want it: a form's `+` and `%7E` would be other bytes than those that are signed. */
+export const queryOf = (query: Readonly<Record<string, string>>): string =>
+  Object.entries(query)
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .join('&')

@@ -1,0 +1,146 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import type { Outcome } from '../../../pipeline/flow-events.ts'
+import type { Parameters } from '../../../pipeline/model.ts'
+import { wholeNumberFault } from '../../common/numbers.ts'
+import { failure, success } from '../../common/outcome.ts'
+import { component, type StepContext } from '../../component.ts'
+import { type Download, download, type Login } from './download.ts'
+import { partsOf, sourcePlace, targetPlace } from './local-path.ts'
+import { openObject } from './object-stores/open.ts'
+import { StoreFault } from './object-stores/sender.ts'
+import { storeKindOf } from './object-stores/target.ts'
+import { upload } from './object-stores/upload.ts'
+import { dataTransfer, settingsOf, timeoutRange } from './properties.ts'
+import { type ReadingOptions, TooLarge } from './reading.ts'
+import { isWebSource, settingFaults, type TransferSettings } from './settings.ts'
+import { store } from './write-file.ts'
+
+const defaultTimeoutSeconds = 3_600
+/** A file of a size nobody meant must not fill the runner's disk. */
+export const mostBytes = 10 * 1024 ** 3
+
+/** Copies the file whole or not at all, within its time and size. */
+export const dataTransferRun = component(dataTransfer, (context, parameters) =>
+  transfer(context, settingsOf(parameters as Parameters), mostBytes),
+)
+
+/** `limit` in bytes, of what is read. Only an abort by the context's signal throws. */
+export async function transfer(
+  context: StepContext,
+  settings: TransferSettings,
+  limit: number,
+): Promise<Outcome> {
+  const { timeout } = settings
+  const faults = [
+    ...wholeNumberFault('Timeout (seconds)', timeout || '1', timeoutRange),
+    ...settingFaults(settings),
+  ]
+  if (faults.length > 0) return failure(faults.join('. '))
+  const seconds = Number(timeout || defaultTimeoutSeconds)
+  const late = AbortSignal.timeout(seconds * 1_000)
+  try {
+    return await copy(context, settings, limit, AbortSignal.any([context.signal, late]))
+  } catch (error) {
+    context.signal.throwIfAborted()
+    if (late.aborted) return failure(`The transfer did not end within ${seconds} s`)
+    if (error instanceof TooLarge) return failure(tooLarge(limit))
+    if (error instanceof StoreFault) return failure(error.message)
+    return failure(`The transfer broke off: ${reasonOf(error)}`)
+  }
+}
+
+async function copy(
+  context: StepContext,
+  settings: TransferSettings,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const target = await targetOf(context, settings, signal)
+  if ('fault' in target) return failure(target.fault)
+  const source = await sourceOf(context, settings, signal)
+  if ('fault' in source) return failure(source.fault)
+  if ((source.bytes ?? 0) > limit) {
+    await source.discard()
+    return failure(tooLarge(limit))
+  }
+  const bytes = await target.write(source.open, { gzip: settings.gzips, mostBytes: limit, signal })
+  return success(`${bytes} bytes from ${source.from} to ${target.shown}`)
+}
+
+interface Target {
+  readonly shown: string
+  readonly write: (open: () => Readable, options: ReadingOptions) => Promise<number>
+}
+
+async function targetOf(
+  context: StepContext,
+  settings: TransferSettings,
+  signal: AbortSignal,
+): Promise<Target | { readonly fault: string }> {
+  const kind = storeKindOf(settings.targetType)
+  const name = nameOf(settings)
+  if (name?.length === 0) return { fault: 'The source has no name of its own: state a Target Object Name' }
+  if (kind !== undefined) {
+    if (name === undefined) return { fault: 'The Target Object Name leads out of the Target URL' }
+    const object = await openObject(context, kind, { settings, name, signal })
+    return { shown: object.shown, write: (open, options) => upload(open, object, options) }
+  }
+  const folder = partsOf(settings.targetUrl)
+  if (folder === undefined || name === undefined)
+    return { fault: "The target leads out of the runner's folder of files" }
+  const parts = [...folder, ...name]
+  const place = await targetPlace(context.filesFolder, parts)
+  if ('fault' in place) return place
+  return { shown: parts.join('/'), write: (open, options) => store(open, place.path, options) }
+}
+
+/** The parts of the file's name below Target URL; undefined when they climb. A packed file says so in its name. */
+function nameOf({ sourceUrl, sourceType, targetName, gzips }: TransferSettings) {
+  const name = partsOf(targetName)
+  const source = partsOf(
+    isWebSource(sourceType) ? decodeURIComponent(new URL(sourceUrl).pathname) : sourceUrl,
+  )
+  if (name === undefined || source === undefined) return undefined
+  const own = name.length > 0 ? name : source.slice(-1)
+  const last = own.at(-1)
+  if (last === undefined) return []
+  return [...own.slice(0, -1), gzips && !last.endsWith('.gz') ? `${last}.gz` : last]
+}
+
+async function sourceOf(
+  context: StepContext,
+  settings: TransferSettings,
+  signal: AbortSignal,
+): Promise<Download> {
+  const { sourceType, sourceUrl } = settings
+  if (isWebSource(sourceType)) {
+    const login = await loginOf(context, settings)
+    if (login !== undefined && 'fault' in login) return login
+    return download(new URL(sourceUrl), login, context.fetch, signal)
+  }
+  const place = await sourcePlace(context.filesFolder, sourceUrl)
+  if ('fault' in place) return place
+  const { size } = await stat(place.path)
+  const discard = async () => undefined
+  return { open: () => createReadStream(place.path), bytes: size, from: sourceUrl, discard }
+}
+
+async function loginOf(
+  context: StepContext,
+  { sourceUsername: user, sourcePassword: name }: TransferSettings,
+): Promise<Login | { readonly fault: string } | undefined> {
+  if (user === '' && name === '') return undefined
+  const pass = name === '' ? '' : await context.secret(name)
+  return pass === undefined ? { fault: `This runner has no secret named "${name}"` } : { user, pass }
+}
+
+const tooLarge = (limit: number): string =>
+  `The file is larger than the ${limit} bytes that a transfer may bring`
+
+/** fetch says only "fetch failed"; the reason is its cause. */
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as Error
+  return cause instanceof Error && cause.message !== '' ? cause.message : message
+}

@@ -1,0 +1,37 @@
+import Type from 'typebox'
+import { choice, rows, text } from '../../common/properties.ts'
+import type { ComponentProperties } from '../../component.ts'
+
+const properties = Type.Object({
+  mode: Type.Optional(choice('Mode', ['Simple', 'Advanced'])),
+  condition: Type.Optional(rows('Condition', 'variable', 'Is or Not', 'comparator', 'value')),
+  combineConditions: Type.Optional(choice('Combine Conditions', ['And', 'Or'])),
+  condition1: Type.Optional(text('Condition', 'One JavaScript expression (Advanced mode)')),
+})
+
+/** pipelines.md §2.4. The runner evaluates the condition: it alone holds what expressions need. */
+export const ifDeclaration: ComponentProperties<typeof properties> = {
+  types: ['if'],
+  title: 'If',
+  summary: 'Goes on over true or false, or over failure when its condition cannot be evaluated',
+  properties,
+  verbatim: ['condition', 'condition1'],
+  effects: 'none',
+  validate: ({ mode, condition, condition1 }) => {
+    if (mode === 'Advanced') {
+      const given = typeof condition1 === 'string' && condition1.trim() !== ''
+      return given ? [] : ['Condition ("condition1") is missing: write one JavaScript expression']
+    }
+    if (condition === undefined) return ['Condition ("condition") is missing: add at least one row']
+    if (!Array.isArray(condition)) return []
+    return condition.flatMap((row, index) => {
+      const qualifier = String(row[1] ?? '').toLowerCase()
+      const faults: string[] = []
+      if (row.length < 3)
+        faults.push(`Condition row ${index + 1} needs variable, Is or Not, comparator and value`)
+      else if (qualifier !== 'is' && qualifier !== 'not')
+        faults.push(`Condition row ${index + 1} says "${row[1]}" where Is or Not belongs`)
+      return faults
+    })
+  },
+}

@@ -1,0 +1,378 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Arrived, sendJson, startWire, type Wire } from '../../../../test/support/wire.ts'
+import type { ConnectorDefinition, Endpoint } from '../../../connectors/schema.ts'
+import { createWarehouses } from '../../../warehouses/open.ts'
+import type { Warehouse } from '../../../warehouses/warehouse.ts'
+import { stepContext, type TestStep } from '../../testing/step-context.ts'
+import { apiExtractRun } from '../api-extract/run.ts'
+import { modularApiExtractRun } from './run.ts'
+
+const warehouses = createWarehouses()
+const options = { signal: new AbortController().signal }
+let folder: string
+let warehouse: Warehouse
+let wire: Wire | undefined
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headrace-extract-'))
+  warehouse = await warehouses.open({ type: 'DUCKDB', path: join(folder, 'dev.duckdb') })
+})
+afterEach(async () => {
+  await wire?.close()
+  wire = undefined
+})
+afterAll(async () => {
+  await warehouses.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A far side that answers `answer`, and a connector with one endpoint for it. */
+async function connectorFor(
+  answer: (request: Arrived, response: ServerResponse) => void | Promise<void>,
+  own: Partial<Endpoint> = {},
+) {
+  wire = await startWire(answer)
+  const endpoint: Endpoint = {
+    ...{ endpointId: '0198c2f0-0000-7000-8000-000000000001', name: 'list', method: 'GET' },
+    url: `${wire.origin}/items`,
+    authentication: { type: 'NONE' },
+    ...{ uriParameters: [], queryParameters: [], headerParameters: [] },
+    response: { repeatingElement: '$.items' },
+    pagination: { type: 'NONE' },
+    ...own,
+  }
+  const connector: ConnectorDefinition = {
+    connectorId: '0198c2f0-0000-7000-8000-000000000002',
+    name: 'Shop',
+    endpoints: [endpoint],
+  }
+  return { connector, wire }
+}
+
+const run = (connector: ConnectorDefinition, parameters: object, step: TestStep = {}) =>
+  apiExtractRun.run(stepContext({ warehouse, connectors: [connector], ...step }), {
+    ...{ connector: 'Shop', endpoint: 'list' },
+    ...parameters,
+  } as never)
+
+async function rowsOf(sql: string) {
+  const rows = []
+  for await (const batch of (await warehouse.query(sql, options)).batches) rows.push(...batch)
+  return rows
+}
+
+const items = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from) }, (_, n) => ({ id: from + n, name: `item ${from + n}` }))
+
+test('a whole number keeps every digit, nested values stay JSON, and null is no value', async () => {
+  const text =
+    '{"items":[{"id":12345678901234567890,"price":1.5,"ok":true,"tags":["a"],"note":null,"it\'s":"q\'"},' +
+    '{"id":2,"price":2,"ok":false,"tags":null,"note":"n","more":1}]}'
+  const { connector } = await connectorFor((_, response) => {
+    response.writeHead(200).end(text)
+  })
+  const outcome = await run(connector, { table: 'kinds' })
+  expect(outcome).toMatchObject({ result: 'SUCCESS', rowCount: 2 })
+  expect(await rowsOf('select id, price, ok, tags, note, "it\'s", more from kinds order by price')).toEqual([
+    ['12345678901234567890', '1.5', 'true', '["a"]', null, "q'", null],
+    ['2', '2', 'false', null, 'n', null, '1'],
+  ])
+})
+
+test('a number that is not whole is refused where whole numbers were promised, and nothing is left behind', async () => {
+  const structure = [{ path: '$.items[*].id', type: 'INTEGER' as const }]
+  const { connector } = await connectorFor((_, response) => sendJson(response, { items: [{ id: 1.5 }] }), {
+    response: { repeatingElement: '$.items', structure },
+  })
+  const outcome = await run(connector, { table: 'not_whole' })
+  expect(outcome.result).toBe('FAILED')
+  expect(outcome.message).toContain('"id" is no whole number: 1.5')
+  expect(
+    await rowsOf(
+      "select table_name from information_schema.tables where table_name like 'headrace\\_load\\_%' escape '\\'",
+    ),
+  ).toEqual([])
+})
+
+test('without a selection each element is one JSON value', async () => {
+  const { connector } = await connectorFor((_, response) => sendJson(response, { items: items(0, 2) }))
+  await run(connector, { table: 'raw', loadSelectedData: 'No' })
+  expect(await rowsOf('select data from raw order by 1')).toEqual([
+    ['{"id":0,"name":"item 0"}'],
+    ['{"id":1,"name":"item 1"}'],
+  ])
+})
+
+const paged =
+  (answer: (request: Arrived, origin: string) => { body: object; link?: string }) =>
+  (request: Arrived, response: ServerResponse) => {
+    const { body, link } = answer(request, `http://${request.headers.host}`)
+    sendJson(response, body, link === undefined ? {} : { link })
+  }
+const number = (request: Arrived, name: string) => Number(request.query.get(name) ?? 0)
+
+const strategies: [string, Partial<Endpoint>, Parameters<typeof paged>[0]][] = [
+  [
+    'PAGE',
+    { pagination: { type: 'PAGE', pageParameter: 'p', pageSizeParameter: 'n', pageSize: 10 } },
+    (request) => ({
+      body: { items: items((number(request, 'p') - 1) * 10, Math.min(25, number(request, 'p') * 10)) },
+    }),
+  ],
+  [
+    'OFFSET, with pages smaller than asked for',
+    { pagination: { type: 'OFFSET', offsetParameter: 'from', pageSizeParameter: 'n', pageSize: 100 } },
+    (request) => ({
+      body: { items: items(number(request, 'from'), Math.min(25, number(request, 'from') + 7)) },
+    }),
+  ],
+  [
+    'CURSOR',
+    { pagination: { type: 'CURSOR', cursorParameter: 'after', cursor: '$.next' } },
+    (request) => {
+      const from = number(request, 'after')
+      return { body: { items: items(from, Math.min(25, from + 10)), next: from + 10 < 25 ? from + 10 : '' } }
+    },
+  ],
+  [
+    'CURSOR of the last element, in the body',
+    {
+      method: 'POST',
+      body: '{"size":10}',
+      pagination: {
+        type: 'CURSOR',
+        cursorParameter: 'after',
+        cursor: '@.id',
+        hasMore: '$.more',
+        addTo: 'BODY',
+      },
+    },
+    (request) => {
+      const { after, size } = JSON.parse(request.body) as { after?: string; size: number }
+      const from = after === undefined ? 0 : Number(after) + 1
+      return { body: { items: items(from, Math.min(25, from + size)), more: from + size < 25 } }
+    },
+  ],
+  [
+    'LINK_HEADER',
+    { pagination: { type: 'LINK_HEADER' } },
+    (request) => {
+      const from = number(request, 'from')
+      const link = `</items?from=0>; rel="first", </items?from=${from + 10}>; title="a, b"; rel="next"`
+      return { body: { items: items(from, Math.min(25, from + 10)) }, ...(from < 20 && { link }) }
+    },
+  ],
+  [
+    'RELATIVE_PATH',
+    { pagination: { type: 'RELATIVE_PATH', nextPage: '$.links.next' } },
+    (request) => {
+      const from = number(request, 'from')
+      const next = from < 20 ? `items?from=${from + 10}` : null
+      return { body: { items: items(from, Math.min(25, from + 10)), links: { next } } }
+    },
+  ],
+  [
+    'FULL_PATH',
+    { pagination: { type: 'FULL_PATH', nextPage: '$.next' } },
+    (request, origin) => {
+      const from = number(request, 'from')
+      const next = from < 20 && { next: `${origin}/items?from=${from + 10}` }
+      return { body: { items: items(from, Math.min(25, from + 10)), ...next } }
+    },
+  ],
+]
+
+test.each(strategies)('pagination %s reads every element once', async (name, own, answer) => {
+  const { connector } = await connectorFor(paged(answer), own)
+  const table = `paged_${name.replaceAll(/\W+/g, '_')}`
+  expect(await run(connector, { table })).toMatchObject({ result: 'SUCCESS', rowCount: 25 })
+  expect(await rowsOf(`select count(*), count(distinct id), min(id), max(id) from "${table}"`)).toEqual([
+    ['25', '25', '0', '24'],
+  ])
+})
+
+test('the page limit ends it, and an API that ignores the page parameter is found out', async () => {
+  const { connector, wire: server } = await connectorFor(
+    (_, response) => sendJson(response, { items: items(0, 3) }),
+    { pagination: { type: 'PAGE', pageParameter: 'page' } },
+  )
+  const limited = await run(connector, { table: 'limited', pageLimit: '1' })
+  expect(limited).toMatchObject({ result: 'SUCCESS', rowCount: 3 })
+  expect(server.arrived).toHaveLength(1)
+  const endless = await run(connector, { table: 'endless' })
+  expect(endless.result).toBe('FAILED')
+  expect(endless.message).toContain('takes no notice of the parameter page')
+})
+
+test('a next page on another host is not followed with the credentials of this one', async () => {
+  const { connector } = await connectorFor(
+    (_, response) => sendJson(response, { items: items(0, 3), next: 'http://elsewhere.test/x' }),
+    { pagination: { type: 'FULL_PATH', nextPage: '$.next' } },
+  )
+  const outcome = await run(connector, { table: 'elsewhere' })
+  expect(outcome.result).toBe('FAILED')
+  expect(outcome.message).toContain('http://elsewhere.test')
+})
+
+test('429 and 503 are waited for as Retry-After says; other refusals fail with what was said', async () => {
+  let asked = 0
+  const { connector, wire: server } = await connectorFor((request, response) => {
+    asked++
+    if (asked === 1) response.writeHead(429, { 'retry-after': '0' }).end()
+    else if (asked === 2)
+      response.writeHead(503, { 'retry-after': new Date(Date.now() - 5_000).toUTCString() }).end()
+    else if (request.url === '/items' && asked < 4) sendJson(response, { items: items(0, 1) })
+    else response.writeHead(403).end('no entry for you')
+  })
+  expect(await run(connector, { table: 'patient' })).toMatchObject({ result: 'SUCCESS', rowCount: 1 })
+  expect(server.arrived).toHaveLength(3)
+  const refused = await run(connector, { table: 'refused' })
+  expect(refused.message).toMatch(/answered 403 Forbidden: no entry for you$/)
+})
+
+test('more patience than five minutes is not given', async () => {
+  const { connector } = await connectorFor((_, response) => {
+    response.writeHead(429, { 'retry-after': '3600' }).end()
+  })
+  expect((await run(connector, { table: 'impatient' })).message).toContain('answered 429')
+})
+
+test('a cancel ends the waiting', async () => {
+  const cancel = new AbortController()
+  const { connector } = await connectorFor((_, response) => {
+    response.writeHead(503, { 'retry-after': '200' }).end()
+    setImmediate(() => cancel.abort(new Error('cancelled')))
+  })
+  await expect(run(connector, { table: 'cancelled' }, { signal: cancel.signal })).rejects.toThrow('cancelled')
+})
+
+test('each mode does to an existing table what its name says', async () => {
+  let answered = 0
+  const { connector } = await connectorFor((_, response) =>
+    sendJson(response, { items: items(answered, ++answered) }),
+  )
+  const load = (createTableMode: string, key: string) => {
+    const context = stepContext({ warehouse, connectors: [connector] })
+    const parameters = { connector: 'Shop', endpoint: 'list', table: 'moded', createTableMode }
+    return apiExtractRun.run({ ...context, idempotencyKey: key }, parameters as never)
+  }
+  const ids = async () => (await rowsOf('select id from moded order by id')).map(([id]) => id)
+  await load('APPEND', 'a')
+  await load('APPEND', 'b')
+  expect(await ids()).toEqual(['0', '1'])
+  const exists = await load('FAIL_IF_EXISTS', 'c')
+  expect(exists.message).toContain('moded exists already')
+  await load('TRUNCATE_AND_INSERT', 'd')
+  expect(await ids()).toEqual(['2'])
+  await load('REPLACE_IF_EXISTS', 'e')
+  expect(await ids()).toEqual(['3'])
+})
+
+test('a step that runs again after its load was done loads nothing twice', async () => {
+  const { connector, wire: server } = await connectorFor((_, response) =>
+    sendJson(response, { items: items(0, 2) }),
+  )
+  const parameters = { table: 'once', createTableMode: 'APPEND' }
+  await run(connector, parameters)
+  const asked = server.arrived.length
+  const again = await run(connector, parameters)
+  expect(again).toMatchObject({ result: 'SUCCESS', message: expect.stringContaining('loaded already') })
+  expect(server.arrived).toHaveLength(asked)
+  expect(await rowsOf('select count(*) from once')).toEqual([['2']])
+})
+
+test('a load that breaks off leaves the target as it was, and a new one begins clean', async () => {
+  let whole = false
+  const { connector } = await connectorFor(
+    (request, response) => {
+      const last = request.query.get('page') === '2'
+      if (last && !whole) response.writeHead(200).end('{"items":[{"id":1},')
+      else sendJson(response, { items: last ? [] : items(0, 2) })
+    },
+    { pagination: { type: 'PAGE', pageParameter: 'page' } },
+  )
+  await warehouse.execute("create table kept as select 99 as id, 'old' as name", options)
+  const parameters = { table: 'kept', createTableMode: 'REPLACE_IF_EXISTS' }
+  expect((await run(connector, parameters)).message).toContain('breaks off')
+  expect(await rowsOf('select id from kept')).toEqual([['99']])
+  whole = true
+  expect(await run(connector, parameters)).toMatchObject({ result: 'SUCCESS', rowCount: 2 })
+  expect(await rowsOf('select id from kept order by id')).toEqual([['0'], ['1']])
+})
+
+test('what a lost session left behind is taken away', async () => {
+  const { connector } = await connectorFor((_, response) => sendJson(response, { items: items(0, 1) }))
+  const abandoned = new AbortController()
+  const context = stepContext({ warehouse, connectors: [connector], signal: abandoned.signal })
+  const { createHash } = await import('node:crypto')
+  const digest = createHash('sha256').update(context.idempotencyKey).digest('hex').slice(0, 16)
+  await warehouse.execute(`create table headrace_load_${digest}_dead (x int)`, options)
+  await run(connector, { table: 'after_loss' })
+  expect(
+    await rowsOf(`select table_name from information_schema.tables where table_name like '%${digest}%'`),
+  ).toEqual([])
+})
+
+test('a refused OAuth token is replaced once, and secrets come by name', async () => {
+  const asked: (string | undefined)[] = []
+  const hosts: string[] = []
+  const { connector } = await connectorFor(
+    (request, response) => {
+      hosts.push(request.headers.host ?? '')
+      if (request.headers.authorization === 'Bearer fresh-token') sendJson(response, { items: items(0, 1) })
+      else response.writeHead(401).end()
+    },
+    { authentication: { type: 'OAUTH', oauthIds: ['0198c2f0-0000-7000-8000-000000000003'] } },
+  )
+  const oauthToken = async (_: string, host: string, rejected: string | undefined) => {
+    asked.push(rejected)
+    hosts.push(host)
+    return rejected === undefined ? 'stale-token' : 'fresh-token'
+  }
+  expect(await run(connector, { table: 'by_oauth' }, { oauthToken })).toMatchObject({ result: 'SUCCESS' })
+  expect(asked).toEqual([undefined, expect.stringMatching(/^[\w-]{43}$/)])
+  expect(new Set(hosts).size).toBe(1) // the one it was asked for is the one it was sent to
+  const none = await run(connector, { table: 'x', authType: 'BEARER_TOKEN', token: 'no-such' })
+  expect(none.message).toBe('There is no secret named "no-such" for the token')
+})
+
+test('a file of the field runs as it is written, its connector named by its profile', async () => {
+  const { connector, wire: server } = await connectorFor(
+    (_, response) => sendJson(response, { items: items(0, 2) }),
+    { uriParameters: [{ name: 'account', configurable: true }] },
+  )
+  const [endpoint] = connector.endpoints
+  const withAccount = {
+    ...connector,
+    endpoints: [{ ...endpoint!, name: 'list tickets', url: `${server.origin}/{account}/tickets` }],
+  }
+  const context = stepContext({
+    ...{ warehouse, connectors: [withAccount] },
+    secrets: { name_of_secret: 'hush-hush' },
+  })
+  const outcome = await modularApiExtractRun.run(context, {
+    componentName: 'Get Tickets',
+    componentId: `custom_v2-${connector.connectorId}`,
+    inputId: 'api-extract-input-v2',
+    'api-extract-input-v2': {
+      profile: `custom-${connector.connectorId}`,
+      endpoint: 'list tickets',
+      connectionRef: { overrides: { authType: 'BEARER_TOKEN', token: 'name_of_secret' } },
+      uriParams: [{ name: 'account', value: 'a/b ü' }],
+      ...{ queryParams: null, headerParams: null, postBody: null, pageLimit: null, logLevel: 'ERROR' },
+      loadSelectedData: 'No',
+    },
+    outputId: 'snowflake-output-connector-v0',
+    'snowflake-output-connector-v0': {
+      ...{ tableName: 'tickets_raw', createTableMode: 'FAIL_IF_EXISTS' },
+      ...{ cleanStagedFiles: 'Yes', stagePlatform: 'SNOWFLAKE' },
+    },
+  } as never)
+  expect(outcome).toMatchObject({ result: 'SUCCESS', rowCount: 2 })
+  expect(server.arrived[0]).toMatchObject({ url: '/a%2Fb%20%C3%BC/tickets' })
+  expect(server.arrived[0]!.headers.authorization).toBe('Bearer hush-hush')
+})

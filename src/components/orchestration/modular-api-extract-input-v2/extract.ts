@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto'
+import { readPath, valueAt } from '../../../connectors/json-path.ts'
+import { createPages, type PageReply } from '../../../connectors/pagination.ts'
+import { authenticate, type ConnectorRequest, prepareRequest } from '../../../connectors/prepare.ts'
+import type { AuthenticationValues, Endpoint } from '../../../connectors/schema.ts'
+import {
+  type Exchange,
+  ExchangeError,
+  exchange,
+  readText,
+  retryWaitMs,
+  textOf,
+} from '../../../connectors/send.ts'
+import { createElementReader, ElementsError } from '../../../connectors/stream-elements.ts'
+import type { Outcome } from '../../../pipeline/flow-events.ts'
+import { failure, success } from '../../common/outcome.ts'
+import { shownTable, tableName, withWarehouse } from '../../common/sql.ts'
+import { wait } from '../../common/wait.ts'
+import type { StepContext } from '../../component.ts'
+import { type Credentials, findCredentials } from './credentials.ts'
+import { createLoad, fieldsOfStructure, type Load, type Loaded, TableExists, wholeElement } from './load.ts'
+import type { ExtractSettings, ReadSettings } from './settings.ts'
+
+const SILENCE_MS = 120_000
+const MAX_ATTEMPTS = 6
+const MAX_PAGE_BYTES = 4 * 1024 ** 3
+const MAX_FAULT_BYTES = 64 * 1024
+const FAULT_CHARACTERS = 500
+const LOG_EVERY_MS = 2_000
+
+/** Pages through an endpoint of a custom connector and loads what it answers (pipelines.md §4). */
+export async function runExtract(context: StepContext, { settings, faults }: ReadSettings): Promise<Outcome> {
+  if (faults.length > 0) return failure(faults.join('. '))
+  const connector = await context.connector(settings.connector)
+  if (connector === undefined) return failure(`There is no connector ${settings.connector}`)
+  const endpoint = endpointOf(connector.endpoints, settings.endpoint)
+  if (endpoint === undefined) {
+    const names = connector.endpoints.map(({ name }) => name).join(', ')
+    return failure(`The connector ${connector.name} has no endpoint ${settings.endpoint}; it has ${names}`)
+  }
+  const prepared = prepareRequest(endpoint, settings.given)
+  const credentials = await findCredentials(context, endpoint, settings.credentials)
+  const missing = 'faults' in credentials ? credentials.faults : []
+  const refused =
+    'faults' in credentials ? [] : authenticate(prepared.request, credentials.values, endpoint).faults
+  const all = [...prepared.faults, ...missing, ...refused]
+  if ('faults' in credentials || all.length > 0) return failure(all.join('. '))
+  return extract({ context, settings, endpoint, credentials, request: prepared.request })
+}
+
+function endpointOf(endpoints: readonly Endpoint[], wanted: string): Endpoint | undefined {
+  const lower = wanted.toLowerCase()
+  return (
+    endpoints.find(({ name, endpointId }) => name === wanted || endpointId === lower) ??
+    endpoints.find(({ name }) => name.toLowerCase() === lower)
+  )
+}
+
+interface Extraction {
+  readonly context: StepContext
+  readonly settings: ExtractSettings
+  readonly endpoint: Endpoint
+  readonly credentials: Credentials
+  readonly request: ConnectorRequest
+}
+
+async function extract(extraction: Extraction): Promise<Outcome> {
+  const { context, settings, endpoint } = extraction
+  const { database, schema, name } = settings.table
+  const table = tableName({ database, schema }, name)
+  return withWarehouse(context, async (warehouse, options) => {
+    const columns = settings.loadSelectedData ? fieldsOfStructure(endpoint) : wholeElement
+    const key = context.idempotencyKey
+    const load = createLoad({ warehouse, options, table, mode: settings.mode, key, columns })
+    try {
+      const before = await load.begin()
+      if (before !== undefined) {
+        const message = `${shownTable(table)} was loaded already, before the runner that did it was lost`
+        return success(message, countsOf(before))
+      }
+      const { pages, end } = await readPages(extraction, load)
+      const loaded = await load.finish()
+      const of = pages === 1 ? '1 page' : `${pages} pages`
+      return success(`${loaded.rows} rows of ${of} are in ${shownTable(table)} (${end})`, countsOf(loaded))
+    } catch (error) {
+      if (expected.some((kind) => error instanceof kind)) return failure((error as Error).message)
+      throw error
+    } finally {
+      await load.abandon()
+    }
+  })
+}
+
+const countsOf = ({ rows, deleted }: Loaded) => ({
+  rowCount: rows,
+  changes: { inserted: rows, updated: 0, deleted },
+})
+
+/** The far side did something that ends the extraction. */
+class Refusal extends Error {
+  override readonly name = 'Refusal'
+}
+
+const expected = [Refusal, ExchangeError, ElementsError, TableExists]
+
+/** Every page, one after another: what arrives is loaded before more is read. */
+async function readPages(
+  extraction: Extraction,
+  load: Load,
+): Promise<{ readonly pages: number; readonly end: string }> {
+  const { context, endpoint, settings, request } = extraction
+  const walk = createPages(request, endpoint.pagination)
+  const send = createSender(extraction)
+  let next = walk.first
+  let rows = 0
+  let loggedAt = Date.now()
+  for (let pages = 1; ; pages++) {
+    const reply = await readPage(await send(next), extraction, load)
+    rows += reply.count
+    if (Date.now() - loggedAt >= LOG_EVERY_MS) {
+      context.log(`${rows} rows of ${pages} pages so far`)
+      loggedAt = Date.now()
+    }
+    const step = walk.next(reply)
+    if ('fault' in step) throw new Refusal(step.fault)
+    if ('end' in step) return { pages, end: step.end }
+    if (pages === settings.pageLimit) return { pages, end: 'the page limit is reached' }
+    next = step.request
+  }
+}
+
+/** Sends a page's request until it is answered with success: patient with 429 and 503, once anew after 401. */
+function createSender({ context, endpoint, credentials }: Extraction) {
+  let values: AuthenticationValues = credentials.values
+  let warned = false
+
+  function authenticated(request: ConnectorRequest): ConnectorRequest {
+    const { request: whole, secrets, warnings, faults } = authenticate(request, values, endpoint)
+    if (faults.length > 0) throw new Refusal(faults.join('. '))
+    for (const secret of secrets) context.mask(secret)
+    if (!warned) for (const warning of warnings) context.log(warning)
+    warned = true
+    return whole
+  }
+
+  return async (request: ConnectorRequest): Promise<Exchange> => {
+    const limits = { signal: context.signal, silenceMs: SILENCE_MS }
+    let renewed = false
+    for (let attempt = 1; ; attempt++) {
+      const exchanged = await exchange(context.fetch, authenticated(request), limits)
+      const { response } = exchanged
+      if (response.ok) return exchanged
+      if (response.status === 401 && credentials.renewed !== undefined && !renewed) {
+        await response.body?.cancel()
+        renewed = true
+        values = await renewal(credentials.renewed)
+        continue
+      }
+      const waitMs = attempt < MAX_ATTEMPTS ? retryWaitMs(response, attempt, Date.now()) : undefined
+      if (waitMs === undefined) throw await refusalOf(exchanged, context)
+      await response.body?.cancel()
+      context.log(`Answered ${response.status}; asking again in ${Math.ceil(waitMs / 1000)} s`)
+      await wait(waitMs, context.signal)
+    }
+  }
+}
+
+const renewal = (renew: () => Promise<AuthenticationValues>): Promise<AuthenticationValues> =>
+  renew().catch((error: unknown) => {
+    throw new Refusal(`The far side refused the token, and there is no other: ${(error as Error).message}`)
+  })
+
+async function refusalOf(exchanged: Exchange, context: StepContext): Promise<Refusal> {
+  const { response, url } = exchanged
+  const limits = { signal: context.signal, silenceMs: SILENCE_MS, maxBytes: MAX_FAULT_BYTES }
+  const { text } = await readText(exchanged, limits).catch(() => ({ text: '' }))
+  const status = `${response.status} ${response.statusText}`.trim()
+  const shown = [...text.trim()].slice(0, FAULT_CHARACTERS).join('')
+  return new Refusal(`${new URL(url).host} answered ${status}${shown === '' ? '' : `: ${shown}`}`)
+}
+
+/** Loads the elements of one page as they arrive. A document without a list is one element. */
+async function readPage(exchanged: Exchange, extraction: Extraction, load: Load): Promise<PageReply> {
+  const { context, endpoint } = extraction
+  const path = readPath(endpoint.response.repeatingElement ?? '') ?? []
+  const reader = createElementReader(path)
+  const digest = createHash('sha256')
+  const limits = { signal: context.signal, silenceMs: SILENCE_MS, maxBytes: MAX_PAGE_BYTES }
+  let count = 0
+  let lastElement: string | undefined
+
+  async function take(element: string): Promise<void> {
+    count++
+    lastElement = element
+    digest.update(element).update(',')
+    await load.add(element)
+  }
+
+  for await (const piece of textOf(exchanged, limits, tooLarge)) {
+    for (const element of reader.push(piece)) await take(element)
+  }
+  const document = reader.end()
+  const single = count === 0 ? valueAt(document, path) : undefined
+  if (single !== undefined && single !== null && !Array.isArray(single)) await take(JSON.stringify(single))
+  const { url, response } = exchanged
+  return { url, headers: response.headers, document, count, lastElement, digest: digest.digest('base64') }
+}
+
+function tooLarge(): void {
+  throw new Refusal(`A page has more than ${MAX_PAGE_BYTES / 1024 ** 3} GiB`)
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWarehouses } from '../../../warehouses/open.ts'
+import type { Warehouse } from '../../../warehouses/warehouse.ts'
+import { createLoad, type LoadOptions } from './load.ts'
+
+const warehouses = createWarehouses()
+const options = { signal: new AbortController().signal }
+const schema = 'Extract "tests"'
+let warehouse: Warehouse
+
+beforeAll(async () => {
+  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '')
+  warehouse = await warehouses.open({
+    type: 'POSTGRES',
+    host: url.searchParams.get('host') ?? url.hostname,
+    port: Number(url.port || url.searchParams.get('port') || 5432),
+    database: url.pathname.slice(1) || 'postgres',
+    user: decodeURIComponent(url.username),
+    password: url.password === '' ? undefined : decodeURIComponent(url.password),
+    ssl: false,
+    schema,
+  })
+})
+afterAll(async () => {
+  await warehouse.execute('drop schema "Extract ""tests""" cascade', options)
+  await warehouses.close()
+})
+
+let serial = 0
+async function load(elements: readonly string[], own: Partial<LoadOptions> = {}) {
+  const one = createLoad({
+    ...{ warehouse, options, table: { table: 'target' }, mode: 'APPEND', key: `key ${++serial}` },
+    columns: undefined,
+    ...own,
+  })
+  try {
+    const before = await one.begin()
+    if (before !== undefined) return `${before.rows} done before`
+    for (const element of elements) await one.add(element)
+    return (await one.finish()).rows
+  } finally {
+    await one.abandon()
+  }
+}
+
+async function rowsOf(sql: string) {
+  const rows = []
+  for await (const batch of (await warehouse.query(sql, options)).batches) rows.push(...batch)
+  return rows
+}
+
+test('PostgreSQL gets every digit, JSON as JSON, and each mode does what its name says', async () => {
+  const element = '{"id":12345678901234567890,"it\'s":"q\'","list":[1],"none":null}'
+  expect(await load([element, '{"id":2,"it\'s":"r"}'])).toBe(2)
+  expect(await rowsOf('select id, "it\'s", list->0, none from target order by id desc')).toEqual([
+    ['12345678901234567890', "q'", '1', null],
+    ['2', 'r', null, null],
+  ])
+  expect(await load(['{"id":3}'])).toBe(1)
+  expect(await rowsOf('select count(*) from target')).toEqual([['3']])
+  await load(['{"id":4}'], { mode: 'TRUNCATE_AND_INSERT' })
+  expect(await rowsOf('select id from target')).toEqual([['4']])
+  await load(['{"other":5}'], { mode: 'REPLACE_IF_EXISTS' })
+  expect(await rowsOf('select other from target')).toEqual([['5']])
+  await expect(load(['{"id":4}'], { mode: 'FAIL_IF_EXISTS' })).rejects.toThrow('exists already')
+})
+
+test('a record of loads that an earlier version made is completed', async () => {
+  const earlier = 'create table headrace_loads (load_key varchar primary key, loaded_at timestamp)'
+  await warehouse.execute(`drop table if exists headrace_loads; ${earlier}`, options)
+  expect(await load(['{"id":1}'], { table: { table: 'later' } })).toBe(1)
+  expect(await rowsOf('select loaded_rows, deleted_rows from headrace_loads')).toEqual([['1', '0']])
+  await warehouse.execute('drop table later', options)
+})
+
+test('a load that was done is not done again, and one that fails leaves nothing', async () => {
+  const own = { key: 'the same', table: { table: 'once' } }
+  expect(await load(['{"id":1}'], own)).toBe(1)
+  expect(await load(['{"id":1}'], own)).toBe('1 done before')
+  const columns = [{ name: 'id', type: 'INTEGER' as const, member: 'id' }]
+  await expect(load(['{"id":1.5}'], { columns, table: { table: 'never' } })).rejects.toThrow('1.5')
+  await expect(load(['{"id":1'], { columns, table: { table: 'never' } })).rejects.toThrow('json')
+  const left = `select table_name from information_schema.tables where table_schema = 'Extract "tests"' order by 1`
+  expect((await rowsOf(left)).flat()).toEqual(['headrace_loads', 'once', 'target'])
+})

@@ -1,0 +1,269 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { inferStructure } from '../../../connectors/infer-structure.ts'
+import { everyElement, readPath } from '../../../connectors/json-path.ts'
+import type { Endpoint, StructureField } from '../../../connectors/schema.ts'
+import { quoteText } from '../../../warehouses/sql-text.ts'
+import type {
+  ColumnDefinition,
+  JsonColumn,
+  StatementOptions,
+  TableName,
+  Warehouse,
+} from '../../../warehouses/warehouse.ts'
+import { shownTable } from '../../common/sql.ts'
+import type { CreateMode } from './settings.ts'
+
+/** The database holds several times this while it takes a statement apart. */
+const BATCH_CHARACTERS = 64 * 1024
+const SAMPLED_ELEMENTS = 1_000
+const KEPT_DAYS = 30
+/** Remembers which loads are done: a step that runs again after its runner was lost must not load twice. */
+const doneTable: TableName = { table: 'headrace_loads' }
+
+export interface LoadOptions {
+  readonly warehouse: Warehouse
+  readonly options: StatementOptions
+  readonly table: TableName
+  readonly mode: CreateMode
+  /** The same for the same step in every session. */
+  readonly key: string
+  /** The columns, when they are known before the first element came. */
+  readonly columns: readonly Field[] | undefined
+}
+
+/** A column: its type in the words of a connector's structure. `member` undefined takes the whole element. */
+export interface Field {
+  readonly name: string
+  readonly type: StructureField['type']
+  readonly member: string | undefined
+}
+
+/**
+ * Loads elements into a table of its own and puts them where they belong at the end, in one transaction: the target
+ * never holds a part of a load.
+ */
+export interface Load {
+  /** What a session that was lost has loaded already; undefined: it is still to be done. */
+  begin(): Promise<Loaded | undefined>
+  add(element: string): Promise<void> | undefined
+  finish(): Promise<Loaded>
+  /** Takes away what is unfinished. */
+  abandon(): Promise<void>
+}
+
+export interface Loaded {
+  readonly rows: number
+  /** Rows that made room for them one by one; a table that was replaced as a whole counts none. */
+  readonly deleted: number
+}
+
+export function createLoad({ warehouse, options, table, mode, key, columns }: LoadOptions): Load {
+  const prefix = `headrace_load_${createHash('sha256').update(key).digest('hex').slice(0, 16)}_`
+  const staging: TableName = { ...place(table), table: `${prefix}${randomBytes(4).toString('hex')}` }
+  const done: TableName = { ...place(table), ...doneTable }
+  const keyText = quoteText(`${key} ${shownTable(table)}`)
+  let fields = columns
+  let made = false
+  let batch: string[] = []
+  let characters = 0
+  let rows = 0
+
+  async function begin(): Promise<Loaded | undefined> {
+    const there = await warehouse.describe(done, options)
+    if (there === undefined) await makeDoneTable()
+    else if (!there.some(({ name }) => name === 'loaded_rows')) await completeDoneTable()
+    const { batches } = await warehouse.query(
+      `select loaded_rows, deleted_rows from ${warehouse.quoteTable(done)} where load_key = ${keyText}`,
+      options,
+    )
+    for await (const found of batches)
+      for (const [loaded, deleted] of found) return { rows: Number(loaded), deleted: Number(deleted) }
+    await dropLeftovers()
+    if (mode === 'FAIL_IF_EXISTS' && (await exists())) throw new TableExists(table)
+    return undefined
+  }
+
+  /** Two steps may make it at the same time; then one of them is refused and finds it there. */
+  async function makeDoneTable(): Promise<void> {
+    const columns =
+      'load_key varchar primary key, loaded_at timestamp, loaded_rows bigint, deleted_rows bigint'
+    const create = `create table if not exists ${warehouse.quoteTable(done)} (${columns})`
+    await warehouse.execute(create, options).catch(async (error: unknown) => {
+      if ((await warehouse.describe(done, options)) === undefined) throw error
+    })
+  }
+
+  /** One that an earlier version made. */
+  async function completeDoneTable(): Promise<void> {
+    const add = (column: string) =>
+      `alter table ${warehouse.quoteTable(done)} add column if not exists ${column} bigint`
+    await warehouse.execute(`${add('loaded_rows')};\n${add('deleted_rows')}`, options)
+  }
+
+  const exists = async () => (await warehouse.describe(table, options)) !== undefined
+
+  /** What a lost session left behind. Should it still be alive, its next statement fails. */
+  async function dropLeftovers(): Promise<void> {
+    const { batches } = await warehouse.query(
+      `select table_schema, table_name from information_schema.tables where table_name like '${prefix.replaceAll('_', '\\_')}%' escape '\\'`,
+      options,
+    )
+    const names: TableName[] = []
+    for await (const found of batches)
+      for (const [schema, name] of found) names.push({ schema: schema ?? '', table: name ?? '' })
+    for (const name of names)
+      await warehouse.execute(`drop table if exists ${warehouse.quoteTable(name)}`, options)
+  }
+
+  function add(element: string): Promise<void> | undefined {
+    batch.push(element)
+    characters += element.length + 1
+    return characters < BATCH_CHARACTERS ? undefined : flush()
+  }
+
+  async function flush(): Promise<void> {
+    if (batch.length === 0) return
+    fields ??= fieldsOfElements(batch)
+    await make()
+    const text = `[${batch.join(',')}]`
+    rows += batch.length
+    batch = []
+    characters = 0
+    await warehouse.execute(warehouse.insertJsonSql(staging, jsonColumns(), text), options)
+  }
+
+  async function make(): Promise<void> {
+    if (made) return
+    const definition = { mode: 'create' as const, columns: (fields ?? []).map(definitionOf), primaryKeys: [] }
+    await warehouse.execute(warehouse.createTableSql(staging, definition), options)
+    made = true
+  }
+
+  const jsonColumns = (): JsonColumn[] =>
+    (fields ?? []).map((field) => ({
+      name: field.name,
+      member: field.member,
+      type: warehouse.typeSql(typeOf(field)),
+      json: typeOf(field).type === 'VARIANT',
+    }))
+
+  async function finish(): Promise<Loaded> {
+    await flush()
+    if (fields === undefined) return { rows, deleted: 0 } // no element came, and nobody said what they would be like
+    await make()
+    const columns = 'load_key, loaded_at, loaded_rows, deleted_rows'
+    const deleted = emptiesFirst(await exists())
+      ? `(select count(*) from ${warehouse.quoteTable(table)})`
+      : '0'
+    const remember = `insert into ${warehouse.quoteTable(done)} (${columns}) values (${keyText}, ${now}, ${rows}, ${deleted})`
+    const script = ['begin', remember, ...(await putInPlace()), 'commit']
+    const { changes } = await warehouse.execute(script.join(';\n'), options)
+    made = false
+    await forgetOld()
+    return { rows, deleted: changes?.deleted ?? 0 }
+  }
+
+  const emptiesFirst = (isThere: boolean): boolean => mode === 'TRUNCATE_AND_INSERT' && isThere
+
+  /** A table that is new is the one that was loaded, under its name: nothing is copied. */
+  async function putInPlace(): Promise<string[]> {
+    const [target, source] = [warehouse.quoteTable(table), warehouse.quoteTable(staging)]
+    const rename = `alter table ${source} rename to ${warehouse.quoteName(table.table)}`
+    if (mode === 'FAIL_IF_EXISTS') return [rename]
+    if (mode === 'REPLACE_IF_EXISTS') return [`drop table if exists ${target}`, rename]
+    if (!(await exists())) return [rename]
+    const names = (fields ?? []).map(({ name }) => warehouse.quoteName(name)).join(', ')
+    const insert = `insert into ${target} (${names}) select ${names} from ${source}`
+    const empty = mode === 'APPEND' ? [] : [`delete from ${target}`]
+    return [...empty, insert, `drop table ${source}`]
+  }
+
+  /** Another step may forget the same ones at this moment; one of the two is enough. */
+  async function forgetOld(): Promise<void> {
+    const old = `delete from ${warehouse.quoteTable(done)} where loaded_at < ${now} - interval '${KEPT_DAYS} days'`
+    await warehouse.execute(old, options).catch(() => undefined)
+  }
+
+  async function abandon(): Promise<void> {
+    if (!made) return
+    const unstopped = { signal: new AbortController().signal }
+    const drop = `drop table if exists ${warehouse.quoteTable(staging)}`
+    await warehouse.execute(drop, unstopped).catch(() => undefined)
+  }
+
+  return { begin, add, finish, abandon }
+}
+
+/** The target is there and must not be. */
+export class TableExists extends Error {
+  override readonly name = 'TableExists'
+
+  constructor(table: TableName) {
+    super(`The table ${shownTable(table)} exists already: choose another name, or another Create Table Mode`)
+  }
+}
+
+const now = 'cast(current_timestamp as timestamp)'
+const place = ({ database, schema }: TableName) => ({ database, schema })
+
+/** The whole element in one column: what is loaded without a selection. */
+export const wholeElement: readonly Field[] = [{ name: 'data', type: 'ANY', member: undefined }]
+
+/** Columns as the connector's structure says them; undefined when it says nothing about the elements. */
+export function fieldsOfStructure({ response }: Endpoint): readonly Field[] | undefined {
+  const list = [...(readPath(response.repeatingElement ?? '') ?? [])]
+  if (list.at(-1) !== everyElement) list.push(everyElement)
+  const beside = (steps: readonly unknown[]) =>
+    steps.length === list.length + 1 && list.every((step, index) => steps[index] === step)
+  const members = (response.structure ?? []).flatMap(({ path, type }) => {
+    const steps = readPath(path) ?? []
+    return beside(steps) ? [{ member: String(steps.at(-1)), type }] : []
+  })
+  return members.length === 0 ? undefined : named(members)
+}
+
+/** Columns as the first elements suggest; elements that are no objects have none, and stay whole. */
+function fieldsOfElements(elements: readonly string[]): readonly Field[] {
+  const sample: unknown = JSON.parse(`[${elements.slice(0, SAMPLED_ELEMENTS).join(',')}]`)
+  const members = inferStructure(sample).flatMap(({ path, type }) => {
+    const steps = readPath(path) ?? []
+    return steps.length === 2 && steps[1] !== everyElement ? [{ member: String(steps[1]), type }] : []
+  })
+  return members.length === 0 ? wholeElement : named(members)
+}
+
+/** Databases do not tell names apart by case; JSON does. */
+function named(members: readonly { member: string; type: StructureField['type'] }[]): readonly Field[] {
+  const taken = new Set<string>()
+  return members.map(({ member, type }) => {
+    let name = member
+    for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${member}_${number}`
+    taken.add(name.toLowerCase())
+    return { name, type, member }
+  })
+}
+
+function typeOf({ type }: Field): {
+  readonly type: string
+  readonly size?: string
+  readonly precision?: string
+} {
+  switch (type) {
+    case 'STRING':
+      return { type: 'VARCHAR' }
+    case 'INTEGER':
+      return { type: 'NUMBER', size: '38', precision: '0' }
+    case 'NUMBER':
+      return { type: 'DOUBLE' }
+    case 'BOOLEAN':
+      return { type: 'BOOLEAN' }
+    default:
+      return { type: 'VARIANT' }
+  }
+}
+
+function definitionOf(field: Field): ColumnDefinition {
+  const { type, size, precision } = typeOf(field)
+  const none = { defaultValue: undefined, notNull: false, unique: false, comment: undefined }
+  return { name: field.name, type, size, precision, ...none }
+}

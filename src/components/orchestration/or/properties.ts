@@ -1,0 +1,11 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../../component.ts'
+
+export const or: ComponentProperties = {
+  types: ['or'],
+  title: 'Or',
+  summary: 'Goes on, once, when the first incoming link has fired',
+  properties: Type.Object({}),
+  effects: 'none',
+  links: { incoming: 'many', outgoing: 'many' },
+}

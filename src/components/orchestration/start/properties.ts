@@ -1,0 +1,11 @@
+import Type from 'typebox'
+import type { ComponentProperties } from '../../component.ts'
+
+export const start: ComponentProperties = {
+  types: ['start'],
+  title: 'Start',
+  summary: 'Where a run of the pipeline begins',
+  properties: Type.Object({}),
+  effects: 'none',
+  links: { incoming: 'none', outgoing: 'many' },
+}

@@ -1,0 +1,32 @@
+import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
+import { queryOf } from '../../common/basic-query.ts'
+import { iterationsOf } from '../../common/iterations.ts'
+import { columnPositions, readRows } from '../../common/sql.ts'
+import { maxGridRows } from '../../common/variables.ts'
+import { iterator } from '../../component.ts'
+import { tableIterator } from './properties.ts'
+
+/** One iteration for each row of the table or query, all read before the first one begins. */
+export const tableIteratorRun = iterator(tableIterator, async (context, parameters) => {
+  const { columnMapping: mapping } = parameters
+  const wanted = mapping.map(([column = '']) => column)
+  try {
+    const warehouse = await context.warehouse()
+    const query = queryOf(parameters, wanted, warehouse)
+    if ('fault' in query) return { failed: query.fault }
+    const { columns, rows, more } = await readRows(warehouse, query.sql, maxGridRows, {
+      signal: context.signal,
+    })
+    if (more) return { failed: `There are more than ${maxGridRows} rows; iterate over fewer` }
+    const found = columnPositions(columns, wanted)
+    if ('fault' in found) return { failed: found.fault }
+    return iterationsOf(
+      context.variables,
+      mapping.map(([, variable = '']) => variable),
+      rows.map((row) => found.positions.map((position) => row[position] ?? null)),
+    )
+  } catch (error) {
+    if (error instanceof WarehouseError) return { failed: error.message }
+    throw error
+  }
+})

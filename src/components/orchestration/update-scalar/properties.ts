@@ -1,0 +1,16 @@
+import Type from 'typebox'
+import { rows } from '../../common/properties.ts'
+import type { ComponentProperties } from '../../component.ts'
+
+const properties = Type.Object({
+  scalarsToUpdate: rows('Scalar Variables to Update', 'scalar variable', 'value'),
+})
+
+export const updateScalar: ComponentProperties<typeof properties> = {
+  types: ['update-scalar'],
+  title: 'Update Scalar Variables',
+  summary: 'Gives text and number variables new values',
+  properties,
+  verbatim: ['scalarsToUpdate'], // a row may read what an earlier one set
+  effects: 'none',
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { componentCatalog } from '../../catalog.ts'
+import { isJson, withoutExpressions } from './payload.ts'
+
+function faultsOf(parameters: Record<string, string | string[][] | null>, warehouse?: string) {
+  const component = {
+    name: 'Tell',
+    type: 'webhook-post',
+    parameters: { componentName: 'Tell', ...parameters },
+    transitions: {},
+    sources: [],
+    iterationTarget: undefined,
+    postProcessing: undefined,
+    skipped: false,
+    line: 1,
+  }
+  return componentCatalog.parameterFaults(component, { warehouse })
+}
+
+const good = 'https://far.test/hook'
+
+test('the warehouse of the project says which set of properties a webhook has', () => {
+  for (const warehouse of ['SNOWFLAKE', 'DATABRICKS', 'REDSHIFT']) {
+    expect(
+      faultsOf({ incomingWebhookUrl: good, payloadTemplate: '[Custom]', payload: '{}' }, warehouse),
+    ).toEqual([])
+    expect(faultsOf({ url: good, payload: '{}' }, warehouse)).toContain('Incoming Webhook URL is missing')
+  }
+  expect(faultsOf({ url: good, payload: '{}', timeout: '60' }, 'BIGQUERY')).toEqual([])
+  expect(faultsOf({ incomingWebhookUrl: good, payload: '{}' }, 'BIGQUERY')).toContain('URL is missing')
+  for (const warehouse of ['DUCKDB', 'POSTGRES', undefined]) {
+    expect(faultsOf({ incomingWebhookUrl: good, payload: '{}' }, warehouse)).toEqual([])
+    expect(faultsOf({ url: good, payload: '{}' }, warehouse)).toEqual([])
+    expect(faultsOf({ url: good, incomingWebhookUrl: good, payload: '{}' }, warehouse)).toHaveLength(1)
+  }
+})
+
+test('every fault of a webhook is listed', () => {
+  const faults = faultsOf({
+    url: 'far.test',
+    payload: '{',
+    timeout: 'soon',
+    payloadVariables: [['who', 'Ada']],
+  })
+  expect(faults).toEqual([
+    'URL must start with http:// or https://',
+    'Timeout (seconds) is "soon"; it must be a whole number from 1 to 3600',
+    'Payload is not valid JSON',
+    'Payload variables name "who", but the payload has no {{who}}',
+  ])
+  expect(faultsOf({ url: good, payload: null })).toEqual(['Payload ("payload") is missing'])
+})
+
+test('validation takes expressions for something that fits, and still sees what never can be JSON', () => {
+  for (const payload of [
+    '{"a": ${n}, "b": "x ${t} y"}',
+    '${all}',
+    '{${members}, "b": [${items}]}',
+    '{"${key}": 1}',
+    '{${key}: 1}',
+    '{"a": ${b ? "{" : "}"}}',
+    '{"a": ${a}${b}}',
+    '{"escaped": "a \\"${t}\\" b"}',
+  ]) {
+    expect([payload, isJson(withoutExpressions(payload, false))]).toEqual([payload, true])
+  }
+  for (const payload of ["{'a': '${t}'}", '{"a": ${n}', '{"a" ${n}}']) {
+    expect([payload, isJson(withoutExpressions(payload, false))]).toEqual([payload, false])
+  }
+})

@@ -1,0 +1,91 @@
+import { wholeNumberFault } from '../../common/numbers.ts'
+import { isJson, withoutExpressions } from './payload.ts'
+
+/** The specification's words for this fault (Errors 5). */
+export const invalidPayload = 'Payload is not valid JSON'
+const defaultTemplate = '[Custom]'
+export const defaultTimeoutSeconds = 60
+const timeoutRange = { least: 1, most: 3600 }
+
+export type PropertySet = 'A' | 'B'
+
+/** What the rules look at; the schema in properties.ts says what each is. */
+export interface WebhookSettings {
+  readonly incomingWebhookUrl?: string | undefined
+  readonly payloadTemplate?: string | undefined
+  readonly url?: string | undefined
+  readonly payload?: string | undefined
+  readonly payloadVariables?: readonly (readonly string[])[] | undefined
+  readonly timeout?: string | undefined
+}
+
+const setOfWarehouse: Readonly<Record<string, PropertySet>> = {
+  SNOWFLAKE: 'A',
+  DATABRICKS: 'A',
+  REDSHIFT: 'A',
+  BIGQUERY: 'B',
+}
+
+/** The set the project's warehouse prescribes; with any other warehouse, the one whose keys are there. */
+export function propertySet(parameters: WebhookSettings, warehouse: string | undefined): PropertySet {
+  const prescribed = setOfWarehouse[warehouse ?? '']
+  if (prescribed !== undefined) return prescribed
+  return isGiven(parameters.incomingWebhookUrl) || parameters.payloadTemplate !== undefined ? 'A' : 'B'
+}
+
+/** What is wrong with the address, template and timeout; asked by validation and again when the step runs. */
+export function settingFaults(parameters: WebhookSettings, warehouse: string | undefined): readonly string[] {
+  if (propertySet(parameters, warehouse) === 'A') {
+    return [
+      ...urlFaults('Incoming Webhook URL', parameters.incomingWebhookUrl),
+      ...templateFaults(parameters.payloadTemplate),
+      ...surplus(parameters, 'url', 'URL', 'Incoming Webhook URL'),
+    ]
+  }
+  return [
+    ...urlFaults('URL', parameters.url),
+    ...wholeNumberFault('Timeout (seconds)', parameters.timeout, timeoutRange),
+    ...surplus(parameters, 'incomingWebhookUrl', 'Incoming Webhook URL', 'URL'),
+  ]
+}
+
+/** All that can be said before the step runs. An expression in the payload is taken for something that fits. */
+export function webhookFaults(parameters: WebhookSettings, warehouse: string | undefined): readonly string[] {
+  const faults = [...settingFaults(parameters, warehouse)]
+  const { payload, payloadVariables } = parameters
+  if (typeof payload !== 'string') return faults
+  const set = propertySet(parameters, warehouse)
+  if (!isJson(withoutExpressions(payload, set === 'B'))) faults.push(invalidPayload)
+  if (set === 'B' && Array.isArray(payloadVariables)) {
+    for (const [name = ''] of payloadVariables) {
+      if (payload.includes(`{{${name}}}`) || payload.includes('${')) continue
+      faults.push(`Payload variables name "${name}", but the payload has no {{${name}}}`)
+    }
+  }
+  return faults
+}
+
+const isGiven = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
+
+function urlFaults(title: string, url: string | undefined): readonly string[] {
+  if (!isGiven(url) || url === undefined) return [`${title} is missing`]
+  const address = url.trim()
+  if (address.startsWith('${')) return [] // known when the step runs
+  if (!/^https?:\/\//i.test(address)) return [`${title} must start with http:// or https://`]
+  return address.includes('${') || URL.canParse(address)
+    ? []
+    : [`${title} is not an address that can be reached`]
+}
+
+function templateFaults(template: string | undefined): readonly string[] {
+  if (template === undefined || template === defaultTemplate || template.includes('${')) return []
+  return [`Payload Template is "${template}", which this installation does not have; use ${defaultTemplate}`]
+}
+
+/** Two addresses would leave open which one is meant. */
+const surplus = (
+  given: WebhookSettings,
+  key: 'url' | 'incomingWebhookUrl',
+  title: string,
+  instead: string,
+) => (isGiven(given[key]) ? [`${title} ("${key}") does not belong here; this webhook uses ${instead}`] : [])

@@ -1,0 +1,68 @@
+import type { Outcome } from '../../../pipeline/flow-events.ts'
+import { failure, success } from '../../common/outcome.ts'
+
+export interface Webhook {
+  readonly url: URL
+  /** JSON text. */
+  readonly body: string
+  /** For the whole exchange: to connect, to send and to read the answer. */
+  readonly timeoutSeconds: number
+  readonly idempotencyKey: string
+}
+
+/** How much of a refusal's body the message of the step carries (decisions.md §13). */
+const bodyCharacters = 1_000
+
+/**
+ * Posts one webhook. A refusal by the far side is an outcome, not an exception; only an abort by `signal` throws.
+ * Messages name the host alone: the path of a webhook is often its password.
+ */
+export async function sendWebhook(
+  webhook: Webhook,
+  fetcher: typeof fetch,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { url, timeoutSeconds } = webhook
+  const timeout = AbortSignal.timeout(timeoutSeconds * 1_000)
+  try {
+    const response = await fetcher(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': webhook.idempotencyKey },
+      body: webhook.body,
+      redirect: 'manual', // a redirect could lead the payload to a host that nobody chose
+      signal: AbortSignal.any([signal, timeout]),
+    })
+    if (response.ok) {
+      await response.body?.cancel()
+      return success(`${url.host} answered ${response.status}`)
+    }
+    const text = await beginningOf(response)
+    return failure(`${url.host} answered ${statusOf(response)}${text === '' ? '' : `: ${text}`}`)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (timeout.aborted) return failure(`${url.host} did not answer within ${timeoutSeconds} s`)
+    return failure(`${url.host} could not be reached: ${causeOf(error)}`)
+  }
+}
+
+const statusOf = ({ status, statusText }: Response): string =>
+  statusText === '' ? String(status) : `${status} ${statusText}`
+
+/** Reads only as much as the message needs, however much the far side sends. */
+async function beginningOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  if (response.body === null) return text
+  for await (const chunk of response.body) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length >= 2 * bodyCharacters) break // a character may take two units
+  }
+  return [...text].slice(0, bodyCharacters).join('')
+}
+
+/** fetch says only "fetch failed"; the reason is its cause. */
+function causeOf(error: unknown): string {
+  const { cause, message } = error as Error
+  if (!(cause instanceof Error)) return message
+  return cause.message || ('code' in cause ? String(cause.code) : cause.name)
+}

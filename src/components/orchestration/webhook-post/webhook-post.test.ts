@@ -1,0 +1,175 @@
+import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { stepContext, type TestStep } from '../../testing/step-context.ts'
+import { webhookPostRun } from './run.ts'
+
+interface Received {
+  readonly method: string | undefined
+  readonly path: string | undefined
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+let server: Server
+let base: string
+let received: Received[] = []
+let answer: RequestListener
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    received.push({ method: request.method, path: request.url, headers: request.headers, body })
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+beforeEach(() => {
+  received = []
+  answer = (_, response) => response.end('ok')
+})
+afterAll(() => {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(resolve))
+})
+
+const run = (parameters: object, step: TestStep = {}) =>
+  webhookPostRun.run(stepContext(step), parameters as Parameters<typeof webhookPostRun.run>[1])
+
+test('set A posts the payload as JSON with its variables replaced, and an idempotency key', async () => {
+  const outcome = await run(
+    {
+      incomingWebhookUrl: `${base}/hook`,
+      payloadTemplate: '[Custom]',
+      payload: '{"text": "loaded ${rows} rows"}',
+    },
+    { variables: { rows: 42 }, warehouseKind: 'SNOWFLAKE' },
+  )
+
+  expect(outcome.result).toBe('SUCCESS')
+  expect(received).toHaveLength(1)
+  expect(received[0]).toMatchObject({ method: 'POST', path: '/hook', body: '{"text": "loaded 42 rows"}' })
+  expect(received[0]?.headers).toMatchObject({
+    'content-type': 'application/json',
+    'idempotency-key': stepContext().idempotencyKey,
+  })
+  expect(Object.keys(received[0]?.headers ?? {}).join()).not.toMatch(/signature|hmac/i)
+})
+
+test('set B replaces its own {{name}} after ${variable}', async () => {
+  const outcome = await run(
+    {
+      url: `${base}/b`,
+      payload: '{"who": "{{who}}", "n": {{n}}, "kept": "{{other}}", "first": "${inner}"}',
+      payloadVariables: [
+        ['who', 'Ada'],
+        ['n', '3'],
+      ],
+      timeout: '5',
+    },
+    { variables: { inner: '{{who}}' }, warehouseKind: 'BIGQUERY' },
+  )
+
+  expect(outcome.result).toBe('SUCCESS')
+  expect(JSON.parse(received[0]!.body)).toEqual({ who: 'Ada', n: 3, kept: '{{other}}', first: 'Ada' })
+})
+
+test('set A leaves {{name}} alone', async () => {
+  await run({ incomingWebhookUrl: base, payload: '{"t": "{{who}}"}', payloadVariables: [['who', 'Ada']] })
+  expect(received[0]?.body).toBe('{"t": "{{who}}"}')
+})
+
+test('a payload that is not JSON after substitution is never sent and fails with the words of the specification', async () => {
+  const step = { variables: { status: 'it said "no"' } }
+  for (const payload of ["{'text': 'single quotes'}", '{"text": "${status}"}', '', '{"a": 1,}']) {
+    const outcome = await run({ incomingWebhookUrl: base, payload }, step)
+    expect(outcome).toEqual({ result: 'FAILED', message: 'Payload is not valid JSON' })
+  }
+  expect(received).toEqual([])
+})
+
+test('escapeJson keeps substituted values of both kinds inside their quotes', async () => {
+  const value = 'say "hi"\n\\ and tab\t'
+  const parameters = {
+    url: base,
+    payload: '{"a": "${said}", "b": "{{said}}"}',
+    payloadVariables: [['said', value]],
+    escapeJson: 'Yes',
+  }
+  const outcome = await run(parameters, { variables: { said: value } })
+
+  expect(outcome.result).toBe('SUCCESS')
+  expect(JSON.parse(received[0]!.body)).toEqual({ a: value, b: value })
+})
+
+test('an answer other than 2xx fails the step with status and the first 1,000 characters of the body', async () => {
+  answer = (_, response) => response.writeHead(503).end(`${'é'.repeat(999)}E${'tail'.repeat(50_000)}`)
+  const outcome = await run({ url: base, payload: '{}' })
+
+  expect(outcome.result).toBe('FAILED')
+  expect(outcome.message).toMatch(/answered 503 Service Unavailable: é{999}E$/)
+})
+
+test('every 2xx is success', async () => {
+  for (const status of [200, 201, 202, 204]) {
+    answer = (_, response) => response.writeHead(status).end()
+    expect((await run({ url: base, payload: '{}' })).result).toBe('SUCCESS')
+  }
+})
+
+test('a redirect is not followed and fails the step', async () => {
+  answer = (_, response) => response.writeHead(307, { location: `${base}/elsewhere` }).end()
+  const outcome = await run({ url: `${base}/first`, payload: '{}' })
+
+  expect(outcome).toMatchObject({ result: 'FAILED', message: expect.stringContaining('answered 307') })
+  expect(received.map(({ path }) => path)).toEqual(['/first'])
+})
+
+test('a receiver that does not answer in time fails the step', async () => {
+  answer = () => undefined
+  const outcome = await run({ url: base, payload: '{}', timeout: '1' })
+  expect(outcome).toMatchObject({ result: 'FAILED', message: expect.stringContaining('within 1 s') })
+})
+
+test('a body that never ends does not outlast the timeout', async () => {
+  answer = (_, response) => response.writeHead(500).write('begun')
+  const outcome = await run({ url: base, payload: '{}', timeout: '1' })
+  expect(outcome).toMatchObject({ result: 'FAILED', message: expect.stringContaining('within 1 s') })
+})
+
+test('cancelling ends the request and is no outcome', async () => {
+  const controller = new AbortController()
+  answer = () => controller.abort()
+  await expect(run({ url: base, payload: '{}' }, { signal: controller.signal })).rejects.toThrow('abort')
+})
+
+test('a receiver that is not there fails the step without giving away the path', async () => {
+  const outcome = await run({ url: 'http://127.0.0.1:1/secret-path', payload: '{}' })
+  expect(outcome.result).toBe('FAILED')
+  expect(outcome.message).toContain('127.0.0.1:1 could not be reached')
+  expect(outcome.message).not.toContain('secret-path')
+})
+
+test('addresses, templates and timeouts are checked again when the step runs', async () => {
+  const faults = async (parameters: object, warehouseKind?: string) =>
+    (await run({ payload: '{}', ...parameters }, warehouseKind ? { warehouseKind } : {})).message
+
+  expect(await faults({ url: 'ftp://far.test' })).toBe('URL must start with http:// or https://')
+  expect(await faults({ incomingWebhookUrl: 'far.test' })).toBe(
+    'Incoming Webhook URL must start with http:// or https://',
+  )
+  expect(await faults({ url: 'https://' })).toContain('not an address')
+  expect(await faults({}, 'SNOWFLAKE')).toContain('Incoming Webhook URL is missing')
+  expect(await faults({}, 'BIGQUERY')).toBe('URL is missing')
+  expect(await faults({ incomingWebhookUrl: base, payloadTemplate: 'Chat' })).toContain('does not have')
+  expect(await faults({ url: base, timeout: '0' })).toContain('from 1 to 3600')
+  expect(await faults({ url: base, timeout: '3601' })).toContain('from 1 to 3600')
+  expect(received).toEqual([])
+})
+
+test('the scheme of an address may be written in any case', async () => {
+  const outcome = await run({ url: base.replace('http', 'HTTP'), payload: '{}' })
+  expect(outcome.result).toBe('SUCCESS')
+})

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { readPath, valueAt } from './json-path.ts'
+import { type ConnectorRequest, redirected, withQuery } from './prepare.ts'
+import type { Pagination } from './schema.ts'
+
+/** What one page said, as far as the next one depends on it. */
+export interface PageReply {
+  /** Where it came from, after redirects. */
+  readonly url: string
+  readonly headers: Headers
+  /** The JSON document; the repeating elements may be left out of it. */
+  readonly document: unknown
+  /** How many elements it had. */
+  readonly count: number
+  /** The last of them as JSON text. */
+  readonly lastElement: string | undefined
+  /** A digest of all of them. */
+  readonly digest: string
+}
+
+export type NextPage =
+  | { readonly request: ConnectorRequest }
+  /** That was the last page, and why. */
+  | { readonly end: string }
+  | { readonly fault: string }
+
+/** Walks through the pages of one endpoint. */
+export interface Pages {
+  readonly first: ConnectorRequest
+  next(reply: PageReply): NextPage
+}
+
+/**
+ * The pages of `request` (decisions.md §12, pagination). Paging ends when a page has no elements, when it names no
+ * next page, or the same one again. Links that lead to another host are faults: the credentials go to the endpoint's
+ * own.
+ */
+export function createPages(request: ConnectorRequest, pagination: Pagination): Pages {
+  const sized = withPageSize(request, pagination)
+  switch (pagination.type) {
+    case 'NONE':
+      return { first: sized, next: () => ({ end: 'the endpoint has no pages' }) }
+    case 'PAGE':
+      return numbered(sized, pagination, pagination.pageParameter!, pagination.startPage ?? 1, () => 1)
+    case 'OFFSET':
+      // Counted, not assumed: a server may give fewer than it was asked for.
+      return numbered(
+        sized,
+        pagination,
+        pagination.offsetParameter!,
+        pagination.startOffset ?? 0,
+        (count) => count,
+      )
+    case 'CURSOR':
+      return byCursor(sized, pagination)
+    case 'LINK_HEADER':
+      return byLink(
+        sized,
+        (reply) => linkOf(reply.headers.get('link') ?? '', pagination.rel ?? 'next'),
+        undefined,
+      )
+    case 'RELATIVE_PATH':
+      return byLink(sized, textAt(pagination.nextPage!), pagination.baseUri)
+    case 'FULL_PATH':
+      return byLink(sized, textAt(pagination.nextPage!), undefined)
+  }
+}
+
+const withPageSize = (request: ConnectorRequest, pagination: Pagination): ConnectorRequest =>
+  pagination.pageSizeParameter === undefined || pagination.pageSize === undefined
+    ? request
+    : set(request, pagination, pagination.pageSizeParameter, pagination.pageSize)
+
+/** Puts a paging value where the API wants it: into the query, or into a member of the JSON body. */
+function set(
+  request: ConnectorRequest,
+  { addTo }: Pagination,
+  name: string,
+  value: string | number,
+): ConnectorRequest {
+  if (addTo !== 'BODY') return withQuery(request, [[name, String(value)]])
+  const body: unknown = request.body === undefined ? {} : parsed(request.body)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return request
+  const headers = request.headers.some(([one]) => one.toLowerCase() === 'content-type')
+    ? request.headers
+    : [...request.headers, ['content-type', 'application/json'] as const]
+  return { ...request, headers, body: JSON.stringify({ ...body, [name]: value }) }
+}
+
+function numbered(
+  request: ConnectorRequest,
+  pagination: Pagination,
+  parameter: string,
+  start: number,
+  advance: (count: number) => number,
+): Pages {
+  let at = start
+  let before: string | undefined
+  return {
+    first: set(request, pagination, parameter, at),
+    next(reply) {
+      if (reply.count === 0) return { end: 'the last page has no elements' }
+      if (reply.digest === before)
+        return { fault: `Two pages are the same, so the API takes no notice of the parameter ${parameter}` }
+      before = reply.digest
+      if (saysNoMore(reply, pagination)) return { end: 'the last page says that there are no more' }
+      at += advance(reply.count)
+      return { request: set(request, pagination, parameter, at) }
+    },
+  }
+}
+
+function byCursor(request: ConnectorRequest, pagination: Pagination): Pages {
+  const { cursorParameter, cursor } = pagination
+  const read = cursor!.startsWith('@') ? fromLastElement(cursor!) : textAt(cursor!)
+  const seen = new Set<string>()
+  return {
+    first: request,
+    next(reply) {
+      if (saysNoMore(reply, pagination)) return { end: 'the last page says that there are no more' }
+      const value = read(reply)
+      if (value === undefined) return { end: 'the last page names no cursor' }
+      if (seen.has(digestOf(value))) return { end: 'the last page names a cursor that was followed before' }
+      seen.add(digestOf(value))
+      return { request: set(request, pagination, cursorParameter!, value) }
+    },
+  }
+}
+
+function byLink(
+  request: ConnectorRequest,
+  linkIn: (reply: PageReply) => string | undefined,
+  baseUri: string | undefined,
+): Pages {
+  const seen = new Set<string>()
+  return {
+    first: request,
+    next(reply) {
+      const link = linkIn(reply)
+      if (link === undefined) return { end: 'the last page names no next one' }
+      const url = URL.parse(link, baseUri === undefined ? reply.url : folder(baseUri))
+      if (url === null) return { fault: `The next page is not at an address: ${link.slice(0, 200)}` }
+      const own = [request.address, ...(baseUri === undefined ? [] : [baseUri])].map(
+        (one) => new URL(one).origin,
+      )
+      if (!own.includes(url.origin))
+        return {
+          fault: `The next page is at ${url.origin}, and the credentials of this endpoint go to ${own[0]} only`,
+        }
+      if (seen.has(digestOf(url.href))) return { end: 'the last page names one that was read before' }
+      seen.add(digestOf(url.href))
+      return { request: redirected(request, url.href) }
+    },
+  }
+}
+
+/** A relative path goes on below a base address, also where that lacks the slash at its end. */
+const folder = (baseUri: string): string => (baseUri.endsWith('/') ? baseUri : `${baseUri}/`)
+
+function saysNoMore({ document }: PageReply, { hasMore }: Pagination): boolean {
+  if (hasMore === undefined) return false
+  const value = valueAt(document, readPath(hasMore) ?? [])
+  return value === false || value === null || value === undefined || value === 'false'
+}
+
+const textAt = (path: string) => {
+  const steps = readPath(path) ?? []
+  return ({ document }: PageReply) => textOf(valueAt(document, steps))
+}
+
+function fromLastElement(path: string) {
+  const steps = readPath(path.replace(/^@/, '$')) ?? []
+  return ({ lastElement }: PageReply) =>
+    lastElement === undefined ? undefined : textOf(valueAt(parsed(lastElement), steps))
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : undefined
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64')
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const linkValue = /<([^>]*)>((?:\s*;\s*[\w!#$%&'*+.^`|~-]+\s*(?:=\s*(?:"(?:[^"\\]|\\.)*"|[^\s",;]+))?)*)/g
+const relParameter = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]+))/i
+
+/** The target of the first link with this relation in a `Link` header (RFC 8288). */
+export function linkOf(header: string, rel: string): string | undefined {
+  for (const [, target, parameters = ''] of header.matchAll(linkValue)) {
+    const found = relParameter.exec(parameters)
+    const relations = (found?.[1] ?? found?.[2] ?? '').toLowerCase().split(/\s+/)
+    if (relations.includes(rel.toLowerCase())) return target
+  }
+  return undefined
+}

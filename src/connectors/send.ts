@@ -1,0 +1,192 @@
+import { type ConnectorRequest, urlOf } from './prepare.ts'
+
+const MAX_REDIRECTS = 5
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
+
+export interface ExchangeLimits {
+  /** Ends everything. */
+  readonly signal: AbortSignal
+  /** A far side that says nothing for so long is given up. */
+  readonly silenceMs: number
+}
+
+export interface Exchange {
+  readonly response: Response
+  /** Who answered in the end: it may carry an API key, so it is for resolving links, not for showing. */
+  readonly url: string
+}
+
+/** A request that got no answer, or none that can be used. Its message names hosts only, never a path or query. */
+export class ExchangeError extends Error {
+  override readonly name = 'ExchangeError'
+}
+
+/**
+ * Sends a request with a guarded `fetch` and follows redirects itself: every hop connects anew, so every address is
+ * judged. Credentials and all headers of the connector stay with the host they were meant for (RFC 9110 §15.4);
+ * a POST that is answered with 301, 302 or 303 goes on as GET. Throws ExchangeError; the signal's reason when it aborts.
+ */
+export async function exchange(
+  fetcher: typeof fetch,
+  request: ConnectorRequest,
+  { signal, silenceMs }: ExchangeLimits,
+): Promise<Exchange> {
+  let url = urlOf(request)
+  let hop: RequestInit = {
+    method: request.method,
+    headers: request.headers.map(([name, value]): [string, string] => [name, value]),
+    ...(request.body !== undefined && { body: request.body }),
+  }
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const response = await answerOf(fetcher, url, hop, { signal, silenceMs })
+    const location = response.headers.get('location')
+    if (!redirectStatuses.has(response.status) || location === null) return { response, url }
+    await response.body?.cancel()
+    const next = URL.parse(location, url)
+    if (next === null || !['http:', 'https:'].includes(next.protocol))
+      throw new ExchangeError(`${hostOf(url)} redirects to what is no web address`)
+    hop = afterRedirect(hop, response.status, new URL(url).origin === next.origin)
+    url = next.href
+  }
+  throw new ExchangeError(`${hostOf(url)} redirects more than ${MAX_REDIRECTS} times`)
+}
+
+function afterRedirect(hop: RequestInit, status: number, sameOrigin: boolean): RequestInit {
+  const becomesGet = status === 303 || ((status === 301 || status === 302) && hop.method === 'POST')
+  const headers = (hop.headers as [string, string][]).filter(
+    ([name]) =>
+      (sameOrigin || name.toLowerCase() === 'accept') &&
+      !(becomesGet && name.toLowerCase() === 'content-type'),
+  )
+  if (becomesGet) return { method: 'GET', headers }
+  if (sameOrigin || hop.body === undefined) return { ...hop, headers }
+  throw new ExchangeError(
+    'The endpoint redirects a request with a body to another host; use that address itself',
+  )
+}
+
+async function answerOf(
+  fetcher: typeof fetch,
+  url: string,
+  hop: RequestInit,
+  { signal, silenceMs }: ExchangeLimits,
+): Promise<Response> {
+  const silence = new AbortController()
+  const timer = setTimeout(() => silence.abort(), silenceMs)
+  try {
+    return await fetcher(url, {
+      ...hop,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, silence.signal]),
+    })
+  } catch (error) {
+    signal.throwIfAborted()
+    if (silence.signal.aborted) throw tooSilent(url, silenceMs)
+    throw new ExchangeError(`${hostOf(url)} could not be reached: ${causeOf(error)}`, { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const tooSilent = (url: string, silenceMs: number) =>
+  new ExchangeError(`${hostOf(url)} sent nothing for ${silenceMs / 1000} s`)
+const hostOf = (url: string): string => new URL(url).host
+
+/** fetch says only "fetch failed"; the reason is its cause. */
+function causeOf(error: unknown): string {
+  const { cause, message } = error as Error
+  if (!(cause instanceof Error)) return message
+  return cause.message || ('code' in cause ? String(cause.code) : cause.name)
+}
+
+export interface ReadLimits extends ExchangeLimits {
+  /** Of the body after decompression: what is packed small may be large. */
+  readonly maxBytes: number
+}
+
+/**
+ * The body as text, piece by piece. `truncated` is called, and reading ends, when there is more than `maxBytes`.
+ * Throws ExchangeError when the far side breaks off or falls silent.
+ */
+export async function* textOf(
+  { response, url }: Exchange,
+  { signal, silenceMs, maxBytes }: ReadLimits,
+  truncated: () => void,
+): AsyncGenerator<string> {
+  if (response.body === null) return
+  const reader = response.body.getReader()
+  const decoder = new TextDecoder()
+  let bytes = 0
+  try {
+    for (;;) {
+      const { done, value } = await within(reader.read(), url, { signal, silenceMs })
+      if (done) break
+      bytes += value.byteLength
+      if (bytes > maxBytes) {
+        yield decoder.decode(value.subarray(0, value.byteLength - (bytes - maxBytes)))
+        truncated()
+        return
+      }
+      yield decoder.decode(value, { stream: true })
+    }
+    yield decoder.decode()
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+async function within<T>(reading: Promise<T>, url: string, limits: ExchangeLimits): Promise<T> {
+  const { signal, silenceMs } = limits
+  let timer: NodeJS.Timeout | undefined
+  let stop = () => {}
+  const ended = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooSilent(url, silenceMs)), silenceMs)
+    stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([reading, ended])
+  } catch (error) {
+    if (error instanceof ExchangeError || signal.aborted) throw error
+    throw new ExchangeError(`${hostOf(url)} broke off its answer: ${causeOf(error)}`, { cause: error })
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** The body, or its first `maxBytes`. */
+export async function readText(
+  exchanged: Exchange,
+  limits: ReadLimits,
+): Promise<{ readonly text: string; readonly truncated: boolean }> {
+  let text = ''
+  let cut = false
+  const noteCut = () => {
+    cut = true
+  }
+  for await (const piece of textOf(exchanged, limits, noteCut)) text += piece
+  return { text, truncated: cut }
+}
+
+const FIRST_WAIT_MS = 1_000
+const MAX_WAIT_MS = 5 * 60_000
+
+/**
+ * How long to wait before the `attempt`-th repetition (from 1) of a request that was answered 429 or 503: what
+ * `Retry-After` says (RFC 9110 §10.2.3), else twice as long each time, at most 5 minutes. Undefined: another answer, or
+ * one that asks for more patience than that.
+ */
+export function retryWaitMs(response: Response, attempt: number, now: number): number | undefined {
+  if (response.status !== 429 && response.status !== 503) return undefined
+  const asked = retryAfterMs(response.headers.get('retry-after'), now)
+  if (asked !== undefined) return asked > MAX_WAIT_MS ? undefined : asked
+  return Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), MAX_WAIT_MS)
+}
+
+function retryAfterMs(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined
+  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}

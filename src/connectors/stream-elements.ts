@@ -1,0 +1,189 @@
+import { everyElement, type PathStep } from './json-path.ts'
+
+const MAX_ELEMENT_CHARACTERS = 16 * 1024 * 1024
+const MAX_REST_CHARACTERS = 16 * 1024 * 1024
+
+/** The response is no JSON that can be read. The message says what is wrong. */
+export class ElementsError extends Error {
+  override readonly name = 'ElementsError'
+}
+
+/**
+ * Takes the elements of one list out of a JSON document that arrives in pieces. They come out as the text they are, so
+ * that no digit of a number is lost and nothing but the element in hand is kept; the rest of the document stays.
+ */
+export interface ElementReader {
+  /** The elements that were completed by this piece. Throws ElementsError. */
+  push(text: string): string[]
+  /** The document without the elements of the list. Throws ElementsError when it is not JSON. */
+  end(): unknown
+}
+
+interface Container {
+  readonly isList: boolean
+  /** Where in it reading is. */
+  key: string | undefined
+  index: number
+}
+
+const states = { rest: 0, list: 1, element: 2 } as const
+
+/** `path` leads to the list; `$.groups[*].items` means the lists of all groups. Without it the document is the list. */
+export function createElementReader(path: readonly PathStep[]): ElementReader {
+  return new Reader(path.at(-1) === everyElement ? path.slice(0, -1) : path)
+}
+
+class Reader implements ElementReader {
+  readonly #path: readonly PathStep[]
+  readonly #stack: Container[] = []
+  #state: 0 | 1 | 2 = states.rest
+  /** Text of the document that is not in an element. */
+  #rest = ''
+  #token = ''
+  #element = ''
+  #depth = 0
+  #inText = false
+  #escaped = false
+  #first = true
+
+  constructor(path: readonly PathStep[]) {
+    this.#path = path
+  }
+
+  push(piece: string): string[] {
+    const text = this.#first ? piece.replace(/^\uFEFF/, '') : piece
+    if (piece !== '') this.#first = false
+    const found: string[] = []
+    let at = 0
+    while (at < text.length) {
+      if (this.#state === states.element) at = this.#readElement(text, at, found)
+      else if (this.#state === states.list) at = this.#readList(text, at)
+      else at = this.#readRest(text, at)
+    }
+    return found
+  }
+
+  end(): unknown {
+    if (this.#state !== states.rest)
+      throw new ElementsError('The response breaks off in the middle of its list')
+    try {
+      return JSON.parse(this.#rest)
+    } catch (error) {
+      const begins = this.#rest.trimStart().slice(0, 60)
+      throw new ElementsError(`The response is not JSON (${(error as Error).message}); it begins: ${begins}`)
+    }
+  }
+
+  /** Between elements: commas and white space. */
+  #readList(text: string, from: number): number {
+    let at = from
+    while (at < text.length && ' \n\r\t,'.includes(text[at]!)) at++
+    if (at === text.length) return at
+    if (text[at] === ']') {
+      this.#rest += ']'
+      this.#state = states.rest
+      this.#stack.pop()
+      return at + 1
+    }
+    this.#state = states.element
+    this.#element = ''
+    this.#depth = 0
+    this.#inText = false
+    return at
+  }
+
+  #readElement(text: string, from: number, found: string[]): number {
+    let at = from
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (this.#inText) {
+        if (this.#escaped) this.#escaped = false
+        else if (code === 92) this.#escaped = true
+        else if (code === 34) this.#inText = false
+      } else if (code === 34) this.#inText = true
+      else if (code === 123 || code === 91) this.#depth++
+      else if (code === 125 || code === 93) {
+        if (this.#depth === 0) break
+        this.#depth--
+      } else if (code === 44 && this.#depth === 0) break
+    }
+    this.#element += text.slice(from, at)
+    if (this.#element.length > MAX_ELEMENT_CHARACTERS)
+      throw new ElementsError(`An element has more than ${MAX_ELEMENT_CHARACTERS} characters`)
+    if (at < text.length) {
+      found.push(this.#element.trimEnd())
+      this.#element = ''
+      this.#state = states.list
+    }
+    return at
+  }
+
+  /** Outside of the list: keeps the text, and knows where in the document it is. */
+  #readRest(text: string, from: number): number {
+    let at = from
+    for (; at < text.length && this.#state === states.rest; at++) this.#step(text[at]!)
+    this.#rest += text.slice(from, at)
+    if (this.#rest.length > MAX_REST_CHARACTERS) {
+      const where = this.#path.length === 0 ? 'as a list' : 'where the repeating element should be'
+      throw new ElementsError(
+        `More than ${MAX_REST_CHARACTERS} characters came without a list ${where}: is the repeating element right?`,
+      )
+    }
+    return at
+  }
+
+  #step(character: string): void {
+    if (this.#inText) this.#stepInText(character)
+    else if (character === '"') {
+      this.#inText = true
+      this.#token = ''
+    } else if (character === '{') this.#stack.push({ isList: false, key: undefined, index: 0 })
+    else if (character === '[') this.#openList()
+    else if (character === '}' || character === ']') this.#stack.pop()
+    else if (character === ',') this.#next()
+  }
+
+  #stepInText(character: string): void {
+    if (this.#escaped) this.#escaped = false
+    else if (character === '\\') this.#escaped = true
+    else if (character === '"') {
+      this.#inText = false
+      const inside = this.#stack.at(-1)
+      // The first text of a member is its name; the ones after it are values.
+      if (inside !== undefined && !inside.isList && inside.key === undefined) inside.key = nameOf(this.#token)
+      return
+    }
+    this.#token += character
+  }
+
+  #next(): void {
+    const inside = this.#stack.at(-1)
+    if (inside === undefined) return
+    inside.key = undefined
+    inside.index++
+  }
+
+  #openList(): void {
+    const isOurs = this.#isHere()
+    this.#stack.push({ isList: true, key: undefined, index: 0 })
+    if (isOurs) this.#state = states.list
+  }
+
+  #isHere(): boolean {
+    const path = this.#path
+    return (
+      this.#stack.length === path.length &&
+      this.#stack.every(({ isList, key, index }, depth) =>
+        isList ? path[depth] === everyElement || path[depth] === index : path[depth] === key,
+      )
+    )
+  }
+}
+
+function nameOf(token: string): string {
+  try {
+    return JSON.parse(`"${token}"`) as string
+  } catch {
+    return token // the whole document is refused at its end
+  }
+}

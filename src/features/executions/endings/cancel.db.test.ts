@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from 'vitest'
+import { useApi } from '../../../../test/support/api.ts'
+import { aProject, publish } from '../../../../test/support/factories.ts'
+import { orchestration, start } from '../../../../test/support/pipelines.ts'
+import { newId } from '../../../lib/ids.ts'
+
+const api = useApi()
+let executions: string
+let projectId: string
+
+beforeAll(async () => {
+  projectId = (await aProject(api)).projectId
+  executions = `/v1/projects/${projectId}/pipeline-executions`
+  const files = {
+    'P.orch.yaml': orchestration({ Start: start() }),
+    'Q.orch.yaml': orchestration({ Start: start() }),
+  }
+  await publish(api, projectId, files)
+})
+
+async function queue(pipelineName: string, status?: 'RUNNING'): Promise<string> {
+  const answer = await api.call('POST', executions, {
+    body: { pipelineName, environmentName: 'Development' },
+  })
+  const id = String(answer.body['pipelineExecutionId'])
+  if (status !== undefined)
+    await api.db.updateTable('execution').set({ status, session_id: newId() }).where('id', '=', id).execute()
+  return id
+}
+const cancel = async (body: object) => (await api.call('POST', `${executions}/cancellations`, { body })).body
+const statusOf = async (id: string) => (await api.call('GET', `/v1/pipeline-executions/${id}`)).body['status']
+
+test('what fits is cancelled, what runs ends later, what does not fit goes on', async () => {
+  const [waiting, running, other] = [await queue('P'), await queue('P', 'RUNNING'), await queue('Q')]
+  expect(await cancel({ pipelineName: 'P.orch.yaml' })).toEqual({ cancelled: 1, cancelling: 1, more: false })
+  expect(await Promise.all([waiting, running, other].map(statusOf))).toEqual([
+    'CANCELLED',
+    'CANCELLING',
+    'QUEUED',
+  ])
+  expect(await cancel({ pipelineName: 'P' })).toEqual({ cancelled: 0, cancelling: 0, more: false })
+  expect(await cancel({ forceUpdate: true })).toEqual({ cancelled: 2, cancelling: 0, more: false })
+})
+
+test('one request cancels no more than it may, and says that there is more', async () => {
+  for (let i = 0; i < 3; i++) await queue('P')
+  expect(await cancel({ limit: 2 })).toMatchObject({ cancelled: 2, more: true })
+  expect(await cancel({ limit: 2 })).toMatchObject({ cancelled: 1, more: false })
+})
+
+test('another project and a reader are left out', async () => {
+  const other = await aProject(api)
+  const id = await queue('P')
+  const path = `/v1/projects/${other.projectId}/pipeline-executions/cancellations`
+  expect((await api.call('POST', path, { body: {} })).body).toMatchObject({ cancelled: 0 })
+  const { token } = await api.credential({ projectRoles: [{ projectId, role: 'READ_ONLY' }] })
+  expect((await api.call('POST', `${executions}/cancellations`, { body: {}, token })).status).toBe(403)
+  expect(await statusOf(id)).toBe('QUEUED')
+})

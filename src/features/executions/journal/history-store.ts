@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import type { HistoryStep } from '../../../protocol/messages.ts'
+
+/** A part of a journal. */
+export interface HistoryPart {
+  readonly root: string
+  readonly steps: readonly HistoryStep[]
+  /** As JSON. */
+  readonly bytes: number
+  /** Nothing of this execution follows. */
+  readonly last: boolean
+}
+
+/** A quarter of a frame: what is in memory at once for each runner that is sent journals. */
+export const HISTORY_PART_BYTES = 2 * 1024 * 1024
+/** Steps are asked for few at a time first, for each may be large; and more as they turn out to be small. */
+const FIRST_STEPS = 64
+const MAX_STEPS = 1_024
+const MIN_STEPS = 8
+/** Executions whose steps are looked for at once: the roots of a batch and their children that are still open. */
+const MAX_PLACES = 200
+
+/**
+ * The journals of executions that another session began: steps of the roots, and of the children that they have not
+ * seen end. What a child did that has ended is told by the step that ran it. Parts of one root follow each other, and
+ * hold no more than `maxBytes`, or one step that is larger. A root without steps is passed over.
+ */
+export async function* readHistory(
+  db: Db,
+  rootIds: readonly string[],
+  maxBytes = HISTORY_PART_BYTES,
+): AsyncGenerator<HistoryPart> {
+  let part: Omit<HistoryPart, 'last'> | undefined
+  for await (const rows of readPages(db, rootIds, maxBytes)) {
+    for (const [root, some] of Map.groupBy(rows, (row) => row.root)) {
+      if (part !== undefined) yield { ...part, last: part.root !== root }
+      const steps = some.map(({ step }) => JSON.parse(step) as HistoryStep)
+      part = { root, steps, bytes: some.reduce((sum, row) => sum + row.bytes, 0) }
+    }
+  }
+  if (part !== undefined) yield { ...part, last: true }
+}
+
+/** An execution whose steps belong to the journal of a root. */
+interface Place {
+  readonly root: string
+  readonly execution: string
+}
+
+interface StepRow {
+  readonly root: string
+  /** Where its execution stands among those asked for, from 1. */
+  readonly place: number
+  readonly seq: number
+  /** A `HistoryStep` as JSON. */
+  readonly step: string
+  readonly bytes: number
+  /** How many steps were found, with those that were too much. */
+  readonly found: number
+}
+
+async function* readPages(
+  db: Db,
+  rootIds: readonly string[],
+  maxBytes: number,
+): AsyncGenerator<readonly StepRow[]> {
+  let places = await readPlaces(db, rootIds)
+  let afterSeq = -1
+  let limit = FIRST_STEPS
+  while (places.length > 0) {
+    const asked = places.slice(0, MAX_PLACES)
+    const rows = await readSteps(db, asked, { afterSeq, limit, maxBytes })
+    if (rows.length > 0) yield rows
+    const lastRow = rows.at(-1)
+    const found = lastRow?.found ?? 0
+    if (lastRow === undefined || (rows.length === found && found < limit)) {
+      places = places.slice(asked.length)
+      afterSeq = -1
+    } else {
+      places = places.slice(lastRow.place - 1)
+      afterSeq = lastRow.seq
+    }
+    limit = rows.length < found ? Math.max(MIN_STEPS, rows.length * 2) : Math.min(MAX_STEPS, limit * 4)
+  }
+}
+
+async function readPlaces(db: Db, rootIds: readonly string[]): Promise<readonly Place[]> {
+  const { rows } = await sql<Place>`
+    with recursive open as (
+      select id as root, id as execution from unnest(${rootIds}::uuid[]) as roots (id)
+      union all
+      select o.root, s.child_execution_id from open o join step s on s.execution_id = o.execution
+       where s.finished_n is null and s.child_execution_id is not null)
+    select root, execution from open order by root, execution`.execute(db)
+  return rows
+}
+
+interface Page {
+  /** In the first place, steps up to this one were read. */
+  readonly afterSeq: number
+  readonly limit: number
+  readonly maxBytes: number
+}
+
+async function readSteps(
+  db: Db,
+  places: readonly Place[],
+  { afterSeq, limit, maxBytes }: Page,
+): Promise<readonly StepRow[]> {
+  const { rows } = await sql<StepRow>`
+    with wanted as materialized (
+      select p.place, p.root, s.execution_id, s.seq
+        from unnest(${places.map(({ root }) => root)}::uuid[], ${places.map(({ execution }) => execution)}::uuid[])
+             with ordinality as p (root, execution, place)
+        cross join lateral (
+          select execution_id, seq from step
+           where execution_id = p.execution and (p.place > 1 or seq > ${afterSeq}::integer)
+           order by seq limit ${limit}::integer) s
+       order by p.place, s.seq limit ${limit}::integer),
+    told as (
+      select w.place, w.root, w.seq, jsonb_strip_nulls(jsonb_build_object(
+               'execution', s.execution_id, 'seq', s.seq, 'key', s.key, 'name', s.name, 'type', s.type,
+               'attempt', s.attempt, 'iteration', s.iteration,
+               'startedAt', to_char(s.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+               'child', case when s.child_execution_id is not null then jsonb_build_object(
+                  'execution', s.child_execution_id, 'pipelineName', s.child_pipeline_name) end,
+               'iterations', s.iterations, 'expandedN', s.expanded_n,
+               'finished', case when s.finished_n is not null then
+                  jsonb_build_object('n', s.finished_n, 'outcome', s.outcome) end))::text as step
+        from wanted w join step s on s.execution_id = w.execution_id and s.seq = w.seq),
+    summed as (
+      select *, octet_length(step) as bytes, sum(octet_length(step)) over (order by place, seq) as total,
+             row_number() over (order by place, seq) as at
+        from told)
+    select root, place::integer as place, seq, step, bytes, (select count(*)::integer from wanted) as found
+      from summed where total <= ${maxBytes}::bigint or at = 1
+     order by place, seq`.execute(db)
+  return rows
+}

@@ -1,0 +1,126 @@
+import type { Report } from '../../../protocol/messages.ts'
+
+/** What one connection brought about one root execution, in order. */
+export interface RootReports {
+  readonly root: string
+  readonly session: string
+  readonly reports: readonly Report[]
+}
+
+/** A step as one batch changes it. With `key` it began in this batch, otherwise it is there already. */
+export interface StepChange {
+  root: string
+  execution: string
+  seq: number
+  key?: string
+  name?: string
+  type?: string
+  attempt?: number
+  iteration?: number
+  startedAt?: string
+  childExecution?: string
+  childPipelineName?: string
+  result?: string
+  message?: string
+  rowCount?: number
+  finishedAt?: string
+  outcome?: unknown
+  finishedN?: number
+  iterations?: unknown
+  expandedN?: number
+}
+
+/** A child execution as one batch changes it. With `pipelineName` it began in this batch. */
+export interface ChildChange {
+  root: string
+  id: string
+  parent?: string
+  pipelineName?: string
+  pipelineType?: string
+  scalarVariables?: unknown
+  gridVariables?: unknown
+  startedAt?: string
+  status?: string
+  message?: string
+  finishedAt?: string
+}
+
+/** A root execution: how far its journal is after this batch, and its end if that was reported. */
+export interface RootChange {
+  root: string
+  session: string
+  lastReport: number
+  status?: string
+  message?: string
+  finishedAt?: string
+}
+
+export interface JournalRows {
+  readonly roots: RootChange[]
+  readonly children: ChildChange[]
+  readonly steps: StepChange[]
+}
+
+type Ended = Pick<Extract<Report, { kind: 'step-finished' }>, 'at' | 'outcome'>
+
+/** Joins the reports of a batch to one row per thing they change: a statement may touch a row only once. */
+export function journalRows(batch: readonly RootReports[]): JournalRows {
+  const roots = new Map<string, RootChange>()
+  const children = new Map<string, ChildChange>()
+  const steps = new Map<string, StepChange>()
+
+  function stepOf(report: { root: string; execution: string; seq: number }): StepChange {
+    const key = `${report.execution} ${report.seq}`
+    const step = steps.get(key) ?? { root: report.root, execution: report.execution, seq: report.seq }
+    steps.set(key, step)
+    return step
+  }
+
+  function childOf(root: string, id: string): ChildChange {
+    const child = children.get(id) ?? { root, id }
+    children.set(id, child)
+    return child
+  }
+
+  function end(step: StepChange, { at: finishedAt, outcome }: Ended, finishedN: number): void {
+    const { result, message, rowCount } = outcome
+    Object.assign(step, { result, message, rowCount, finishedAt, outcome, finishedN })
+  }
+
+  function add(change: RootChange, report: Report): void {
+    switch (report.kind) {
+      case 'step-started': {
+        const { key, name, type, attempt, iteration, at: startedAt, child } = report
+        const step = Object.assign(stepOf(report), { key, name, type, attempt, iteration, startedAt })
+        if (report.ended !== undefined) end(step, report.ended, report.n)
+        if (child === undefined) return
+        const { execution: childExecution, ...call } = child
+        Object.assign(step, { childExecution, childPipelineName: call.pipelineName })
+        const begun = { parent: report.execution, ...call, startedAt }
+        Object.assign(childOf(report.root, childExecution), begun)
+        return
+      }
+      case 'step-expanded':
+        Object.assign(stepOf(report), { iterations: report.iterations, expandedN: report.n })
+        return
+      case 'step-finished':
+        end(stepOf(report), report, report.n)
+        return
+      case 'execution-finished': {
+        const { status, message, at: finishedAt } = report
+        const target = report.execution === report.root ? change : childOf(report.root, report.execution)
+        Object.assign(target, { status, message, finishedAt })
+      }
+    }
+  }
+
+  for (const { root, session, reports } of batch) {
+    const change = roots.get(root) ?? { root, session, lastReport: 0 }
+    roots.set(root, change)
+    for (const report of reports) {
+      change.lastReport = Math.max(change.lastReport, report.n)
+      add(change, report)
+    }
+  }
+  return { roots: [...roots.values()], children: [...children.values()], steps: [...steps.values()] }
+}

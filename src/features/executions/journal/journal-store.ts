@@ -1,0 +1,188 @@
+import { type RawBuilder, sql } from 'kysely'
+import { columnsOf } from '../../../db/columns.ts'
+import type { Db } from '../../../db/database.ts'
+import { isDuplicate } from '../../../db/errors.ts'
+import {
+  type ChildChange,
+  type JournalRows,
+  journalRows,
+  type RootChange,
+  type RootReports,
+  type StepChange,
+} from './journal-rows.ts'
+
+/**
+ * Writes what runners reported, of many executions at once, with one statement: all of it or nothing. Only what a
+ * session reports of an execution that it holds is written; answers the roots for which that was so, and those whose
+ * last report was on disk already because the same reports had been written before.
+ */
+export async function writeReports(db: Db, batch: readonly RootReports[]): Promise<Set<string>> {
+  const rows = journalRows(batch)
+  // Hardly anything is reported twice, and to look for it costs a third of the writing.
+  return write(db, rows, 'new').catch((error: unknown) => {
+    if (!isDuplicate(error)) throw error
+    return write(db, rows, 'known')
+  })
+}
+
+/** Whether rows may be there already. */
+type Rows = 'new' | 'known'
+
+/**
+ * Parts that have nothing to do are left out: each would be prepared for every batch. Ended roots are looked up one by
+ * one: a plan made while the table was small must not go on reading all of it when it is large.
+ */
+async function write(db: Db, { roots, children, steps }: JournalRows, kind: Rows): Promise<Set<string>> {
+  const [begunChildren, endedChildren] = parted(children, ({ pipelineName }) => pipelineName !== undefined)
+  const [begunSteps, movedSteps] = parted(steps, ({ key }) => key !== undefined)
+  const parts = [
+    heldRoots(roots),
+    ...(begunChildren.length > 0 ? [addedChildren(begunChildren, kind)] : []),
+    ...(endedChildren.length > 0 ? [changedChildren(endedChildren)] : []),
+    ...(begunSteps.length > 0 ? [addedSteps(begunSteps, kind)] : []),
+    ...(movedSteps.length > 0 ? [changedSteps(movedSteps)] : []),
+  ]
+  const { rows } = await sql<{ id: string }>`
+    with ${sql.join(parts)}
+    select id from held
+    union all
+    select x.id from root g cross join lateral (
+      select x.id from execution x
+       where x.id = g.root and x.session_id = g.session and x.status in ('SUCCESS', 'FAILED', 'CANCELLED')
+         and x.last_report >= g."lastReport" limit 1) x
+     where g.root not in (select id from held)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+function parted<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
+}
+
+/**
+ * The session that holds an execution, in words that fit no index: a plan for few rows would rather walk over all that
+ * a session holds or held than look each up by its id.
+ */
+const holder = sql`case when x.status in ('RUNNING', 'CANCELLING') then x.session_id end`
+
+/** In the order of their ids, so that statements that touch the same ones do not wait for each other in a circle. */
+function heldRoots(changes: readonly RootChange[]): RawBuilder<unknown> {
+  const roots = columnsOf(changes.toSorted((a, b) => (a.root < b.root ? -1 : 1)))
+  return sql`
+    root as (
+      select * from unnest(
+        ${roots.uuids((r) => r.root)}::uuid[], ${roots.uuids((r) => r.session)}::uuid[],
+        ${roots.integers((r) => r.lastReport)}::integer[], ${roots.texts((r) => r.status)}::text[],
+        ${roots.texts((r) => r.message)}::text[], ${roots.instants((r) => r.finishedAt)}::timestamptz[])
+        as g (root, session, "lastReport", status, message, "finishedAt")),
+    held as (
+      update execution x
+         set last_report = greatest(x.last_report, g."lastReport"), status = coalesce(g.status, x.status),
+             message = coalesce(g.message, x.message), finished_at = coalesce(g."finishedAt", x.finished_at)
+        from root g
+       where x.id = g.root and ${holder} = g.session
+      returning x.id, x.project_id, x.environment_id, x.environment_name, x.artifact_id, x.version_name, x.runner_id,
+                x.trigger, x.started_by, x.variable_snapshot)`
+}
+
+function addedChildren(changes: readonly ChildChange[], kind: Rows): RawBuilder<unknown> {
+  const children = columnsOf(changes)
+  return sql`
+    child_added as (
+      insert into execution (id, root_id, parent_id, project_id, environment_id, environment_name, artifact_id,
+             version_name, pipeline_name, pipeline_type, runner_id, status, trigger, started_by, message, queued_at,
+             started_at, finished_at, scalar_variables, grid_variables, variable_snapshot)
+      select c.id, c.root, c.parent, h.project_id, h.environment_id, h.environment_name, h.artifact_id,
+             h.version_name, c."pipelineName", c."pipelineType", h.runner_id, coalesce(c.status, 'RUNNING'), h.trigger,
+             h.started_by, c.message, c."startedAt", c."startedAt", c."finishedAt",
+             coalesce(c."scalarVariables", '{}'), coalesce(c."gridVariables", '{}'), h.variable_snapshot
+        from unnest(
+          ${children.uuids((c) => c.root)}::uuid[], ${children.uuids((c) => c.id)}::uuid[],
+          ${children.uuids((c) => c.parent)}::uuid[], ${children.texts((c) => c.pipelineName)}::text[],
+          ${children.texts((c) => c.pipelineType)}::text[], ${children.instants((c) => c.startedAt)}::timestamptz[],
+          ${children.jsons((c) => c.scalarVariables)}::jsonb[], ${children.jsons((c) => c.gridVariables)}::jsonb[],
+          ${children.texts((c) => c.status)}::text[], ${children.texts((c) => c.message)}::text[],
+          ${children.instants((c) => c.finishedAt)}::timestamptz[])
+          as c (root, id, parent, "pipelineName", "pipelineType", "startedAt", "scalarVariables", "gridVariables",
+                status, message, "finishedAt")
+        join held h on h.id = c.root
+      ${
+        kind === 'new'
+          ? sql``
+          : sql`on conflict (id) do update
+         set status = excluded.status, message = excluded.message, finished_at = excluded.finished_at
+       where execution.status = 'RUNNING'`
+      })`
+}
+
+function changedChildren(changes: readonly ChildChange[]): RawBuilder<unknown> {
+  const children = columnsOf(changes)
+  return sql`
+    child_ended as (
+      update execution x set status = c.status, message = c.message, finished_at = c."finishedAt"
+        from unnest(
+          ${children.uuids((c) => c.root)}::uuid[], ${children.uuids((c) => c.id)}::uuid[],
+          ${children.texts((c) => c.status)}::text[], ${children.texts((c) => c.message)}::text[],
+          ${children.instants((c) => c.finishedAt)}::timestamptz[])
+          as c (root, id, status, message, "finishedAt")
+       where x.id = c.id and x.root_id = c.root and x.status = 'RUNNING' and c.root in (select id from held))`
+}
+
+function addedSteps(changes: readonly StepChange[], kind: Rows): RawBuilder<unknown> {
+  const steps = columnsOf(changes)
+  return sql`
+    step_begun as (
+      insert into step (execution_id, seq, key, name, type, attempt, iteration, started_at, child_execution_id,
+             child_pipeline_name, result, message, row_count, finished_at, outcome, finished_n, iterations, expanded_n)
+      select execution, seq, key, name, type, attempt, iteration, "startedAt", "childExecution", "childPipelineName",
+             coalesce(result, 'RUNNING'), message, "rowCount", "finishedAt", outcome, "finishedN", iterations,
+             "expandedN"
+        from unnest(
+          ${steps.uuids((s) => s.root)}::uuid[], ${steps.uuids((s) => s.execution)}::uuid[],
+          ${steps.integers((s) => s.seq)}::integer[], ${steps.texts((s) => s.key)}::text[],
+          ${steps.texts((s) => s.name)}::text[], ${steps.texts((s) => s.type)}::text[],
+          ${steps.integers((s) => s.attempt)}::integer[], ${steps.integers((s) => s.iteration)}::integer[],
+          ${steps.instants((s) => s.startedAt)}::timestamptz[], ${steps.uuids((s) => s.childExecution)}::uuid[],
+          ${steps.texts((s) => s.childPipelineName)}::text[], ${outcomeColumns(steps)})
+          as s (root, execution, seq, key, name, type, attempt, iteration, "startedAt", "childExecution",
+                "childPipelineName", ${outcomeNames})
+       where root in (select id from held)
+      ${
+        kind === 'new'
+          ? sql``
+          : sql`on conflict (execution_id, seq) do update
+         set result = excluded.result, message = excluded.message, row_count = excluded.row_count,
+             started_at = excluded.started_at, finished_at = excluded.finished_at, outcome = excluded.outcome,
+             finished_n = excluded.finished_n, child_execution_id = excluded.child_execution_id,
+             child_pipeline_name = excluded.child_pipeline_name,
+             iterations = coalesce(excluded.iterations, step.iterations),
+             expanded_n = coalesce(excluded.expanded_n, step.expanded_n)
+       where step.finished_n is null`
+      })`
+}
+
+function changedSteps(changes: readonly StepChange[]): RawBuilder<unknown> {
+  const steps = columnsOf(changes)
+  return sql`
+    step_moved as (
+      update step s
+         set result = coalesce(c.result, s.result), message = coalesce(c.message, s.message),
+             row_count = coalesce(c."rowCount", s.row_count), finished_at = coalesce(c."finishedAt", s.finished_at),
+             outcome = coalesce(c.outcome, s.outcome), finished_n = coalesce(c."finishedN", s.finished_n),
+             iterations = coalesce(c.iterations, s.iterations), expanded_n = coalesce(c."expandedN", s.expanded_n)
+        from unnest(
+          ${steps.uuids((s) => s.root)}::uuid[], ${steps.uuids((s) => s.execution)}::uuid[],
+          ${steps.integers((s) => s.seq)}::integer[], ${outcomeColumns(steps)})
+          as c (root, execution, seq, ${outcomeNames})
+       where s.execution_id = c.execution and s.seq = c.seq and s.finished_n is null
+         and c.root in (select id from held))`
+}
+
+/** What a step has when it ends, or when its values are known. */
+const outcomeColumns = (steps: ReturnType<typeof columnsOf<StepChange>>) => sql`
+          ${steps.texts((s) => s.result)}::text[], ${steps.texts((s) => s.message)}::text[],
+          ${steps.bigints((s) => s.rowCount)}::bigint[], ${steps.instants((s) => s.finishedAt)}::timestamptz[],
+          ${steps.jsons((s) => s.outcome)}::jsonb[], ${steps.integers((s) => s.finishedN)}::integer[],
+          ${steps.jsons((s) => s.iterations)}::jsonb[], ${steps.integers((s) => s.expandedN)}::integer[]`
+const outcomeNames = sql.raw(
+  'result, message, "rowCount", "finishedAt", outcome, "finishedN", iterations, "expandedN"',
+)

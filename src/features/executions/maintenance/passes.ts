@@ -1,0 +1,60 @@
+import type { Db } from '../../../db/database.ts'
+import type { Log } from '../../../lib/log.ts'
+import { every, type WakeableService } from '../../../lib/service.ts'
+import { endLostSessions, releaseOrphans } from '../endings/runner-loss-store.ts'
+import { deleteUnusedSnapshots } from '../queue/snapshot-store.ts'
+import type { Gateway } from '../sessions/gateway.ts'
+import { deleteOldSessions } from '../sessions/session-store.ts'
+import { deleteExecutionsOfNoProject, deleteOldExecutions } from './retention-store.ts'
+
+const DISPATCH_MS = 1_000
+const SUPERVISE_MS = 1_000
+const LEASE_CHECK_MS = 1_000
+const ORPHAN_CHECK_MS = 10_000
+/** What is to be deleted may be much: each batch is one turn, and the next comes at once while there is more. */
+const RETENTION_MS = 60_000
+const DAY_MS = 86_400_000
+const CLEAN_UP_MS = 3_600_000
+
+/** The background passes of executions. Every API process runs them; none leads. */
+export function executionPasses(
+  db: Db,
+  gateway: () => Gateway,
+  log: Log,
+  /** How long ended executions are kept; 0 is for ever. */
+  retentionDays = 0,
+): { dispatch: WakeableService; others: WakeableService[] } {
+  const report = (name: string) => (error: unknown) => log.error({ err: error, pass: name }, 'A pass failed')
+  const pass = (name: string, ms: number, run: () => Promise<unknown>) => every(ms, name, run, report(name))
+
+  async function endLost(): Promise<void> {
+    const { sessions, requeued, failed } = await endLostSessions(db)
+    if (sessions.length > 0)
+      log.warn({ sessions, requeued, failed }, 'Runners were lost; their executions are queued again')
+  }
+
+  async function takeOrphans(): Promise<void> {
+    const { requeued, failed } = await releaseOrphans(db)
+    if (requeued + failed > 0) log.error({ requeued, failed }, 'Executions were found that nobody held')
+  }
+
+  async function deleteOld(): Promise<void> {
+    const until = Date.now() + RETENTION_MS
+    while ((await deleteExecutionsOfNoProject(db)) > 0 && Date.now() < until);
+    if (retentionDays === 0) return
+    const before = new Date(Date.now() - retentionDays * DAY_MS)
+    while ((await deleteOldExecutions(db, before)) > 0 && Date.now() < until);
+  }
+
+  return {
+    dispatch: pass('dispatch', DISPATCH_MS, () => gateway().dispatch()),
+    others: [
+      pass('supervise runners', SUPERVISE_MS, () => gateway().supervise()),
+      pass('end lost sessions', LEASE_CHECK_MS, endLost),
+      pass('release orphans', ORPHAN_CHECK_MS, takeOrphans),
+      pass('delete old executions', RETENTION_MS, deleteOld),
+      pass('delete old sessions', CLEAN_UP_MS, () => deleteOldSessions(db)),
+      pass('delete unused snapshots', CLEAN_UP_MS, () => deleteUnusedSnapshots(db)),
+    ],
+  }
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import { firstIdAt } from '../../../lib/ids.ts'
+
+/** Executions of one batch, and rows of steps and log that one statement deletes. */
+const ROOTS_AT_ONCE = 200
+const ROWS_AT_ONCE = 10_000
+
+/**
+ * Deletes up to a batch of executions that ended before `before`; answers how many. Ids grow with time: whatever ended
+ * then was made before, so only the oldest rows are looked at.
+ */
+export async function deleteOldExecutions(db: Db, before: Date): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select id from execution
+     where id < ${firstIdAt(before)} and parent_id is null and finished_at < ${before} and ${hasEnded}
+     order by id limit ${ROOTS_AT_ONCE}`.execute(db)
+  return deleteExecutions(db, rows)
+}
+
+/** Deletes up to a batch of executions whose project was deleted; answers how many. Reads no more than each project once. */
+export async function deleteExecutionsOfNoProject(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive seen as (
+      (select project_id from execution where parent_id is null order by project_id, id limit 1)
+      union all
+      select (select x.project_id from execution x where x.parent_id is null and x.project_id > s.project_id
+               order by x.project_id, x.id limit 1)
+        from seen s where s.project_id is not null),
+    gone as materialized (
+      select project_id from seen s
+       where project_id is not null and not exists (select from project p where p.id = s.project_id))
+    select x.id from gone g cross join lateral (
+      select id from execution where project_id = g.project_id and parent_id is null and ${hasEnded}
+       order by project_id, id limit ${ROOTS_AT_ONCE}) x limit ${ROOTS_AT_ONCE}`.execute(db)
+  return deleteExecutions(db, rows)
+}
+
+const hasEnded = sql`status in ('SUCCESS', 'FAILED', 'CANCELLED', 'SKIPPED')`
+
+/**
+ * With their children, steps and logs. An execution's own row goes last, so that what a crash leaves behind is found
+ * again.
+ */
+async function deleteExecutions(db: Db, rows: readonly { readonly id: string }[]): Promise<number> {
+  const roots = rows.map(({ id }) => id)
+  if (roots.length === 0) return 0
+  const children = await sql<{ id: string }>`
+    select id from execution where root_id = any(${roots}::uuid[]) and parent_id is not null`.execute(db)
+  const executions = [...roots, ...children.rows.map(({ id }) => id)]
+  await untilFew((limit) =>
+    sql`
+      delete from step where ctid = any(array(
+        select ctid from step where execution_id = any(${executions}::uuid[]) limit ${limit}))`.execute(db),
+  )
+  await untilFew((limit) =>
+    sql`
+      delete from execution_log where ctid = any(array(
+        select ctid from execution_log where root_id = any(${roots}::uuid[]) limit ${limit}))`.execute(db),
+  )
+  await sql`delete from execution where id = any(${executions}::uuid[])`.execute(db)
+  return roots.length
+}
+
+async function untilFew(
+  run: (limit: number) => Promise<{ readonly numAffectedRows?: bigint | undefined }>,
+): Promise<void> {
+  while (Number((await run(ROWS_AT_ONCE)).numAffectedRows ?? 0) === ROWS_AT_ONCE);
+}

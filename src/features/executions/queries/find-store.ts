@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import type { ProjectId } from '../../../lib/ids.ts'
+import type { Grant } from '../../projects/access.ts'
+import type { Execution } from '../schema.ts'
+
+/**
+ * Heard by every process that may have a runner for what was queued (`gateway.ts`). Payload: the runner's id and, if
+ * anything was queued for it, the lowest id of that and how many they are.
+ */
+export const QUEUED_CHANNEL = 'execution_queued'
+/** What tells of the executions of one runner in a group of rows. */
+export const queuedPayload = sql.raw(`concat_ws(' ', runner_id, min(id::text), count(*))`)
+
+/** A time of the database as the wire shows it. */
+export const instant = (column: string) =>
+  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+/** An execution as the wire shows it, of the row `x`. */
+export const executionJson = sql`jsonb_strip_nulls(jsonb_build_object(
+  'pipelineExecutionId', x.id, 'projectId', x.project_id, 'environmentName', x.environment_name,
+  'pipelineName', x.pipeline_name, 'pipelineType', x.pipeline_type, 'versionName', x.version_name,
+  'status', x.status, 'trigger', x.trigger, 'user', x.started_by, 'message', x.message, 'executionTag', x.tag,
+  'scheduleId', x.schedule_id, 'agentId', x.runner_id, 'parentPipelineExecutionId', x.parent_id,
+  'rerunOf', x.rerun_of,
+  'queuedAt', ${instant('x.queued_at')}, 'startedAt', ${instant('x.started_at')}, 'finishedAt', ${instant('x.finished_at')}))`
+
+/** The project an execution belongs to: what has to be entered before anything is said about it. */
+export async function findProjectOf(db: Db, id: string): Promise<ProjectId | undefined> {
+  const row = await db.selectFrom('execution').select('project_id').where('id', '=', id).executeTakeFirst()
+  return row?.project_id as ProjectId | undefined
+}
+
+/** The execution at the top of the tree that this one is in: its log is where all lines are. */
+export async function findRootOf(db: Db, id: string): Promise<string> {
+  const row = await db
+    .selectFrom('execution')
+    .select('root_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.root_id
+}
+
+export async function findExecution(db: Db, grant: Grant, id: string): Promise<Execution | undefined> {
+  const { rows } = await sql<{ execution: Execution }>`
+    select ${executionJson} as execution from execution x
+     where x.id = ${id} and x.project_id = ${grant.projectId}`.execute(db)
+  return rows[0]?.execution
+}

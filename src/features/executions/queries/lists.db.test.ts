@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useDatabase } from '../../../../test/support/database.ts'
+import { rowsRead } from '../../../../test/support/rows-read.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { type ClientId, newId } from '../../../lib/ids.ts'
+import { type ListFilter, listExecutions } from './list-store.ts'
+
+/** Lists of executions of quiet projects, in a database in which another one is busy, and later. */
+const t = useDatabase()
+const QUIET = 3_000
+const BUSY = 4_000
+const PAGE = 400
+/** So many, the oldest of each project, are of another environment and another runner. */
+const FEW = 10
+/** One in so many waited a day before it started. */
+const WAITED = 100
+/** Entries and rows that a page of 25 may read, beyond which it has looked among those of others. */
+const MOST_READ = 300
+const DAY_MS = 86_400_000
+/** The first and the last: estimates of how many rows there are differ for them. */
+const [low, busy, high] = [newId(1), newId(2), newId(3)]
+const schedules: Record<string, string> = { [low]: newId(4), [high]: newId(5) }
+const [runner, oldRunner] = [newId(), newId()]
+const lastYear = Date.now() - 365 * DAY_MS
+const admin = aCaller('SUPER_ADMIN')
+const user = aCaller('USER')
+
+interface Row {
+  readonly id: string
+  readonly project: string
+  readonly pipeline: string
+  readonly status: string
+  readonly schedule: string | null
+  readonly runner: string
+  readonly environment: string
+  readonly queued: string
+  readonly started: string
+}
+let rows: Row[]
+
+function aCaller(accountRole: Caller['accountRole']): Caller {
+  const principalId = newId()
+  return { kind: 'CREDENTIAL', principalId, clientId: principalId as ClientId, name: 'test', accountRole }
+}
+
+beforeAll(async () => {
+  const states = ['SUCCESS', 'SUCCESS', 'CANCELLED', 'QUEUED']
+  const some = (count: number, project: string, begun: number): Row[] =>
+    Array.from({ length: count }, (_, i) => {
+      const queued = begun + i * 1000
+      return {
+        ...{ id: newId(queued), project, pipeline: `P${i % 3}`, status: states[i % 4]! },
+        schedule: (i % 5 === 0 && schedules[project]) || null,
+        runner: i < FEW ? oldRunner : i % 2 === 0 ? runner : newId(),
+        environment: i < FEW ? 'Old' : 'E',
+        queued: new Date(queued).toISOString(),
+        started: new Date(queued + (i % WAITED === 0 ? DAY_MS : 1)).toISOString(),
+      }
+    })
+  rows = [low, high].flatMap((project) => some(QUIET, project, lastYear))
+  rows.push(...some(BUSY, busy, Date.now() - DAY_MS))
+  rows.push(...some(50, busy, Date.now() - DAY_MS / 2).map((row) => ({ ...row, status: 'FAILED' })))
+  await sql`
+    insert into execution (id, root_id, project_id, environment_id, environment_name, artifact_id, version_name,
+           pipeline_name, pipeline_type, runner_id, status, trigger, started_by, schedule_id, queued_at, started_at)
+    select id, id, project, id, environment, id, '1', pipeline, 'orchestration', runner, status, 'API', 'test', schedule,
+           queued, started
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as x (id uuid, project uuid, pipeline text, status text, schedule uuid, runner uuid, environment text,
+              queued timestamptz, started timestamptz)`.execute(t.db)
+  await sql`insert into principal (id, kind, account_role) values (${user.principalId}, 'CREDENTIAL', 'USER')`.execute(
+    t.db,
+  )
+  await sql`insert into project (id, name, warehouse, agent_deployment_type)
+            values (${low}, 'Low', 'DUCKDB', 'HYBRID'), (${high}, 'High', 'DUCKDB', 'HYBRID')`.execute(t.db)
+  await sql`insert into project_role (project_id, principal_id, role)
+            select id, ${user.principalId}, 'READ_ONLY' from project`.execute(t.db)
+  await sql`vacuum analyze execution`.execute(t.db)
+})
+
+const filtersOf = (projectId: string): [string, ListFilter][] => [
+  ['a project', { projectId }],
+  ['a pipeline', { projectId, pipelineName: 'P1' }],
+  ['a state that some have', { projectId, status: 'CANCELLED' }],
+  ['a state that only others have', { projectId, status: 'FAILED' }],
+  ['a state and a pipeline', { projectId, pipelineName: 'P2', status: 'FAILED' }],
+  ['success of a pipeline', { projectId, pipelineName: 'P2', status: 'SUCCESS' }],
+  ['a schedule', { scheduleId: schedules[projectId]! }],
+  ['a schedule in a project', { projectId, scheduleId: schedules[projectId]!, status: 'SUCCESS' }],
+  ['a runner in a project', { projectId, agentId: runner }],
+  ['a runner that others took over from', { projectId, agentId: oldRunner }],
+  ['an environment', { projectId, environmentName: 'Old' }],
+  ['success in an environment', { projectId, environmentName: 'Old', status: 'SUCCESS' }],
+  ['a time in a project', { projectId, queuedAfter: at(10), queuedBefore: at(400) }],
+  ['what started in a time', { projectId, startedAfter: at(10), startedBefore: at(400) }],
+  ['what started lately', { projectId, startedAfter: at(QUIET) }],
+  [
+    'what started and was queued lately',
+    { projectId, startedAfter: at(QUIET), queuedAfter: at(QUIET - 150) },
+  ],
+]
+const at = (second: number) => new Date(lastYear + second * 1000).toISOString()
+
+describe.each([...filtersOf(low), ...filtersOf(high)])('the list of %s', (_, filter) => {
+  test('has page after page what it is asked for, the newest first', async () => {
+    const { projectId, pipelineName, status, scheduleId, agentId, environmentName } = filter
+    const time = (at: string | undefined, otherwise: number) =>
+      at === undefined ? otherwise : Date.parse(at)
+    const expected = rows
+      .filter((row) => projectId === undefined || row.project === projectId)
+      .filter((row) => pipelineName === undefined || row.pipeline === pipelineName)
+      .filter((row) => status === undefined || row.status === status)
+      .filter((row) => scheduleId === undefined || row.schedule === scheduleId)
+      .filter((row) => agentId === undefined || row.runner === agentId)
+      .filter((row) => environmentName === undefined || row.environment === environmentName)
+      .filter(({ started }) => Date.parse(started) >= time(filter.startedAfter, 0))
+      .filter(({ started }) => Date.parse(started) < time(filter.startedBefore, Number.POSITIVE_INFINITY))
+      .map(({ id }) => id)
+      .filter((id) => timeOf(id) >= time(filter.queuedAfter, 0))
+      .filter((id) => timeOf(id) < time(filter.queuedBefore, Number.POSITIVE_INFINITY))
+      .toSorted()
+      .toReversed()
+    for (const caller of [admin, user]) {
+      const found: string[] = []
+      for (let page: string[] | undefined; page === undefined || page.length === PAGE; found.push(...page))
+        page = (await listExecutions(t.db, caller, filter, found.at(-1), PAGE)).map(
+          (one) => one.pipelineExecutionId,
+        )
+      expect(found).toEqual(expected)
+    }
+  })
+
+  test('does not read what others have run since', async () => {
+    for (const caller of [admin, user]) {
+      const read = await rowsRead(t.db, 'execution', (tx) =>
+        listExecutions(tx, caller, filter, undefined, 26),
+      )
+      expect(read).toBeLessThan(MOST_READ)
+    }
+  })
+})
+
+test('without a project people see what is in theirs, and read no more; administrators see all', async () => {
+  const list = (caller: Caller) => (tx: typeof t.db) => listExecutions(tx, caller, {}, undefined, 26)
+  const ids = async (caller: Caller) => (await list(caller)(t.db)).map((one) => one.pipelineExecutionId)
+  const newest = (some: readonly Row[]) =>
+    some
+      .map(({ id }) => id)
+      .toSorted()
+      .toReversed()
+      .slice(0, 26)
+  expect(await ids(user)).toEqual(newest(rows.filter(({ project }) => project !== busy)))
+  expect(await ids(admin)).toEqual(newest(rows))
+  for (const caller of [user, admin])
+    expect(await rowsRead(t.db, 'execution', list(caller))).toBeLessThan(MOST_READ)
+})
+
+/** When an id was made, in milliseconds. */
+const timeOf = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16)

@@ -1,0 +1,76 @@
+import { createMasking, type Masking } from '../../../lib/masking.ts'
+import type { Pipeline, VariableDeclaration } from '../../../pipeline/model.ts'
+import { startVariables } from '../../../pipeline/variables.ts'
+import type { RecordedStart } from '../queue/snapshot-store.ts'
+import type { ExecutionVariable } from '../schema.ts'
+
+type Declared = ReadonlyMap<string, VariableDeclaration>
+type NamedValue = Pick<ExecutionVariable, 'name' | 'value'>
+
+/**
+ * The variables an execution began with, by name, and where each value came from: worked out by the same
+ * rules as in the runner (pipelines.md §3). `declared` are the variables of its pipeline. Values of variables
+ * that are named like a secret are masked, and so is their text wherever else it appears.
+ */
+export function startValues(start: RecordedStart, declared: Declared): ExecutionVariable[] {
+  return masked(unmaskedStartValues(start, declared))
+}
+
+/** The same with secrets in the clear: for masking them elsewhere. */
+export function unmaskedStartValues(start: RecordedStart, declared: Declared): ExecutionVariable[] {
+  const { snapshot, pipelineName, scalarVariables: scalars, gridVariables: grids } = start
+  const pipeline: Pipeline = { ...nothing, name: pipelineName, variables: declared }
+  const { variables } = startVariables(pipeline, snapshot.variables, { scalars, grids })
+  const overridden = new Set(snapshot.overridden)
+
+  function sourceOf(name: string): ExecutionVariable['source'] {
+    const given = Object.hasOwn(scalars, name) || Object.hasOwn(grids, name)
+    if (given && declared.get(name)?.visibility !== 'PRIVATE') return 'CALLER'
+    if (declared.has(name)) return 'PIPELINE_VARIABLE'
+    return overridden.has(name) ? 'ENVIRONMENT_OVERRIDE' : 'PROJECT_VARIABLE'
+  }
+
+  const found = [...variables.values()].map(({ name, type, scope, columns, value }) => ({
+    name,
+    type,
+    behaviour: scope,
+    value: typeof value === 'object' ? value.map((row) => [...row]) : value,
+    ...(type === 'GRID' && { columns: [...columns] }),
+    source: sourceOf(name),
+  }))
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+const nothing = { kind: 'orchestration', description: '', components: new Map() } as const
+
+/** Knows the texts of those of these variables that are named like a secret. */
+export function maskingOf(variables: readonly NamedValue[]): Masking {
+  const masking = createMasking()
+  for (const { name, value } of variables) {
+    if (!isSecretName(name)) continue
+    for (const text of typeof value === 'object' ? value.flat() : [String(value)]) masking.add(text)
+  }
+  return masking
+}
+
+function masked(variables: readonly ExecutionVariable[]): ExecutionVariable[] {
+  const masking = maskingOf(variables)
+  const text = (value: string, hide: boolean) => (hide ? '***' : masking.mask(value))
+  return variables.map((variable) => {
+    const { name, value } = variable
+    const hide = isSecretName(name)
+    if (typeof value === 'number') return variable
+    if (typeof value === 'string') return { ...variable, value: text(value, hide) }
+    return { ...variable, value: value.map((row) => row.map((cell) => text(cell, hide))) }
+  })
+}
+
+const secretWord =
+  /(^|[_-])(pass(word|wd|phrase)?|pwd|secret|token|credentials?|(api|private|access|secret)[_-]?key)s?([_-]|$)/i
+
+/**
+ * Secrets are named, not valued (pipelines.md §3); a variable that is named like one may hold one all the
+ * same.
+ */
+export const isSecretName = (name: string): boolean =>
+  secretWord.test(name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2'))

@@ -1,0 +1,53 @@
+import type { Masking } from '../../../lib/masking.ts'
+import type { Step, VariableChange } from '../schema.ts'
+import { isSecretName } from './start-values.ts'
+
+/** A change as the journal has it; `secret` says that the runner found a secret in the value. */
+export interface RecordedChange extends VariableChange {
+  readonly secret?: boolean
+}
+
+/** A step with its changes in the clear. */
+export type RecordedStep = Omit<Step, 'variableChanges' | 'moreVariableChanges'> & {
+  readonly variableChanges?: { readonly shown?: RecordedChange[]; readonly more?: boolean }
+}
+
+const MAX_TEXT_CHARACTERS = 1_000
+const MAX_ROWS = 50
+
+export const changesOf = ({ variableChanges }: RecordedStep): readonly RecordedChange[] =>
+  variableChanges?.shown ?? []
+
+/** A step as people may see it: secrets masked, long values cut short. */
+export function shownStep(recorded: RecordedStep, masking: Masking): Step {
+  const { variableChanges, ...step } = recorded
+  const changes = changesOf(recorded)
+  if (changes.length === 0) return step
+  return {
+    ...step,
+    variableChanges: changes.map((change) => shown(change, masking)),
+    ...(variableChanges?.more && { moreVariableChanges: true }),
+  }
+}
+
+function shown({ secret, ...change }: RecordedChange, masking: Masking): VariableChange {
+  const { name, value } = change
+  if (secret || isSecretName(name)) return { ...change, value: '***' }
+  if (typeof value === 'number') return change
+  if (typeof value === 'string') {
+    const { text, cut } = shortened(masking.mask(value))
+    return { ...change, value: text, ...(cut && { shortened: true }) }
+  }
+  const cells = value.slice(0, MAX_ROWS).map((row) => row.map((cell) => shortened(masking.mask(cell))))
+  const cut = value.length > MAX_ROWS || cells.flat().some((cell) => cell.cut)
+  return {
+    ...change,
+    value: cells.map((row) => row.map(({ text }) => text)),
+    ...(cut && { shortened: true }),
+  }
+}
+
+const shortened = (text: string) =>
+  text.length <= MAX_TEXT_CHARACTERS
+    ? { text, cut: false }
+    : { text: `${text.slice(0, MAX_TEXT_CHARACTERS)}…`, cut: true }

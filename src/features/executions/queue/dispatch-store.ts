@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import type { ProjectId, SessionId } from '../../../lib/ids.ts'
+import type { RunMessage } from '../../../protocol/messages.ts'
+import { readSnapshots } from './snapshot-store.ts'
+
+/** An execution that a session holds, as it is read to be sent. */
+export interface Claimed {
+  readonly id: string
+  readonly projectId: string
+  readonly snapshot: string
+  readonly environmentName: string
+  readonly artifactId: string
+  readonly versionName: string
+  readonly pipelineName: string
+  readonly scalarVariables: RunMessage['scalarVariables']
+  readonly gridVariables: RunMessage['gridVariables']
+  readonly lastReport: number
+  readonly warehouse: string
+  readonly connection: unknown
+}
+
+/** Executions that a session holds already, ready to be sent once more: its runner never received them. */
+export async function readClaimed(
+  db: Db,
+  sessionId: SessionId,
+  executions: readonly string[],
+): Promise<RunMessage[]> {
+  if (executions.length === 0) return []
+  const { rows } = await sql<Claimed>`
+    with claimed as (select * from execution where session_id = ${sessionId} and id = any(${executions}::uuid[]))
+    ${claimedColumns('claimed')}`.execute(db)
+  return runMessages(db, rows)
+}
+
+/** Reads `Claimed` rows from a table of a statement that has the columns of an execution. */
+export const claimedColumns = (from: string) => sql`
+    select x.id, x.status, x.project_id as "projectId", encode(x.variable_snapshot, 'hex') as snapshot,
+           x.environment_name as "environmentName", x.artifact_id as "artifactId", x.version_name as "versionName",
+           x.pipeline_name as "pipelineName", x.scalar_variables as "scalarVariables",
+           x.grid_variables as "gridVariables", x.last_report as "lastReport", p.warehouse, e.connection
+      from ${sql.table(from)} x
+      join project p on p.id = x.project_id join environment e on e.id = x.environment_id
+     order by x.id`
+
+/** What a runner is sent for each execution, with its variables. Its journal is not in it: see `history-store.ts`. */
+export async function runMessages(db: Db, rows: readonly Claimed[]): Promise<RunMessage[]> {
+  if (rows.length === 0) return []
+  const resumed = rows.filter(({ lastReport }) => lastReport > 0).map(({ id }) => id)
+  const [variables, logLines] = await Promise.all([
+    readSnapshots(
+      db,
+      rows.map(({ snapshot }) => snapshot),
+    ),
+    resumed.length === 0 ? new Map<string, number>() : readLogPositions(db, resumed),
+  ])
+  return rows.map((row) => ({
+    kind: 'run',
+    execution: row.id,
+    project: row.projectId,
+    environment: row.environmentName,
+    artifact: row.artifactId,
+    versionName: row.versionName,
+    pipelineName: row.pipelineName,
+    warehouse: row.warehouse,
+    connection: row.connection,
+    projectVariables: variables.get(row.snapshot) ?? [],
+    scalarVariables: row.scalarVariables,
+    gridVariables: row.gridVariables,
+    nextN: row.lastReport + 1,
+    nextLogLine: logLines.get(row.id) ?? 0,
+    history: [],
+  }))
+}
+
+async function readLogPositions(db: Db, rootIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ root: string; next: number }>`
+    select root_id as root, max(first_line + line_count)::bigint as next from execution_log
+     where root_id = any(${rootIds}::uuid[]) group by root_id`.execute(db)
+  return new Map(rows.map(({ root, next }) => [root, next]))
+}
+
+/** What this session holds. */
+export async function heldBy(db: Db, sessionId: SessionId): Promise<{ id: string; cancelling: boolean }[]> {
+  const { rows } = await sql<{ id: string; cancelling: boolean }>`
+    select id, status = 'CANCELLING' as cancelling from execution
+     where session_id = ${sessionId} and status in ('RUNNING', 'CANCELLING')`.execute(db)
+  return rows
+}
+
+/** The project of a root execution, while this session holds it; undefined when it does not. */
+export async function projectOfHeld(
+  db: Db,
+  sessionId: SessionId,
+  root: string,
+): Promise<ProjectId | undefined> {
+  const { rows } = await sql<{ projectId: ProjectId }>`
+    select project_id as "projectId" from execution
+     where id = ${root} and session_id = ${sessionId} and status in ('RUNNING', 'CANCELLING')`.execute(db)
+  return rows[0]?.projectId
+}
+
+/** Executions of these sessions that are to be cancelled: for when a notification was lost. */
+export async function readCancelling(
+  db: Db,
+  sessionIds: readonly SessionId[],
+): Promise<{ id: string; sessionId: SessionId }[]> {
+  const { rows } = await sql<{ id: string; sessionId: SessionId }>`
+    select id, session_id as "sessionId" from execution
+     where session_id = any(${sessionIds}::uuid[]) and status = 'CANCELLING'`.execute(db)
+  return rows
+}
+
+/** The state of an execution and the session that holds it. */
+export async function findHolder(
+  db: Db,
+  id: string,
+): Promise<{ status: string; sessionId: SessionId } | undefined> {
+  const row = await db
+    .selectFrom('execution')
+    .select(['status', 'session_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { status: row.status, sessionId: row.session_id as SessionId }
+}

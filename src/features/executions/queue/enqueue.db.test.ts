@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { useApi } from '../../../../test/support/api.ts'
+import { aPublishedProject } from '../../../../test/support/factories.ts'
+import { newId, type RunnerId, type SessionId } from '../../../lib/ids.ts'
+import type { Offer, QueuedExecution } from './create-store.ts'
+import { type Claimed, readClaimed } from './dispatch-store.ts'
+import { createCreator, type HandOff, noHandOff } from './enqueue.ts'
+
+const api = useApi()
+let place: Pick<QueuedExecution, 'projectId' | 'environmentId' | 'artifactId' | 'runnerId'>
+let session: SessionId
+
+beforeAll(async () => {
+  const { agentId: runnerId, ...rest } = await aPublishedProject(api)
+  place = { ...rest, runnerId }
+})
+
+beforeEach(async () => {
+  await sql`delete from execution`.execute(api.db)
+  await sql`update environment set max_concurrent_executions = null`.execute(api.db)
+  await sql`update runner set paused_until = null, restricted_access = false`.execute(api.db)
+  await sql`update runner_session set ended_at = now()`.execute(api.db)
+  session = await aSession()
+})
+
+async function aSession(): Promise<SessionId> {
+  const id = newId<SessionId>()
+  await api.db
+    .insertInto('runner_session')
+    .values({ id, runner_id: place.runnerId, instance: randomUUID(), agent_version: '1', capacity: 20 })
+    .execute()
+  return id
+}
+
+const some = (count: number, own: Partial<QueuedExecution> = {}): QueuedExecution[] =>
+  Array.from({ length: count }, () => ({
+    ...{ id: newId(), environmentName: 'Development', versionName: '1', pipelineName: 'P' },
+    ...{ pipelineType: 'orchestration', trigger: 'API', startedBy: 'test', tag: null },
+    ...{ scalarVariables: {}, gridVariables: {} },
+    ...place,
+    ...own,
+  }))
+
+function anOffer(connection = 1): Offer {
+  const claimant = { id: session, runnerId: place.runnerId as RunnerId, connection }
+  return { claimant, room: 1, here: [session], settle: () => undefined, fail: () => undefined }
+}
+
+/** Creates them while the session offers `room` places; answers which are there, given, noted as waiting, and all states. */
+async function create(executions: readonly QueuedExecution[], room: number, connection = 1) {
+  const given: Claimed[] = []
+  const waiting: string[] = []
+  let settled = 0
+  const handOff: HandOff = {
+    offer(runnerId, wanted) {
+      if (room === 0 || runnerId !== place.runnerId) return undefined
+      const settle = (claimed: readonly Claimed[]) => {
+        settled++
+        given.push(...claimed)
+      }
+      return { ...anOffer(connection), room: Math.min(room, wanted), settle }
+    },
+    noteQueued(runnerId, id) {
+      if (runnerId === place.runnerId) expect(settled).toBe(0) // places are for what waits
+      waiting.push(id)
+    },
+  }
+  const answers = await createCreator(api.db, handOff)(executions)
+  const added = await Promise.all(answers)
+  const rows = await api.db
+    .selectFrom('execution')
+    .select(['id', 'status', 'session_id', 'started_at', 'variable_snapshot'])
+    .orderBy('id')
+    .execute()
+  return { added, given: given.map(({ id }) => id).toSorted(), rows, settled, waiting: waiting.toSorted() }
+}
+
+const idsWith = (rows: readonly { id: string; status: string }[], status: string) =>
+  rows.filter((row) => row.status === status).map(({ id }) => id)
+
+test('what there is room for is claimed as it is created, the oldest first; the rest waits', async () => {
+  const executions = some(5)
+  const { added, given, rows, settled, waiting } = await create(executions, 3)
+  const ids = executions.map(({ id }) => id).toSorted()
+  expect(added).toEqual(executions.map(() => true))
+  expect(given).toEqual(ids.slice(0, 3))
+  expect(settled).toBe(1)
+  expect(idsWith(rows, 'QUEUED')).toEqual(ids.slice(3))
+  expect(waiting).toEqual(ids.slice(3))
+  for (const row of rows.slice(0, 3)) {
+    expect(row).toMatchObject({ status: 'RUNNING', session_id: session, started_at: expect.any(Date) })
+    expect(row.variable_snapshot).not.toBeNull()
+  }
+  for (const row of rows.slice(3)) expect(row).toMatchObject({ session_id: null, started_at: null })
+})
+
+test('what was claimed is what the session is sent again when its first message was lost', async () => {
+  const [execution] = some(1, { scalarVariables: { n: 5 } })
+  await create([execution!], 1)
+  expect(await readClaimed(api.db, session, [execution!.id])).toMatchObject([
+    {
+      kind: 'run',
+      execution: execution!.id,
+      pipelineName: 'P',
+      scalarVariables: { n: 5 },
+      nextN: 1,
+      history: [],
+    },
+  ])
+})
+
+test('an environment with a limit leaves it to the claim that counts', async () => {
+  await sql`update environment set max_concurrent_executions = 1`.execute(api.db)
+  const { given, rows } = await create(some(3), 5)
+  expect(given).toEqual([])
+  expect(idsWith(rows, 'QUEUED')).toHaveLength(3)
+})
+
+test.each<[string, () => Promise<unknown>]>([
+  ['a paused runner', () => sql`update runner set paused_until = now() + interval '1 hour'`.execute(api.db)],
+  [
+    'a runner that may not serve the environment',
+    () => sql`update runner set restricted_access = true`.execute(api.db),
+  ],
+  ['a session that has ended', () => sql`update runner_session set ended_at = now()`.execute(api.db)],
+  ['a session that drains', () => sql`update runner_session set draining = true`.execute(api.db)],
+  ['one of two processes, of which the other is connected elsewhere,', () => aSession()],
+  ['an old connection of the session', () => sql`update runner_session set connection = 2`.execute(api.db)],
+])('%s is given nothing, and the execution waits', async (_, make) => {
+  await make()
+  const { added, given, rows, settled } = await create(some(1), 5)
+  expect([added, given, settled]).toEqual([[true], [], 1])
+  expect(idsWith(rows, 'QUEUED')).toHaveLength(1)
+})
+
+test('a tag that is live in the environment refuses the second only', async () => {
+  const { added, given } = await create([...some(2, { tag: 'nightly' }), ...some(1)], 5)
+  expect(added.filter(Boolean)).toHaveLength(2)
+  expect(added[2]).toBe(true)
+  expect(given).toHaveLength(2)
+})
+
+test('executions for other runners go into the queue beside it, and one part that fails does not fail the others', async () => {
+  const [mine] = some(1)
+  const [other] = some(1, { runnerId: randomUUID() })
+  const { given, rows } = await create([mine!, other!], 5)
+  expect(given).toEqual([mine!.id])
+  expect(idsWith(rows, 'QUEUED')).toEqual([other!.id])
+
+  const offer = (runnerId: string) => (runnerId === place.runnerId ? anOffer() : undefined)
+  const creator = createCreator(api.db, { ...noHandOff, offer })
+  const answers = await creator([...some(1), ...some(1, { runnerId: 'no runner' })])
+  const settled = await Promise.allSettled(answers)
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+})

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useApi } from '../../../../test/support/api.ts'
+import { aPublishedProject } from '../../../../test/support/factories.ts'
+import { rowsRead } from '../../../../test/support/rows-read.ts'
+import { type Database, type Db, openDatabase } from '../../../db/database.ts'
+import { newId, type RunnerId, type SessionId } from '../../../lib/ids.ts'
+import { silent } from '../../../lib/log.ts'
+import { releaseOrphans } from '../endings/runner-loss-store.ts'
+import { writeReports } from '../journal/journal-store.ts'
+import { openSession } from '../sessions/session-store.ts'
+import { claimExecutions } from './claim-store.ts'
+import { readCancelling } from './dispatch-store.ts'
+
+/**
+ * While anybody has a transaction open, as a backup has, PostgreSQL keeps every index entry of what was queued and held
+ * since. What is asked for again and again must not walk over them.
+ */
+const api = useApi()
+const BEFORE = 5_000
+let holder: pg.Client
+let database: Database
+let place: Awaited<ReturnType<typeof aPublishedProject>>
+let runnerId: RunnerId
+let session: SessionId
+let held: string
+let waiting: string
+
+beforeAll(async () => {
+  place = await aPublishedProject(api)
+  runnerId = place.agentId as RunnerId
+  const opening = { instance: 'test', version: '1', capacity: 9, leaseSeconds: 15 }
+  session = (await openSession(api.db, runnerId, opening))!.id
+  database = openDatabase({ connectionString: api.databaseUrl, log: silent, byKey: true })
+  holder = new pg.Client(api.databaseUrl)
+  await holder.connect()
+  await holder.query('begin isolation level repeatable read')
+  await holder.query('select count(*) from execution')
+  const before = Array.from({ length: BEFORE }, () => newId())
+  await queue(before)
+  await hold(before)
+  await sql`update execution set status = 'SUCCESS', finished_at = now()`.execute(api.db)
+  held = newId()
+  await queue([held])
+  await hold([held])
+  waiting = newId()
+  await queue([waiting])
+  await sql`vacuum analyze execution`.execute(api.db)
+})
+
+afterAll(async () => {
+  await holder.end()
+  await database.close()
+})
+
+const queue = (ids: readonly string[]) =>
+  sql`
+    insert into execution (id, root_id, project_id, environment_id, environment_name, artifact_id, version_name,
+           pipeline_name, pipeline_type, runner_id, status, trigger, started_by)
+    select id, id, ${place.projectId}::uuid, ${place.environmentId}::uuid, 'Development', ${place.artifactId}::uuid,
+           '1', 'P', 'orchestration', ${runnerId}::uuid, 'QUEUED', 'API', 'test' from unnest(${ids}::uuid[]) as id`.execute(
+    api.db,
+  )
+const hold = (ids: readonly string[]) =>
+  sql`update execution set status = 'RUNNING', session_id = ${session}, started_at = now()
+       where id = any(${ids}::uuid[])`.execute(api.db)
+
+const report = (root: string) => ({
+  ...{ kind: 'execution-finished' as const, root, n: 1, execution: root, status: 'SUCCESS' as const },
+  at: new Date().toISOString(),
+})
+
+test.each<[string, (tx: Db) => Promise<unknown>]>([
+  ['a look for what is to be cancelled', (tx) => readCancelling(tx, [session])],
+  ['a look for what nobody holds', (tx) => releaseOrphans(tx)],
+  ['reports', (tx) => writeReports(tx, [{ root: held, session, reports: [report(held)] }])],
+  [
+    'a claim that knows from where on something waits',
+    (tx) => claimExecutions(tx, { id: session, runnerId, connection: 1 }, 20, waiting),
+  ],
+])('%s', async (_, work) => {
+  expect(await rowsRead(database.db, 'execution', work)).toBeLessThan(50)
+})
+
+test('and a claim that does not know it, reads all that waited', async () => {
+  const read = await rowsRead(database.db, 'execution', (tx) =>
+    claimExecutions(tx, { id: session, runnerId, connection: 1 }, 20),
+  )
+  expect(read).toBeGreaterThan(BEFORE) // or the others prove nothing
+})

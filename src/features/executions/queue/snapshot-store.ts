@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../../../db/database.ts'
+import type { WireVariable } from '../../../protocol/messages.ts'
+
+/**
+ * What the project's variables were when an execution started: executions that saw the same share one row.
+ */
+export interface VariableSnapshot {
+  /** Each with the value it had in the environment: override before default. */
+  readonly variables: WireVariable[]
+  /** Names of those whose value was an override. */
+  readonly overridden: string[]
+}
+
+/**
+ * Tables for a statement that starts executions: `resolved` has the hash of the present snapshot of each
+ * environment of `picked` whose execution has none yet, `kept` writes it. A snapshot that is in use is not
+ * touched, so that executions of one environment that start at once do not wait for each other.
+ */
+export const snapshotTables = sql`
+    read as (
+      select e.id as environment_id,
+             coalesce(jsonb_agg(jsonb_build_object('name', v.name, 'type', v.type, 'scope', v.behaviour,
+                                                   'columns', v.columns, 'value', coalesce(o.value, v.value))
+                                order by v.name) filter (where v.id is not null), '[]') as variables,
+             coalesce(array_agg(v.name order by v.name) filter (where o.variable_id is not null), '{}') as overridden
+        from environment e
+        left join project_variable v on v.project_id = e.project_id
+        left join variable_override o on o.variable_id = v.id and o.environment_id = e.id
+       where e.id in (select environment_id from picked where variable_snapshot is null)
+       group by e.id),
+    resolved as materialized (
+      select *, sha256(convert_to(variables::text || overridden::text, 'UTF8')) as hash from read),
+    kept as (
+      insert into variable_snapshot (hash, variables, overridden)
+      select distinct on (hash) hash, variables, overridden from resolved r
+       where not exists (select from variable_snapshot s
+                          where s.hash = r.hash and s.used_at > now() - interval '1 hour')
+       order by hash
+      on conflict (hash) do update set used_at = now())`
+
+/** A snapshot is known by what is in it, so that what was read once is true for ever. */
+const remembered = new LRUCache<string, WireVariable[]>({ maxSize: 4 * 1024 * 1024 })
+
+/** The variables of snapshots by their hash in hexadecimal. */
+export async function readSnapshots(
+  db: Db,
+  hashes: readonly (string | null)[],
+): Promise<Map<string, WireVariable[]>> {
+  const wanted = new Set(hashes.filter((hash) => hash !== null))
+  const known = [...wanted].flatMap((hash) => {
+    const variables = remembered.get(hash)
+    return variables === undefined ? [] : [[hash, variables] as const]
+  })
+  const unknown = [...wanted.difference(new Map(known))]
+  const read = unknown.length === 0 ? [] : await findSnapshots(db, unknown)
+  for (const { hash, variables, size } of read) remembered.set(hash, variables, { size })
+  return new Map([...known, ...read.map(({ hash, variables }) => [hash, variables] as const)])
+}
+
+interface StoredSnapshot {
+  readonly hash: string
+  readonly variables: WireVariable[]
+  /** Bytes of their text: about what they take. */
+  readonly size: number
+}
+
+async function findSnapshots(db: Db, hashes: readonly string[]): Promise<StoredSnapshot[]> {
+  const { rows } = await sql<StoredSnapshot>`
+    select encode(hash, 'hex') as hash, variables, octet_length(variables::text) + 64 as size from variable_snapshot
+     where hash = any(array(select decode(h, 'hex') from unnest(${hashes}::text[]) as h))`.execute(db)
+  return rows
+}
+
+/** What an execution began with, as far as the database knows. */
+export interface RecordedStart {
+  readonly artifactId: string
+  readonly pipelineName: string
+  readonly scalarVariables: Readonly<Record<string, string | number>>
+  readonly gridVariables: Readonly<Record<string, readonly (readonly string[])[]>>
+  readonly snapshot: VariableSnapshot
+}
+
+/** undefined when the execution has not started. */
+export async function readStart(db: Db, id: string): Promise<RecordedStart | undefined> {
+  const { rows } = await sql<RecordedStart>`
+    select x.artifact_id as "artifactId", x.pipeline_name as "pipelineName", x.scalar_variables as "scalarVariables",
+           x.grid_variables as "gridVariables",
+           jsonb_build_object('variables', s.variables, 'overridden', s.overridden) as snapshot
+      from execution x join variable_snapshot s on s.hash = x.variable_snapshot
+     where x.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Deletes snapshots that no execution names any more, ended or live; a child has its root's. One pass; a day's grace keeps it clear of starting
+ * ones.
+ */
+export async function deleteUnusedSnapshots(db: Db): Promise<void> {
+  await sql`
+    delete from variable_snapshot s
+     where s.used_at < now() - interval '1 day'
+       and not exists (select from execution x where x.variable_snapshot = s.hash
+                          and x.status in ('SUCCESS', 'FAILED', 'CANCELLED', 'SKIPPED'))
+       and not exists (select from execution x where x.variable_snapshot = s.hash and x.parent_id is null
+                          and x.status in ('QUEUED', 'RUNNING', 'CANCELLING'))`.execute(db)
+}

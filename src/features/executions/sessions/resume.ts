@@ -1,0 +1,64 @@
+import type { Db } from '../../../db/database.ts'
+import { oneAtATime } from '../../../lib/in-slices.ts'
+import type { Log } from '../../../lib/log.ts'
+import type { RunMessage, ToRunner } from '../../../protocol/messages.ts'
+import { HISTORY_PART_BYTES, readHistory } from '../journal/history-store.ts'
+import type { Session } from './session.ts'
+
+/**
+ * Sends executions that go on where another session left them, each with its journal: in `run` when it fits, otherwise
+ * in as many `history` as it needs before it. However long journals are, no more of them is in memory than two parts
+ * for each runner, and a runner that is slow to take them is waited for. What could not be read is taken back from the
+ * session, and `failed` is told, so that it is sent anew.
+ */
+export function createResuming(db: Db, log: Log, failed: (session: Session) => void) {
+  const turns = new WeakMap<Session, ReturnType<typeof oneAtATime>>()
+
+  async function resume(session: Session, runs: readonly RunMessage[]): Promise<void> {
+    const left = new Map(runs.map((run) => [run.execution, run]))
+    try {
+      await sendAll(session, left)
+    } catch (error) {
+      log.warn({ err: error, session: session.id, executions: left.size }, 'Journals could not be read')
+      session.takeBack([...left.keys()])
+      failed(session)
+    }
+  }
+
+  async function sendAll(session: Session, left: Map<string, RunMessage>): Promise<void> {
+    let part = 0
+    let waiting = 0
+    for await (const { root, steps, bytes, last } of readHistory(db, [...left.keys()])) {
+      const run = left.get(root)!
+      const messages = messagesOf(run, { steps: [...steps], part, last, fits: bytes <= HISTORY_PART_BYTES })
+      session.send(messages)
+      part = last ? 0 : part + 1
+      if (last) left.delete(root)
+      waiting += bytes
+      if (waiting < HISTORY_PART_BYTES) continue
+      if (!(await session.drained())) return
+      waiting = 0
+    }
+    session.send([...left.values()])
+  }
+
+  return (session: Session, runs: readonly RunMessage[]): void => {
+    const inTurn = turns.get(session) ?? oneAtATime()
+    turns.set(session, inTurn)
+    void inTurn(() => resume(session, runs))
+  }
+}
+
+interface Part {
+  readonly steps: RunMessage['history']
+  readonly part: number
+  readonly last: boolean
+  /** Whether `run` may carry it: a single step may be nearly as large as a frame. */
+  readonly fits: boolean
+}
+
+function messagesOf(run: RunMessage, { steps, part, last, fits }: Part): ToRunner[] {
+  if (last && fits) return [{ ...run, history: steps }]
+  const history = { kind: 'history' as const, root: run.execution, part, steps }
+  return last ? [history, run] : [history]
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { useApi } from '../../../../test/support/api.ts'
+import { aProject, publish } from '../../../../test/support/factories.ts'
+import { silent } from '../../../lib/log.ts'
+import type { Reply } from '../../../protocol/messages.ts'
+import { createAnswerer } from './runner-questions.ts'
+
+const api = useApi()
+const session = randomUUID() as never
+let root: string
+let projectId: string
+
+beforeAll(async () => {
+  const project = await aProject(api)
+  projectId = project.projectId
+  const text = 'type: orchestration\npipeline:\n  components:\n    Start: { type: start }\n'
+  await publish(api, projectId, { 'p.orch.yaml': text })
+  const body = { pipelineName: 'p', environmentName: 'Development' }
+  const path = `/v1/projects/${projectId}/pipeline-executions`
+  const started = await api.call<{ pipelineExecutionId: string }>('POST', path, { body })
+  root = started.body.pipelineExecutionId
+  await api.db
+    .insertInto('runner_session')
+    .values({
+      id: session,
+      runner_id: project.agentId,
+      instance: 'test',
+      agent_version: '1',
+      capacity: 1,
+    } as never)
+    .execute()
+})
+
+const hold = (held: boolean) =>
+  api.db
+    .updateTable('execution')
+    .set({ status: held ? 'RUNNING' : 'QUEUED', session_id: held ? session : null } as never)
+    .where('id', '=', root)
+    .execute()
+
+function ask(): Promise<Reply> {
+  return new Promise((resolve) => {
+    const sources = {
+      secret: async (project: string, name: string) => `${name} of ${project}`,
+      connector: async () => undefined,
+      oauthToken: async () => ({ fault: 'pending' }),
+    }
+    const answerer = createAnswerer({ db: api.db, log: silent, sources, send: resolve })
+    answerer.take(session, { kind: 'secret-wanted', ask: 7, root, name: 'token' })
+  })
+}
+
+test('a session gets secrets of the projects whose executions it holds, and of no other', async () => {
+  await hold(false)
+  expect(await ask()).toMatchObject({ kind: 'unanswered', ask: 7 })
+  await hold(true)
+  expect(await ask()).toEqual({ kind: 'secret', ask: 7, value: `token of ${projectId}` })
+})

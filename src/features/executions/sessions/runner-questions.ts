@@ -1,0 +1,78 @@
+import type { Db } from '../../../db/database.ts'
+import type { SessionId } from '../../../lib/ids.ts'
+import type { Log } from '../../../lib/log.ts'
+import type { Question, Reply } from '../../../protocol/messages.ts'
+import { projectOfHeld } from '../queue/dispatch-store.ts'
+
+/** What only the API keeps and a step may need. */
+export interface RunnerSources {
+  readonly secret: (projectId: string, name: string) => Promise<string | undefined>
+  readonly connector: (idOrName: string) => Promise<object | undefined>
+  readonly oauthToken: (
+    idOrName: string,
+    use: { readonly host: string | undefined; readonly rejected: string | undefined },
+  ) => Promise<{ readonly token: string } | { readonly fault: string }>
+}
+
+export interface AnswererDependencies {
+  readonly db: Db
+  readonly log: Log
+  readonly sources: RunnerSources
+  readonly send: (reply: Reply) => void
+}
+
+/** A runner has far fewer steps at once. */
+const MAX_QUESTIONS = 1_000
+
+/**
+ * Answers the questions of one connected runner. Beside everything else: fetching a token may take seconds, and
+ * reports must not wait for it. Values are sent and never logged.
+ */
+export function createAnswerer({ db, log, sources, send }: AnswererDependencies) {
+  let open = 0
+
+  function take(session: SessionId, question: Question): void {
+    const { ask } = question
+    if (open >= MAX_QUESTIONS) {
+      send({ kind: 'unanswered', ask, reason: 'Too many questions at once' })
+      return
+    }
+    open++
+    void answered(session, question)
+      .catch((error: unknown): Reply => {
+        log.error({ err: error, session, question: question.kind }, 'A question of a runner failed')
+        return { kind: 'unanswered', ask, reason: 'The server could not answer; its log says why' }
+      })
+      .then((reply) => {
+        open--
+        send(reply)
+      })
+  }
+
+  async function answered(session: SessionId, question: Question): Promise<Reply> {
+    const { ask, root } = question
+    const project = await projectOfHeld(db, session, root)
+    if (project === undefined)
+      return { kind: 'unanswered', ask, reason: 'The execution is no longer held by this session' }
+    switch (question.kind) {
+      case 'secret-wanted': {
+        const value = await sources.secret(project, question.name)
+        return { kind: 'secret', ask, ...(value !== undefined && { value }) }
+      }
+      case 'connector-wanted': {
+        const definition = await sources.connector(question.connector)
+        return { kind: 'connector', ask, ...(definition !== undefined && { definition }) }
+      }
+      case 'oauth-token-wanted': {
+        const given = await sources.oauthToken(question.oauth, {
+          host: question.host,
+          rejected: question.rejected,
+        })
+        if ('fault' in given) return { kind: 'unanswered', ask, reason: given.fault }
+        return { kind: 'oauth-token', ask, token: given.token }
+      }
+    }
+  }
+
+  return { take }
+}

@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from 'vitest'
+import { useApi } from '../../../../test/support/api.ts'
+import { aProject, publish } from '../../../../test/support/factories.ts'
+import { executionsOf, ticksOf } from '../../../../test/support/schedules.ts'
+import type { Backfill, BackfillPlan } from '../schema.ts'
+
+const api = useApi()
+const pipeline =
+  'type: "orchestration"\nversion: "1.0"\npipeline:\n  components:\n    Start:\n      type: "start"\n'
+const day = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }
+
+let all: string
+beforeAll(async () => {
+  const { projectId } = await aProject(api)
+  await publish(api, projectId, { 'Main.orch.yaml': pipeline })
+  all = `/v1/projects/${projectId}/schedules`
+})
+
+async function aSchedule(own: object = {}): Promise<string> {
+  const body = {
+    pipeline: { pipelineName: 'Main', environmentName: 'Development', dueTimeVariable: 'due' },
+    schedule: { name: 'Hourly', cronExpression: '0 0 * * * ?', scheduleEnabled: false, ...own },
+  }
+  return (await api.call<{ scheduleId: string }>('POST', all, { body })).body.scheduleId
+}
+const backfill = (id: string, body: object) =>
+  api.call<BackfillPlan & { violations: string[]; detail: string }>('POST', `${all}/${id}/backfills`, {
+    body,
+  })
+const backfillsOf = async (id: string): Promise<Backfill[]> =>
+  (await api.call<{ results: Backfill[] }>('GET', `${all}/${id}/backfills`)).body.results
+const untilDone = (id: string) =>
+  expect.poll(async () => (await backfillsOf(id))[0]?.status, { timeout: 15_000 }).toBe('DONE')
+
+test('a dry run says what would run and starts nothing', async () => {
+  const id = await aSchedule()
+  const { status, body } = await backfill(id, day)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ dryRun: true, total: 24, alreadyRun: 0 })
+  expect(body.fireTimes[23]).toBe('2026-01-01T23:00:00.000Z')
+  expect(await backfillsOf(id)).toEqual([])
+})
+
+test('each due time of the range runs once, after live work, and knows its time', async () => {
+  const id = await aSchedule()
+  const { status, body } = await backfill(id, { ...day, dryRun: false })
+  expect(status).toBe(201)
+  await untilDone(id)
+  const executions = await executionsOf(api.db, id)
+  expect(executions).toHaveLength(24)
+  expect(executions.every(({ priority, status: state }) => priority === 1 && state === 'QUEUED')).toBe(true)
+  expect(executions[1]!.scalar_variables).toEqual({ due: '2026-01-01T01:00:00.000Z' })
+  expect(await backfillsOf(id)).toMatchObject([{ backfillId: body.backfillId, queued: 24, total: 24 }])
+  const again = await backfill(id, { from: day.from, to: '2026-01-02T02:00:00Z' })
+  expect(again.body).toMatchObject({ total: 26, alreadyRun: 24 })
+})
+
+test('executions that must not overlap come one after another', async () => {
+  const id = await aSchedule({ allowConcurrentExecutions: false })
+  await backfill(id, { from: day.from, to: '2026-01-01T03:00:00Z', dryRun: false })
+  for (let count = 1; count <= 3; count++) {
+    await expect
+      .poll(async () => (await executionsOf(api.db, id)).length, { timeout: 10_000 })
+      .toBeGreaterThanOrEqual(count)
+    const executions = await executionsOf(api.db, id)
+    expect(executions.filter(({ status }) => status === 'QUEUED')).toHaveLength(1)
+    await api.db.updateTable('execution').set({ status: 'SUCCESS' }).where('schedule_id', '=', id).execute()
+  }
+  await untilDone(id)
+  expect((await ticksOf(api.db, id)).map(({ outcome }) => outcome)).toEqual(['FIRED', 'FIRED', 'FIRED'])
+})
+
+test('one backfill of a schedule at a time; a stopped one queues no more', async () => {
+  const id = await aSchedule({ allowConcurrentExecutions: false })
+  const { body } = await backfill(id, { ...day, dryRun: false })
+  expect((await backfill(id, { ...day, dryRun: false })).status).toBe(409)
+  expect((await api.call('DELETE', `${all}/${id}/backfills/${body.backfillId}`)).status).toBe(204)
+  expect(await backfillsOf(id)).toMatchObject([{ status: 'CANCELLED' }])
+  expect((await backfill(id, { ...day, dryRun: false })).status).toBe(201)
+})
+
+test('faults are listed', async () => {
+  const id = await aSchedule()
+  const { status, body } = await backfill(id, { from: '2199-01-01T00:00:00Z', to: '2198-01-01T00:00:00Z' })
+  expect(status).toBe(400)
+  expect(body.violations).toEqual([
+    'body/to must be later than body/from',
+    'body/to must not lie in the future: due times to come run by themselves',
+  ])
+  const seconds = await aSchedule({ cronExpression: '* * * * * ?' })
+  expect((await backfill(seconds, day)).body.violations).toEqual([
+    'The range has more than 10000 due times; divide it',
+  ])
+})

@@ -1,0 +1,112 @@
+import { callerOf } from '../../../http/bearer.ts'
+import { requestKey } from '../../../http/idempotency.ts'
+import { operation } from '../../../http/operation.ts'
+import { PageQuery, pageRequest } from '../../../http/page.ts'
+import type { Server } from '../../../http/server.ts'
+import {
+  BackfillPage,
+  BackfillPath,
+  BackfillPlan,
+  NewBackfill,
+  NoContent,
+  SchedulePath,
+  TickPage,
+} from '../schema.ts'
+import type { Backfills } from './service.ts'
+
+const area = 'Schedules'
+const one = '/v1/projects/:projectId/schedules/:scheduleId'
+
+/** What became of the due times of a schedule, and running those of the past. */
+export function backfillRoutes(app: Server, backfills: Backfills): void {
+  historyRoutes(app, backfills)
+
+  app.post(
+    `${one}/backfills`,
+    {
+      config: { idempotency: 'own' },
+      schema: {
+        ...operation({
+          id: 'createBackfill',
+          area,
+          summary: 'Run the due times of a past range that did not run; a dry run unless dryRun is false',
+          answers: { 200: BackfillPlan, 201: BackfillPlan },
+          problems: [403, 404, 409, 413, 415],
+        }),
+        params: SchedulePath,
+        body: NewBackfill,
+      },
+    },
+    async (request, reply) => {
+      const { projectId, scheduleId } = request.params
+      const key = requestKey(request)
+      const plan = await backfills.create(callerOf(request), projectId, scheduleId, request.body, key)
+      return reply.code(plan.dryRun ? 200 : 201).send(plan)
+    },
+  )
+
+  app.delete(
+    `${one}/backfills/:backfillId`,
+    {
+      schema: {
+        ...operation({
+          id: 'cancelBackfill',
+          area,
+          summary: 'Stop a backfill; what it queued stays',
+          answers: { 204: NoContent },
+          problems: [403, 404],
+        }),
+        params: BackfillPath,
+      },
+    },
+    async (request, reply) => {
+      const { projectId, scheduleId, backfillId } = request.params
+      await backfills.cancel(callerOf(request), projectId, scheduleId, backfillId)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function historyRoutes(app: Server, backfills: Backfills): void {
+  app.get(
+    `${one}/history`,
+    {
+      schema: {
+        ...operation({
+          id: 'listScheduleHistory',
+          area,
+          summary: 'What became of each due time, the latest first',
+          answers: { 200: TickPage },
+          problems: [403, 404],
+        }),
+        params: SchedulePath,
+        querystring: PageQuery,
+      },
+    },
+    (request) => {
+      const { projectId, scheduleId } = request.params
+      return backfills.history(callerOf(request), projectId, scheduleId, pageRequest(request.query))
+    },
+  )
+
+  app.get(
+    `${one}/backfills`,
+    {
+      schema: {
+        ...operation({
+          id: 'listBackfills',
+          area,
+          summary: 'List the backfills of a schedule, the newest first',
+          answers: { 200: BackfillPage },
+          problems: [403, 404],
+        }),
+        params: SchedulePath,
+        querystring: PageQuery,
+      },
+    },
+    (request) => {
+      const { projectId, scheduleId } = request.params
+      return backfills.list(callerOf(request), projectId, scheduleId, pageRequest(request.query))
+    },
+  )
+}

@@ -1,0 +1,190 @@
+import { type RawBuilder, sql } from 'kysely'
+import { columnsOf } from '../../../db/columns.ts'
+import type { Db } from '../../../db/database.ts'
+import type { StoredTiming, Target } from '../rules.ts'
+import type { MissedRunPolicy } from './missed-runs.ts'
+import { readTargets } from './target-store.ts'
+
+/** Where the clock of a schedule stands in its table: it stays there while this transaction has it locked. */
+interface Locked {
+  readonly place: string
+}
+
+export interface DueSchedule extends Target, StoredTiming, Locked {
+  readonly nextDueAt: Date
+  readonly jitterSeconds: number
+  readonly missedRunPolicy: MissedRunPolicy
+  /** The clock that every server goes by: the database's. */
+  readonly now: Date
+}
+
+/** The time of a pass: the database's, unless a test says another. */
+const timeOf = (at: Date | undefined) => sql`coalesce(${at ?? null}::timestamptz, now())`
+
+/**
+ * Locks up to `limit` due schedules for this transaction and answers them, the longest due first; what another pass
+ * holds is left. Their definitions are read by a statement that begins once they are locked: none changes any more.
+ */
+export async function lockDueSchedules(tx: Db, limit: number, at: Date | undefined): Promise<DueSchedule[]> {
+  const { rows: due } = await sql<Pick<DueSchedule, 'id' | 'place' | 'nextDueAt' | 'now'>>`
+    select schedule_id as id, ctid as place, next_due_at as "nextDueAt", ${timeOf(at)} as now from schedule_clock
+     where enabled and next_run_at is not null and next_run_at <= ${timeOf(at)}
+     order by next_run_at limit ${limit} for update skip locked`.execute(tx)
+  const definitions = await readTargets<Omit<DueSchedule, 'place' | 'nextDueAt' | 'now'>>(
+    tx,
+    due.map(({ id }) => id),
+    sql`, s.jitter_seconds as "jitterSeconds", s.missed_run_policy as "missedRunPolicy"`,
+  )
+  const byId = new Map(definitions.map((definition) => [definition.id, definition]))
+  return due.map((clock) => Object.assign(byId.get(clock.id)!, clock))
+}
+
+export interface UnplannedSchedule extends StoredTiming, Locked {
+  readonly id: string
+  readonly nextDueAt: Date | null
+  readonly jitterSeconds: number
+  readonly now: Date
+}
+
+/** Milliseconds until a schedule is due, 0 when one is; undefined when none ever will be. One look into an index. */
+export async function untilNextRun(db: Db, at: Date | undefined): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select (extract(epoch from min(next_run_at) - ${timeOf(at)}) * 1000)::float8 as ms
+      from schedule_clock where enabled and next_run_at is not null`.execute(db)
+  const ms = rows[0]!.ms
+  return ms === null ? undefined : Math.max(0, ms)
+}
+
+/** A clock that goes back by less corrects itself before anything could be missed. */
+const CLOCK_TOLERANCE = sql`interval '1 second'`
+
+/** Whether an enabled schedule has no next time, and what the clock says. One look into an index that is empty. */
+export async function lookForUnplanned(
+  db: Db,
+  at: Date | undefined,
+): Promise<{ readonly some: boolean; readonly now: Date }> {
+  const { rows } = await sql<{ some: boolean; now: Date }>`
+    select exists (select from schedule_clock where enabled and next_run_at is null) as "some",
+           ${timeOf(at)} as now`.execute(db)
+  return rows[0]!
+}
+
+/** Locks the clocks that `which` names (`c`), and with them nobody changes the definitions. */
+const unplanned = (at: Date | undefined, which: RawBuilder<unknown>) => sql<UnplannedSchedule>`
+  select s.id, c.ctid as place, c.next_due_at as "nextDueAt", s.jitter_seconds as "jitterSeconds",
+         s.cron_expression as "cronExpression", s.interval_length as "intervalLength", s.interval_unit as "intervalUnit", s.time_zone as "timeZone",
+         s.effective_from as "effectiveFrom", ${timeOf(at)} as now
+    from schedule_clock c join schedule s on s.id = c.schedule_id
+   where c.enabled and ${which} for update skip locked`
+
+/** Locks up to `limit` enabled schedules that have no next time. */
+export async function lockUnplanned(
+  tx: Db,
+  limit: number,
+  at: Date | undefined,
+): Promise<UnplannedSchedule[]> {
+  const { rows } = await unplanned(at, sql`c.next_run_at is null limit ${limit}`).execute(tx)
+  return rows
+}
+
+/**
+ * Locks up to `limit` enabled schedules whose next time was worked out at a time that has not come yet, because the
+ * clock was set back. Reads every schedule: for when that has happened.
+ */
+export async function lockPlannedLater(
+  tx: Db,
+  limit: number,
+  at: Date | undefined,
+): Promise<UnplannedSchedule[]> {
+  const later = sql`c.planned_at > ${timeOf(at)} + ${CLOCK_TOLERANCE} limit ${limit}`
+  const { rows } = await unplanned(at, later).execute(tx)
+  return rows
+}
+
+export interface NewTick {
+  readonly scheduleId: string
+  readonly dueAt: Date
+  readonly outcome: 'FIRED' | 'SKIPPED' | 'FAILED' | 'MISSED'
+  readonly reason: string | undefined
+  readonly executionId: string | undefined
+  readonly runAt: Date
+  readonly decidedAt: Date
+  readonly missedCount: number
+  readonly backfillId: string | undefined
+}
+
+/**
+ * Records what becomes of due times and answers which of them were not decided before. Only these may start anything.
+ * A due time that was missed may run later after all; with `again` one that was skipped or failed too.
+ */
+export async function insertTicks(
+  tx: Db,
+  ticks: readonly NewTick[],
+  again = false,
+): Promise<(tick: DueTime) => boolean> {
+  if (ticks.length === 0) return () => false
+  const replaceable = again ? sql`<> 'FIRED'` : sql`= 'MISSED'`
+  const columns = columnsOf(ticks)
+  const { rows } = await sql<{ count: number; some: { scheduleId: string; dueMs: number }[] | null }>`
+    with decided as (
+      insert into schedule_tick as t (schedule_id, due_at, outcome, reason, execution_id, run_at, decided_at,
+                                      missed_count, backfill_id)
+      select * from unnest(
+             ${columns.uuids((tick) => tick.scheduleId)}::uuid[], ${columns.instants((tick) => tick.dueAt)}::timestamptz[],
+             ${columns.texts((tick) => tick.outcome)}::text[], ${columns.texts((tick) => tick.reason)}::text[],
+             ${columns.uuids((tick) => tick.executionId)}::uuid[], ${columns.instants((tick) => tick.runAt)}::timestamptz[],
+             ${columns.instants((tick) => tick.decidedAt)}::timestamptz[],
+             ${columns.integers((tick) => tick.missedCount)}::integer[], ${columns.uuids((tick) => tick.backfillId)}::uuid[])
+      on conflict (schedule_id, due_at) do update
+         set outcome = excluded.outcome, reason = excluded.reason, execution_id = excluded.execution_id,
+             run_at = excluded.run_at, decided_at = excluded.decided_at, missed_count = excluded.missed_count,
+             backfill_id = excluded.backfill_id
+       where t.outcome ${replaceable} and excluded.outcome <> 'MISSED'
+      returning schedule_id, due_at)
+    select count(*), case when count(*) < ${ticks.length}::integer then json_agg(json_build_object(
+             'scheduleId', schedule_id, 'dueMs', round(extract(epoch from due_at) * 1000))) end as some
+      from decided`.execute(tx)
+  const { count, some } = rows[0]!
+  // Almost always all of them: then their names need no way back.
+  if (count === ticks.length) return () => true
+  const decided = new Set(some?.map(({ scheduleId, dueMs }) => `${scheduleId} ${dueMs}`))
+  return ({ scheduleId, dueAt }) => decided.has(`${scheduleId} ${dueAt.getTime()}`)
+}
+
+type DueTime = Pick<NewTick, 'scheduleId' | 'dueAt'>
+
+export interface Move extends Locked {
+  readonly id: string
+  /** Undefined: there is none, and the schedule is disabled for `reason`. */
+  readonly nextDueAt: Date | undefined
+  readonly nextRunAt: Date | undefined
+  readonly ran: boolean
+  readonly reason: string | undefined
+}
+
+/** Writes the next times of schedules that this transaction has locked. */
+export async function moveSchedules(tx: Db, moves: readonly Move[], now: Date): Promise<void> {
+  if (moves.length === 0) return
+  const columns = columnsOf(moves)
+  await sql`
+    update schedule_clock c
+       set next_due_at = m.next_due, next_run_at = m.next_run, planned_at = ${now},
+           last_run_at = case when m.ran then ${now} else c.last_run_at end,
+           enabled = m.next_due is not null, disabled_reason = m.reason
+      from unnest(${moves.map(({ place }) => place)}::tid[], ${columns.uuids(({ id }) => id)}::uuid[],
+                  ${columns.instants(({ nextDueAt }) => nextDueAt)}::timestamptz[],
+                  ${columns.instants(({ nextRunAt }) => nextRunAt)}::timestamptz[],
+                  ${columns.booleans(({ ran }) => ran)}::boolean[],
+                  ${columns.texts(({ reason }) => reason)}::text[]) as m (place, id, next_due, next_run, ran, reason)
+     where c.ctid = m.place and c.schedule_id = m.id`.execute(tx)
+}
+
+/** Deletes up to `limit` ticks older than `days`; answers how many. */
+export async function deleteOldTicks(db: Db, days: number, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from schedule_tick where ctid = any(array(
+      select ctid from schedule_tick where decided_at < now() - make_interval(days => ${days}) limit ${limit}))`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,189 @@
+import type { Db } from '../../../db/database.ts'
+import type { Log } from '../../../lib/log.ts'
+import { insertScheduledExecutions, type ScheduledExecution } from '../../executions/service.ts'
+import { type LiveRun, recurrenceOf } from '../rules.ts'
+import { executionFor, idsInOrder, outcomeOf } from './due-runs.ts'
+import {
+  type DueSchedule,
+  insertTicks,
+  lockDueSchedules,
+  moveSchedules,
+  type NewTick,
+  untilNextRun,
+} from './firing-store.ts'
+import type { Lateness } from './lateness.ts'
+import { type Decision, jitterOf, planRuns } from './missed-runs.ts'
+import { moveTo, OVER } from './moves.ts'
+import { readLiveRuns } from './target-store.ts'
+
+export interface FiringOptions {
+  readonly db: Db
+  readonly log: Log
+  readonly lateness: Lateness
+  /** For tests that move the clock; production goes by the database's, the same for every server. */
+  readonly clock?: { now(): Date }
+}
+
+const BATCH_SIZE = 500
+/** Batches in hand at once while there are many: one is worked out while the database writes the others. */
+const LANES = 5
+/** After this time schedules that another server held are looked at again: it may have died. */
+const BUSY_MS = 50
+
+/**
+ * The passes that make due times into executions (decisions.md §7). Any number of servers run them at once: each takes
+ * other schedules, and what a due time becomes, its execution and the next time are written in one transaction.
+ */
+export function createFiring({ db, log, lateness, clock }: FiringOptions) {
+  /**
+   * One pass: fires everything that is due. Answers in how many milliseconds the next schedule is due; undefined when
+   * none is.
+   */
+  async function fireDue(): Promise<number | undefined> {
+    for (;;) {
+      const wait = await untilNextRun(db, clock?.now())
+      if (wait === undefined || wait > 0) return wait
+      if ((await fireMany()) === 0) return BUSY_MS // another server has them in hand
+    }
+  }
+
+  /**
+   * Fires batch after batch until one is not full. As soon as one is found to be full, another lane helps. Answers, or
+   * throws what the first of them met, when none is in hand any more.
+   */
+  async function fireMany(): Promise<number> {
+    const lanes: Promise<void>[] = []
+    const faults: unknown[] = []
+    let all = 0
+    const help = () => {
+      if (lanes.length === LANES) return
+      const ended = fireLane(help).then(
+        (taken) => {
+          all += taken
+        },
+        (fault: unknown) => {
+          faults.push(fault)
+        },
+      )
+      lanes.push(ended)
+    }
+    help()
+    for (const lane of lanes) await lane // more are added meanwhile
+    if (faults.length > 0) throw faults[0]
+    return all
+  }
+
+  async function fireLane(onFull: () => void): Promise<number> {
+    for (let all = 0; ; ) {
+      const taken = await fireSome(onFull)
+      all += taken
+      if (taken < BATCH_SIZE) return all
+    }
+  }
+
+  async function fireSome(onFull: () => void): Promise<number> {
+    const began = performance.now()
+    const { taken, lateMs } = await db.transaction().execute((tx) => fireBatch(tx, onFull))
+    const took = performance.now() - began
+    for (const ms of lateMs) lateness.observe(ms + took)
+    return taken
+  }
+
+  async function fireBatch(
+    tx: Db,
+    onFull: () => void,
+  ): Promise<{ taken: number; lateMs: readonly number[] }> {
+    const due = await lockDueSchedules(tx, BATCH_SIZE, clock?.now())
+    if (due.length === BATCH_SIZE) onFull()
+    const [first] = due
+    if (first === undefined) return { taken: 0, lateMs: [] }
+    const exclusive = due.filter(({ allowConcurrent }) => !allowConcurrent).map(({ id }) => id)
+    const live = await readLiveRuns(tx, exclusive)
+    const nextId = idsInOrder()
+    const work = due.map((schedule) => workFor(schedule, live.get(schedule.id), nextId))
+    const isDecided = await insertTicks(
+      tx,
+      work.flatMap(({ ticks }) => ticks),
+    )
+    const executions = work.flatMap(({ ticks, executions }) =>
+      executions.filter(({ id }) => isDecided(ticks.find((tick) => tick.executionId === id)!)),
+    )
+    await insertScheduledExecutions(tx, executions)
+    const queued = new Set(executions.filter(({ status }) => status === 'QUEUED').map(({ id }) => id))
+    const moves = work.map(({ move, ticks }) => ({
+      ...move,
+      ran: ticks.some(({ executionId }) => executionId !== undefined && queued.has(executionId)),
+    }))
+    await moveSchedules(tx, moves, first.now)
+    const fired = work
+      .flatMap(({ ticks }) => ticks)
+      .filter(({ executionId }) => queued.has(executionId ?? ''))
+    return {
+      taken: due.length,
+      lateMs: fired.map(({ runAt, decidedAt }) => decidedAt.getTime() - runAt.getTime()),
+    }
+  }
+
+  /** What one due schedule owes. One that cannot be worked out is disabled, so that it never stops the others. */
+  function workFor(schedule: DueSchedule, live: LiveRun | undefined, nextId: () => string) {
+    try {
+      return planned(schedule, live, nextId)
+    } catch (error) {
+      log.error({ err: error, schedule: schedule.id }, 'A schedule cannot be worked out and was disabled')
+      return { ticks: [], executions: [], move: moveTo(schedule, undefined, String(error)) }
+    }
+  }
+
+  return { fireDue }
+}
+
+function planned(schedule: DueSchedule, inTheWay: LiveRun | undefined, nextId: () => string) {
+  const jitter = jitterOf(schedule.id, schedule.jitterSeconds)
+  const until = schedule.now.getTime() - jitter
+  const { decisions, next } = planRuns(
+    recurrenceOf(schedule),
+    schedule.nextDueAt.getTime(),
+    until,
+    schedule.missedRunPolicy,
+  )
+  let live = inTheWay
+  const ticks: NewTick[] = []
+  const executions: ScheduledExecution[] = []
+  for (const decision of decisions) {
+    const execution = decision.run ? start(schedule, nextId(), decision, live) : undefined
+    if (execution !== undefined) executions.push(execution)
+    if (execution?.status === 'QUEUED') live ??= { id: execution.id, status: 'QUEUED' }
+    ticks.push(tickFor(schedule, decision, execution, jitter))
+  }
+  return { ticks, executions, move: moveTo(schedule, next, OVER) }
+}
+
+const start = (schedule: DueSchedule, id: string, { dueAt }: Decision, live: LiveRun | undefined) =>
+  executionFor(schedule, {
+    id,
+    trigger: 'SCHEDULE',
+    startedBy: schedule.name,
+    priority: 0,
+    dueAt: new Date(dueAt),
+    live,
+  })
+
+const tickFor = (
+  schedule: DueSchedule,
+  { dueAt, missedCount }: Decision,
+  execution: ScheduledExecution | undefined,
+  jitter: number,
+): NewTick => ({
+  scheduleId: schedule.id,
+  dueAt: new Date(dueAt),
+  outcome: execution === undefined ? 'MISSED' : outcomeOf(execution),
+  reason:
+    execution === undefined
+      ? 'No server was there at the time, and missed runs are skipped'
+      : execution.message,
+  executionId: execution?.id,
+  runAt: new Date(dueAt + jitter),
+  decidedAt: schedule.now,
+  missedCount,
+  backfillId: undefined,
+})

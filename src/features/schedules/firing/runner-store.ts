@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import type { Grant } from '../../projects/access.ts'
+
+/** Whether a runner exists, and may serve an environment of the project. */
+export async function judgeRunner(
+  db: Db,
+  grant: Grant,
+  environmentName: string,
+  runnerId: string,
+): Promise<'unknown' | 'refused' | 'allowed'> {
+  const { rows } = await sql<{ allowed: boolean }>`
+    select not r.restricted_access
+        or exists (select from runner_allowed_project a
+                    where a.runner_id = r.id and a.project_id = ${grant.projectId}
+                      and (a.environment_names = '{}' or ${environmentName} = any(a.environment_names))) as allowed
+      from runner r where r.id = ${runnerId}`.execute(db)
+  return rows[0] === undefined ? 'unknown' : rows[0].allowed ? 'allowed' : 'refused'
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import type { LiveRun, StoredTiming, Target } from '../rules.ts'
+
+/**
+ * Reads what schedules would run at this moment, and where, in no order; `more` columns of theirs (`s`) begin with a
+ * comma. It is looked up once for all that ask the same: the thousands that are due at midnight are of few pipelines.
+ * Ask after locking the clocks.
+ */
+export async function readTargets<T extends Target & StoredTiming>(
+  tx: Db,
+  ids: readonly string[],
+  more = sql``,
+): Promise<T[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<T>`
+    with numbered as materialized (
+      select *, dense_rank() over (order by environment_id, pipeline_name, version_name, runner_id) as target
+        from schedule where id = any(${ids}::uuid[])),
+    targets as materialized (
+      select w.target, e.name as "environmentName", a.id as "artifactId", a.version_name as "versionName",
+             exists (select from artifact_file f
+                      where f.bundle_id = a.bundle_id and f.pipeline_name = w.pipeline_name) as "hasPipeline",
+             coalesce(w.runner_id, e.default_runner_id) as "runnerId", r.id is not null as "runnerExists",
+             r.id is not null and (not r.restricted_access
+               or exists (select from runner_allowed_project p
+                           where p.runner_id = r.id and p.project_id = w.project_id
+                             and (p.environment_names = '{}' or e.name = any(p.environment_names)))) as "runnerAllowed"
+        from (select distinct on (target) * from numbered) w ${whatAndWhere})
+    select s.id, s.project_id as "projectId", s.environment_id as "environmentId", t."environmentName", s.name,
+           s.pipeline_name as "pipelineName", s.pipeline_type as "pipelineType", s.version_name as "wantedVersion",
+           t."artifactId", t."versionName", t."hasPipeline", t."runnerId", t."runnerExists", t."runnerAllowed",
+           s.allow_concurrent as "allowConcurrent", s.scalar_variables as "scalarVariables",
+           s.grid_variables as "gridVariables", s.due_time_variable as "dueTimeVariable",
+           s.cron_expression as "cronExpression", s.interval_length as "intervalLength",
+           s.interval_unit as "intervalUnit", s.time_zone as "timeZone", s.effective_from as "effectiveFrom" ${more}
+      from numbered s join targets t using (target)`.execute(tx)
+  return rows
+}
+
+/** The version that a schedule (`w`) is bound to, or the newest of the environment, and the runner. */
+const whatAndWhere = sql`
+  join environment e on e.id = w.environment_id
+  left join runner r on r.id = coalesce(w.runner_id, e.default_runner_id)
+  left join lateral (
+    (select a.id, a.version_name, a.bundle_id from artifact a
+      where w.version_name is null and a.environment_id = w.environment_id
+      order by a.published_at desc, a.id desc limit 1)
+    union all
+    (select a.id, a.version_name, a.bundle_id from artifact a
+      where a.environment_id = w.environment_id and a.version_name = w.version_name)) a on true`
+
+/** Locks one schedule for this transaction and reads what it would run; undefined when it is gone. */
+export async function lockTarget(
+  tx: Db,
+  scheduleId: string,
+): Promise<(Target & StoredTiming & { now: Date }) | undefined> {
+  await sql`select from schedule_clock where schedule_id = ${scheduleId} for update`.execute(tx)
+  const [target] = await readTargets<Target & StoredTiming & { now: Date }>(
+    tx,
+    [scheduleId],
+    sql`, now() as now`,
+  )
+  return target
+}
+
+/** The oldest execution of each schedule that has not ended. Ask after locking the schedules. */
+export async function readLiveRuns(
+  tx: Db,
+  scheduleIds: readonly string[],
+): Promise<ReadonlyMap<string, LiveRun>> {
+  if (scheduleIds.length === 0) return new Map()
+  const { rows } = await sql<LiveRun & { scheduleId: string }>`
+    select w.id as "scheduleId", x.id, x.status from unnest(${scheduleIds}::uuid[]) as w (id)
+     cross join lateral (
+       select id, status from execution
+        where schedule_id = w.id and status in ('QUEUED', 'RUNNING', 'CANCELLING') order by id limit 1) x`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ scheduleId, id, status }) => [scheduleId, { id, status }]))
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { openDatabase } from '../../db/database.ts'
+import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts'
+import { verifyChain } from '../../features/audit/service.ts'
+import { enterInstallation } from '../../features/installation/service.ts'
+import type { Log } from '../../lib/log.ts'
+import { StartupError } from '../../lib/startup-error.ts'
+import { auditKeyOf } from '../first-start/audit-key.ts'
+import { openDataFolder, readMasterKey } from '../first-start/data-folder.ts'
+import type { Settings } from '../settings/settings.ts'
+
+/**
+ * `headrace audit verify`: follows the chain of audit entries. Exit code 1 and the first fault when it is broken. While
+ * `headrace start` runs with the embedded database, `GET /v1/events/verification` answers the same.
+ */
+export async function runAudit(settings: Settings, log: Log, action = 'verify'): Promise<number> {
+  if (action !== 'verify') throw new StartupError(`headrace audit knows verify, not ${action}`)
+  const folder = await openDataFolder(settings)
+  const masterKey = await readMasterKey(settings, folder)
+  const embedded =
+    settings.databaseUrl === undefined
+      ? await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log })
+      : undefined
+  const database = openDatabase({
+    connectionString: settings.databaseUrl ?? embedded!.connectionString,
+    log,
+  })
+  try {
+    const key = auditKeyOf((await enterInstallation(database.db, masterKey)).dataKey)
+    const { intact, entries, hash, fault } = await verifyChain(database.db, key)
+    if (intact)
+      console.log(`The audit trail is intact: ${entries} entries, the last hash is ${hash || 'none'}.`)
+    else console.error(`The audit trail is broken after ${entries} entries: ${fault}.`)
+    return intact ? 0 : 1
+  } finally {
+    await database.close()
+    await embedded?.stop()
+  }
+}

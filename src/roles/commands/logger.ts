@@ -1,0 +1,25 @@
+import pino from 'pino'
+import type { Log } from '../../lib/log.ts'
+import type { Settings } from '../settings/settings.ts'
+
+/** JSON lines, or the same for people on a terminal. What may hold a secret is taken out by name. */
+export function createLog({ logLevel, logFormat }: Pick<Settings, 'logLevel' | 'logFormat'>): Log {
+  const pretty = logFormat === 'pretty' || (logFormat === 'auto' && process.stdout.isTTY)
+  const secrets = ['authorization', 'cookie', 'password', 'clientSecret', 'client_secret', 'token', 'secret']
+  const options: pino.LoggerOptions = {
+    level: logLevel,
+    base: null,
+    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '***' },
+    formatters: { level: (level) => ({ level }) },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  }
+  if (!pretty) return pino(options)
+  const { formatters: _, ...plain } = options
+  return pino({
+    ...plain,
+    transport: {
+      target: 'pino-pretty',
+      options: { translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname', singleLine: true },
+    },
+  })
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openDatabase } from '../../db/database.ts'
+import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts'
+import { changeMasterKey } from '../../features/installation/service.ts'
+import { MASTER_KEY_BYTES } from '../../lib/encryption.ts'
+import type { Log } from '../../lib/log.ts'
+import { StartupError } from '../../lib/startup-error.ts'
+import { openDataFolder, readMasterKey } from '../first-start/data-folder.ts'
+import type { Settings } from '../settings/settings.ts'
+
+/**
+ * `headrace rotate-master-key`: the new key is that of HEADRACE_NEW_MASTER_KEY, or made here and put into the data
+ * folder in place of the old one. Interrupted anywhere, it is run again and goes on.
+ */
+export async function runRotate(settings: Settings, log: Log): Promise<number> {
+  const folder = await openDataFolder(settings)
+  const oldKey = await readMasterKey(settings, folder)
+  const inFile = settings.masterKey === undefined
+  const given = process.env['HEADRACE_NEW_MASTER_KEY']
+  if (!inFile && given === undefined) {
+    throw new StartupError(
+      'The master key is given by HEADRACE_MASTER_KEY, so give the new one by HEADRACE_NEW_MASTER_KEY: ' +
+        `${MASTER_KEY_BYTES} random bytes in base64, for instance of openssl rand -base64 ${MASTER_KEY_BYTES}`,
+    )
+  }
+  const newKey = await newKeyOf(folder, given, inFile)
+  const outcome = await change(settings, folder, log, { oldKey, newKey })
+  if (outcome === 'refused') {
+    throw new StartupError('The master key is not the one this database was set up with; nothing was changed')
+  }
+  if (inFile) await rename(nextFile(folder), join(folder, 'master-key'))
+  console.log(
+    inFile
+      ? 'The master key was changed; the new one is in the file master-key of the data folder.'
+      : 'The master key was changed. Set HEADRACE_MASTER_KEY to the new one before a server starts again.',
+  )
+  return 0
+}
+
+const nextFile = (folder: string): string => join(folder, 'master-key.next')
+
+/** Written before the database knows of it: a key that is lost half-way would lose every secret. */
+async function newKeyOf(folder: string, given: string | undefined, inFile: boolean): Promise<Buffer> {
+  if (!inFile) return keyOf(given!)
+  const path = nextFile(folder)
+  const kept = await readFile(path, 'utf8').catch(() => undefined)
+  if (kept !== undefined) {
+    const key = Buffer.from(kept.trim(), 'base64')
+    if (key.length === MASTER_KEY_BYTES) return key
+    await rm(path) // half written: the database cannot know it
+  }
+  const key = given === undefined ? randomBytes(MASTER_KEY_BYTES) : keyOf(given)
+  await writeFile(path, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  return key
+}
+
+function keyOf(text: string): Buffer {
+  const key = Buffer.from(text, 'base64')
+  if (key.length === MASTER_KEY_BYTES) return key
+  throw new StartupError(`HEADRACE_NEW_MASTER_KEY must be ${MASTER_KEY_BYTES} bytes in base64`)
+}
+
+async function change(
+  { databaseUrl }: Settings,
+  folder: string,
+  log: Log,
+  { oldKey, newKey }: { oldKey: Buffer; newKey: Buffer },
+) {
+  const embedded =
+    databaseUrl === undefined
+      ? await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log })
+      : undefined
+  const database = openDatabase({ connectionString: databaseUrl ?? embedded!.connectionString, log })
+  try {
+    return await changeMasterKey(database.db, oldKey, newKey)
+  } finally {
+    await database.close()
+    await embedded?.stop()
+  }
+}

@@ -1,0 +1,27 @@
+import { migrate } from '../../db/migrate.ts'
+import type { Log } from '../../lib/log.ts'
+import { StartupError } from '../../lib/startup-error.ts'
+import { startApi } from '../api/api.ts'
+import { announceAdmin } from '../first-start/admin-credentials.ts'
+import { openDataFolder, readMasterKey } from '../first-start/data-folder.ts'
+import type { Settings } from '../settings/settings.ts'
+import { giveMemoryBackWhenIdle } from './idle-memory.ts'
+import { aborted, untilStopped } from './signals.ts'
+
+/** `headrace api`: one of any number of API processes over the database of `DATABASE_URL`. */
+export async function runApiRole(settings: Settings, log: Log): Promise<number> {
+  const { databaseUrl } = settings
+  if (databaseUrl === undefined) {
+    throw new StartupError('headrace api needs DATABASE_URL; headrace start brings a database of its own')
+  }
+  const stop = untilStopped()
+  giveMemoryBackWhenIdle()
+  const folder = await openDataFolder(settings)
+  const masterKey = await readMasterKey(settings, folder)
+  await migrate(databaseUrl, log)
+  const api = await startApi({ settings, databaseUrl, masterKey, log, announce: announceAdmin(folder) })
+  await aborted(stop)
+  log.info({}, 'Stopping')
+  await api.close()
+  return 0
+}

@@ -1,0 +1,48 @@
+import { Socket } from 'node:net'
+import { resolve } from 'node:path'
+import type { Log } from '../../lib/log.ts'
+import { StartupError } from '../../lib/startup-error.ts'
+import { productVersion } from '../../lib/version.ts'
+import { runRunner } from '../../runner/runner.ts'
+import type { Settings } from '../settings/settings.ts'
+import { giveMemoryBackWhenIdle } from './idle-memory.ts'
+import { untilStopped } from './signals.ts'
+
+/** `headrace runner`: connects to the API and runs what it is given until it is told to stop. */
+export async function runRunnerRole(settings: Settings, log: Log): Promise<number> {
+  const { url, runnerClientId, runnerClientSecret } = settings
+  const missing = [
+    ...(url === undefined ? ['HEADRACE_URL (origin of the API)'] : []),
+    ...(runnerClientId === undefined ? ['HEADRACE_RUNNER_CLIENT_ID'] : []),
+    ...(runnerClientSecret === undefined ? ['HEADRACE_RUNNER_CLIENT_SECRET'] : []),
+  ]
+  if (missing.length > 0) throw new StartupError(`headrace runner needs ${missing.join(', ')}`)
+  const stop = untilStopped()
+  giveMemoryBackWhenIdle()
+  if (process.env['HEADRACE_SUPERVISED'] === 'true') endWithParent()
+  return runRunner(
+    {
+      apiUrl: `${url}${settings.basePath}`,
+      clientId: runnerClientId!,
+      clientSecret: runnerClientSecret!,
+      dataDir: resolve(settings.dataDir),
+      filesDir: settings.filesDir === undefined ? undefined : resolve(settings.filesDir),
+      capacity: settings.capacity,
+      maxIterations: settings.maxIterations,
+      maxExecutions: settings.maxExecutions,
+      maxLogBytes: settings.maxLogMib * 1024 * 1024,
+      allowPrivateAddresses: settings.allowPrivateAddresses === 'true',
+      version: productVersion,
+    },
+    log,
+    stop,
+  )
+}
+
+/** A supervised runner holds a pipe to its parent: when that closes, the parent has gone, however it ended. */
+function endWithParent(): void {
+  process.stdin.on('end', () => process.exit(1))
+  process.stdin.on('error', () => process.exit(1))
+  process.stdin.resume()
+  if (process.stdin instanceof Socket) process.stdin.unref() // it must not keep a runner alive that has drained
+}

@@ -1,0 +1,92 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts'
+import { ownFolder } from '../../db/embedded/owner.ts'
+import { migrate } from '../../db/migrate.ts'
+import type { Log } from '../../lib/log.ts'
+import { type RunningApi, startApi } from '../api/api.ts'
+import { mayReachPrivate } from '../api/private-addresses.ts'
+import { announceAdmin } from '../first-start/admin-credentials.ts'
+import { openDataFolder, readMasterKey, writePrivate } from '../first-start/data-folder.ts'
+import type { Settings } from '../settings/settings.ts'
+import { giveMemoryBackWhenIdle } from './idle-memory.ts'
+import { aborted, untilStopped } from './signals.ts'
+import { type Supervised, supervise } from './supervisor.ts'
+
+const LOCAL_RUNNER = 'local'
+
+/** `headrace start`: database, API and one runner, each a process of its own, until SIGTERM or SIGINT. */
+export async function runStart(settings: Settings, log: Log): Promise<number> {
+  const stop = untilStopped()
+  giveMemoryBackWhenIdle()
+  const folder = await openDataFolder(settings)
+  const disown = await ownFolder(folder)
+  const place = join(folder, 'headrace.json')
+  let postgres: EmbeddedPostgres | undefined
+  let api: RunningApi | undefined
+  let runner: Supervised | undefined
+  try {
+    const masterKey = await readMasterKey(settings, folder)
+    postgres = settings.databaseUrl === undefined ? await startEmbedded(folder, log) : undefined
+    const databaseUrl = settings.databaseUrl ?? postgres!.connectionString
+    await migrate(databaseUrl, log)
+    api = await startApi({ settings, databaseUrl, masterKey, log, announce: announceAdmin(folder) })
+    runner = await startRunner(settings, api, log)
+    await writePrivate(place, { url: api.origin, basePath: settings.basePath, pid: process.pid })
+    console.log(`Headrace is ready: open ${api.origin} in a browser; API ${api.origin}${settings.basePath}`)
+    if (settings.demo)
+      await (await import('../first-start/demo.ts')).runDemo({
+        api,
+        basePath: settings.basePath,
+        folder,
+        log,
+        signal: stop,
+      })
+    return await untilEnd(stop, postgres, log)
+  } finally {
+    log.info({}, 'Stopping')
+    await rm(place, { force: true })
+    await runner?.stop()
+    await api?.close()
+    await postgres?.stop()
+    await disown()
+  }
+}
+
+const startEmbedded = (folder: string, log: Log) =>
+  startEmbeddedPostgres({ folder: join(folder, 'postgres'), log })
+
+/** Ends with 0 when asked to, and with 1 when the database ended on its own: nothing works without it. */
+async function untilEnd(
+  stop: AbortSignal,
+  postgres: EmbeddedPostgres | undefined,
+  log: Log,
+): Promise<number> {
+  const lost = postgres?.exited.then(() => 'lost' as const) ?? new Promise<never>(() => undefined)
+  if ((await Promise.race([aborted(stop).then(() => 'stopped' as const), lost])) === 'stopped') return 0
+  log.error({}, 'PostgreSQL ended; start again to go on where it was')
+  return 1
+}
+
+/** This start owns the data folder, so an earlier process of the local runner is dead or about to find out. */
+async function startRunner(settings: Settings, api: RunningApi, log: Log): Promise<Supervised> {
+  const { agentId, clientId, clientSecret } = await api.runners.ensureLocal(LOCAL_RUNNER)
+  const onDeath = () => api.runnerDied(agentId)
+  await onDeath()
+  const env = {
+    HEADRACE_URL: api.origin,
+    HEADRACE_BASE_PATH: settings.basePath,
+    HEADRACE_RUNNER_CLIENT_ID: clientId,
+    HEADRACE_RUNNER_CLIENT_SECRET: clientSecret,
+    HEADRACE_DATA_DIR: settings.dataDir,
+    HEADRACE_CAPACITY: String(settings.capacity),
+    HEADRACE_MAX_ITERATIONS: String(settings.maxIterations),
+    HEADRACE_MAX_EXECUTIONS: String(settings.maxExecutions),
+    HEADRACE_MAX_LOG_MIB: String(settings.maxLogMib),
+    ...(settings.filesDir === undefined ? {} : { HEADRACE_FILES_DIR: settings.filesDir }),
+    HEADRACE_LOG_LEVEL: settings.logLevel,
+    HEADRACE_LOG_FORMAT: settings.logFormat,
+    HEADRACE_ALLOW_PRIVATE_ADDRESSES: String(mayReachPrivate(settings)),
+  }
+  return supervise({ command: 'runner', env, log, onDeath })
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { RESTART_EXIT_CODE } from '../../features/executions/service.ts'
+import type { Log } from '../../lib/log.ts'
+
+/** A process that is started again when it ends unasked. */
+export interface Supervised {
+  /** Tells it to stop, waits, and ends it by force when it does not. */
+  stop(): Promise<void>
+}
+
+/** Room for short-lived objects, for a busy runner; `idle-memory.ts` gives it back. */
+const nodeFlags = ['--max-semi-space-size=32']
+const program = resolve(import.meta.dirname, '../../../bin/headrace.mjs')
+const BACKOFF_MS = [200, 1_000, 5_000, 15_000]
+/** A process that ran this long was well: the next start is at once again. */
+const WELL_AFTER_MS = 60_000
+/** The runner drains for 30 s; after that nothing good comes of waiting. */
+const KILL_AFTER_MS = 35_000
+
+export interface SupervisedOptions {
+  readonly command: string
+  readonly env: Readonly<Record<string, string>>
+  readonly log: Log
+  /** Called after each end that was not asked for, before the next start. */
+  readonly onDeath: () => Promise<void>
+}
+
+/**
+ * Runs `headrace <command>` as a process of its own group, so that Ctrl-C in the terminal reaches the parent alone. Its
+ * standard input is a pipe that closes with the parent. An exit with code 0 was asked for and is final.
+ */
+export function supervise({ command, env, log, onDeath }: SupervisedOptions): Supervised {
+  let child: ChildProcess | undefined
+  let stopping = false
+  const running = keepRunning()
+
+  async function keepRunning(): Promise<void> {
+    for (let failures = 0; !stopping; ) {
+      const startedAt = Date.now()
+      child = spawn(process.execPath, [...nodeFlags, program, command], {
+        stdio: ['pipe', 'inherit', 'inherit'],
+        env: { ...process.env, ...env, HEADRACE_SUPERVISED: 'true' },
+        detached: true,
+      })
+      const code = await new Promise<number | null>((done) => {
+        child!.once('error', () => done(null))
+        child!.once('exit', (exitCode) => done(exitCode))
+      })
+      if (stopping) return
+      if (code === 0) return log.info({ command }, 'The process was stopped')
+      await onDeath().catch((error: unknown) => log.warn({ err: error }, 'What it held waits for its lease'))
+      if (code === RESTART_EXIT_CODE) continue
+      failures = Date.now() - startedAt > WELL_AFTER_MS ? 0 : failures + 1
+      const waitMs = BACKOFF_MS[Math.min(failures, BACKOFF_MS.length) - 1] ?? 0
+      log.warn({ command, code, waitMs }, 'The process ended; starting it again')
+      await sleep(waitMs)
+    }
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true
+    child?.kill('SIGTERM')
+    const timer = setTimeout(() => child?.kill('SIGKILL'), KILL_AFTER_MS)
+    await Promise.race([running, exited(child)])
+    clearTimeout(timer)
+  }
+
+  return { stop }
+}
+
+function exited(child: ChildProcess | undefined): Promise<void> {
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => child.once('exit', () => resolve()))
+}

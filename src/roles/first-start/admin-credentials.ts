@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { StartupError } from '../../lib/startup-error.ts'
+import { writePrivate } from './data-folder.ts'
+
+export interface FirstAdmin {
+  readonly clientId: string
+  readonly secret: string
+  /** Absent when there was somebody of that name already. */
+  readonly person?: { readonly userName: string; readonly password: string } | undefined
+}
+
+/** Nobody can read the first administrator's secrets again: who starts an API hands them on to its owner. */
+export interface AdminAnnouncement {
+  /** Called before the administrator exists; when it fails there is none, and the next start makes one. */
+  keep(admin: FirstAdmin): Promise<void>
+  /** Called as soon as the administrator exists, before anything else of the start can fail. */
+  show(admin: FirstAdmin): void
+}
+
+/** Keeps what the first start makes in the data folder for its owner, and prints it once. */
+export function announceAdmin(folder: string): AdminAnnouncement {
+  const path = join(folder, 'admin-credentials.json')
+
+  async function keep({ clientId, secret, person }: FirstAdmin): Promise<void> {
+    await writePrivate(path, { clientId, clientSecret: secret, ...person }).catch((error: Error) => {
+      throw new StartupError(
+        `The first administrator cannot be written to ${path}: ${error.message}. None was made; ` +
+          'start again when it can be written',
+      )
+    })
+  }
+
+  function show({ clientId, secret, person }: FirstAdmin): void {
+    const lines = [
+      '',
+      'First administrator (also in admin-credentials.json of the data folder, readable to you only):',
+      `  client id      ${clientId}`,
+      `  client secret  ${secret}`,
+      ...(person ? [`  user name      ${person.userName}`, `  password       ${person.password}`] : []),
+      '',
+    ]
+    console.log(lines.join('\n'))
+  }
+
+  return { keep, show }
+}

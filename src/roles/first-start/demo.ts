@@ -1,0 +1,203 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type Client, createClient } from '../../cli/api/client.ts'
+import { beginLine, endLine } from '../../cli/commands/executions/step-text.ts'
+import { watchSteps } from '../../cli/commands/executions/step-watcher.ts'
+import { readProjectFiles } from '../../cli/commands/publish/source-files.ts'
+import { paintFor } from '../../cli/terminal/colour.ts'
+import type { Execution } from '../../features/executions/schema.ts'
+import type { Log } from '../../lib/log.ts'
+import type { RunningApi } from '../api/api.ts'
+import { ensureOwnConnector } from './demo-connector.ts'
+
+export interface DemoOptions {
+  readonly api: RunningApi
+  readonly basePath: string
+  readonly folder: string
+  readonly log: Log
+  readonly signal: AbortSignal
+}
+
+const PROJECT = 'Demo'
+const ENVIRONMENTS = ['Development', 'Production']
+const PIPELINE = 'Flights/Load and report'
+const VERSION = '1.0'
+const POLL_MS = 150
+const pipelines = resolve(import.meta.dirname, '../../../demo/pipelines')
+
+/**
+ * Makes the demo project through the public API, like any client, and runs its pipeline once. Every part that is there
+ * already is left alone, so that starting again neither repeats nor duplicates anything. A demo that cannot be made is
+ * logged and keeps nothing from working.
+ */
+export async function runDemo({ api, basePath, folder, log, signal }: DemoOptions): Promise<void> {
+  try {
+    const credential = await readCredential(api, folder)
+    if (credential === undefined) {
+      return log.warn(
+        {},
+        'No demo: the administrator credential is not in admin-credentials.json of the data folder',
+      )
+    }
+    const url = `${api.origin}${basePath}`
+    const tools = { now: Date.now, wait: async (ms: number) => sleep(ms), keepToken: () => undefined }
+    const client = createClient({ url, ...credential }, tools)
+    const projectId = await ensureProject(client)
+    await ensurePublished(client, projectId)
+    const receiver = await startReceiver(signal)
+    await ensureVariables(client, projectId, receiver.url)
+    await ensureOwnConnector(client, projectId, { origin: api.origin, url })
+    if (!(await hasRun(client, projectId))) await runOnce(client, projectId, signal)
+    receiver.announce()
+    explain(api.origin, url, projectId, folder)
+  } catch (error) {
+    if (!signal.aborted) log.error({ err: error }, 'The demo could not be made')
+  }
+}
+
+async function readCredential({ firstAdmin }: RunningApi, folder: string) {
+  if (firstAdmin !== undefined) return { clientId: firstAdmin.clientId, clientSecret: firstAdmin.secret }
+  const text = await readFile(join(folder, 'admin-credentials.json'), 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : (JSON.parse(text) as { clientId: string; clientSecret: string })
+}
+
+async function ensureProject(client: Client): Promise<string> {
+  const projects = await client.all<{ id: string; name: string }>('/v1/projects')
+  const existing = projects.find(({ name }) => name === PROJECT)
+  if (existing !== undefined) return existing.id
+  const json = {
+    name: PROJECT,
+    description: 'Three million flights, and what they tell',
+    warehouse: 'DUCKDB',
+  }
+  return (await client.call<{ projectId: string }>('POST', '/v1/projects', { json })).projectId
+}
+
+async function ensurePublished(client: Client, projectId: string): Promise<void> {
+  const path = `/v1/projects/${projectId}/environments`
+  const existing = await client.all<{ name: string }>(path)
+  const agents = await client.all<{ agentId: string; name: string }>('/v1/agents')
+  const defaultAgentId = agents.find(({ name }) => name === 'local')?.agentId
+  for (const name of ENVIRONMENTS) {
+    if (existing.some((environment) => environment.name === name)) continue
+    await client.call('POST', path, { json: { name, defaultAgentId } })
+  }
+  for (const environmentName of ENVIRONMENTS) {
+    const versions = `/v1/projects/${projectId}/artifacts`
+    const published = await client.get<{ total: number }>(versions, { environmentName })
+    if (published.total > 0) continue
+    const form = new FormData()
+    for (const file of readProjectFiles(pipelines).files) {
+      form.append(file.path, new Blob([new Uint8Array(file.bytes)]), file.path)
+    }
+    await client.call('POST', versions, { form, headers: { versionName: VERSION, environmentName } })
+  }
+}
+
+async function hasRun(client: Client, projectId: string): Promise<boolean> {
+  const { results } = await client.get<{ results: unknown[] }>('/v1/pipeline-executions', {
+    projectId,
+    limit: 1,
+  })
+  return results.length > 0
+}
+
+/** The receiver has another port after each start. */
+async function ensureVariables(client: Client, projectId: string, receiver: string): Promise<void> {
+  const path = `/v1/projects/${projectId}/variables`
+  const existing = new Set((await client.all<{ name: string }>(path)).map(({ name }) => name))
+  const values = {
+    flights_file: fileURLToPath(new URL('../data/flights-3m.parquet', import.meta.resolve('vega-datasets'))),
+    receiver_url: receiver,
+  }
+  for (const [name, value] of Object.entries(values)) {
+    const variable = { type: 'TEXT', behaviour: 'SHARED', value }
+    if (existing.has(name)) await client.call('PATCH', `${path}/${name}`, { json: variable })
+    else await client.call('POST', path, { json: { name, ...variable } })
+  }
+}
+
+async function runOnce(client: Client, projectId: string, signal: AbortSignal): Promise<void> {
+  const json = { pipelineName: PIPELINE, environmentName: ENVIRONMENTS[0] }
+  const path = `/v1/projects/${projectId}/pipeline-executions`
+  const { pipelineExecutionId: id } = await client.call<{ pipelineExecutionId: string }>('POST', path, {
+    json,
+  })
+  console.log(`\nThe demo runs "${PIPELINE}" in ${ENVIRONMENTS[0]} of project ${PROJECT}:\n`)
+  const execution = await show(client, projectId, id, signal)
+  if (execution === undefined) return
+  const took = Date.parse(execution.finishedAt ?? '') - Date.parse(execution.startedAt ?? '')
+  const message = execution.message === undefined ? '' : `: ${execution.message}`
+  console.log(`\n${execution.status} in ${(took / 1000).toFixed(1)} s${message}`)
+}
+
+/** Prints the steps as they happen, until the execution is over or the program stops. */
+async function show(
+  client: Client,
+  projectId: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<Execution | undefined> {
+  const paint = paintFor(process.stdout, process.env)
+  const steps = watchSteps(client, projectId, id)
+  while (!signal.aborted) {
+    const execution = await client.get<Execution>(`/v1/pipeline-executions/${id}`)
+    for (const { kind, step, depth } of await steps.poll()) {
+      if (kind === 'ended') console.log(`  ${endLine(step, depth, paint)}`)
+      else if (step.childPipeline !== undefined) console.log(`  ${beginLine(step, depth, paint)}`)
+    }
+    if (execution.finishedAt !== undefined) return execution
+    await sleep(POLL_MS)
+  }
+  return undefined
+}
+
+/**
+ * A receiver of webhooks on loopback, as an application that is told about a new report would have. It says what comes
+ * in as long as the platform runs; before `announce` it waits, so that its words do not fall between the steps.
+ */
+async function startReceiver(signal: AbortSignal) {
+  const received: string[] = []
+  let say = (posted: string): void => {
+    received.push(posted)
+  }
+  const server = createServer(async (request, response) => {
+    const chunks = await Array.fromAsync(request as AsyncIterable<Buffer>)
+    response.writeHead(204).end()
+    say(Buffer.concat(chunks).toString('utf8').replaceAll(/\s+/g, ' ').trim())
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  server.unref()
+  signal.addEventListener('abort', () => server.close(), { once: true })
+  const { port } = server.address() as AddressInfo
+  const announce = () => {
+    say = (posted) => console.log(`The webhook brought: ${posted}`)
+    received.forEach(say)
+  }
+  return { url: `http://127.0.0.1:${port}/figures`, announce }
+}
+
+function explain(origin: string, url: string, projectId: string, folder: string): void {
+  console.log(`
+Look at it
+  in a browser  ${origin}, as the user name and with the password of the first administrator
+                (in ${join(folder, 'admin-credentials.json')})
+  reference     ${origin}/docs
+  health        ${origin}/readyz
+  in a second terminal, in this folder:
+    npm run --silent headrace -- executions --project ${PROJECT}
+    npm run --silent headrace -- run "${PIPELINE}" --project ${PROJECT} --environment ${ENVIRONMENTS[0]} --follow
+    npm run --silent headrace -- run "Platform/Report on runs" --project ${PROJECT} --environment ${ENVIRONMENTS[0]} --follow
+
+Call the API
+  CREDENTIAL=$(node -p 'const c=require("${join(folder, 'admin-credentials.json')}"); c.clientId+":"+c.clientSecret')
+  TOKEN=$(curl -s -u "$CREDENTIAL" -d grant_type=client_credentials ${origin}/oauth/token | node -p 'JSON.parse(require("fs").readFileSync(0)).access_token')
+  curl -s -H "Authorization: Bearer $TOKEN" ${url}/v1/projects/${projectId}/environments
+
+Ctrl-C stops everything.
+`)
+}

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { clientId, clientSecret, type RunnerApi, startRunnerApi } from '../../../test/support/runner-api.ts'
+import { silent } from '../../lib/log.ts'
+import { backoffCeilingMs, backoffMs } from './backoff.ts'
+import { createConnection, sessionAddress } from './connection.ts'
+import { createTokens } from './token.ts'
+
+let api: RunnerApi
+let stopping: AbortController
+let running: Promise<void>
+let lost: string[]
+
+/** A connection whose lease is short enough for a test. */
+async function connect() {
+  const { apiUrl } = api
+  const connection = createConnection({
+    ...{
+      apiUrl,
+      version: '1.0.0',
+      instance: 'test',
+      capacity: 1,
+      log: silent,
+      heartbeatMs: 20,
+      leaseMs: 300,
+    },
+    tokens: createTokens({ apiUrl, clientId, clientSecret }),
+    holding: () => ({ received: 0, held: [] }),
+    load: () => ({ activeComponents: 0, activeExecutions: 0 }),
+  })
+  const welcome = Promise.withResolvers<void>()
+  const events = {
+    welcomed: () => welcome.resolve(),
+    message: () => {},
+    lost: (why: string) => lost.push(why),
+  }
+  running = connection.run(events, stopping.signal)
+  await welcome.promise
+  return connection
+}
+
+beforeEach(async () => {
+  api = await startRunnerApi()
+  stopping = new AbortController()
+  lost = []
+})
+
+afterEach(async () => {
+  stopping.abort()
+  await running
+  await api.close()
+})
+
+test('a session whose heartbeats are not answered is given up, and a new one begins', async () => {
+  await connect()
+  api.stall()
+  await api.until('another hello', () => api.of('hello').length === 2)
+  expect(lost).toEqual(['No heartbeat got through for 0.3 s'])
+  expect(api.of('hello')[1]?.session).toBeUndefined()
+})
+
+test('a session whose heartbeats are answered is kept, however long nothing else is said', async () => {
+  await connect()
+  await api.until('heartbeats for longer than a lease', () => api.of('heartbeat').length > 30)
+  expect(lost).toEqual([])
+  expect(api.of('hello').length).toBe(1)
+})
+
+test('ended ends the session', async () => {
+  await connect()
+  api.send({ kind: 'ended', reason: 'Its runner was deleted' })
+  await api.until('another hello', () => api.of('hello').length === 2)
+  expect(lost).toEqual(['Its runner was deleted'])
+})
+
+test('all that is said in one tick travels in one frame', async () => {
+  const connection = await connect()
+  const before = api.frames
+  for (const total of [1, 2, 3]) connection.send({ kind: 'credit', total })
+  await api.until('all arrived', () => api.of('credit').length === 3)
+  const others = api.received.filter(({ kind }) => kind !== 'credit' && kind !== 'hello').length
+  expect(api.frames - before).toBeLessThanOrEqual(1 + others)
+})
+
+test('a frame that is not of the protocol is refused, and the connection begins anew', async () => {
+  await connect()
+  api.send({ kind: 'nonsense' } as never)
+  await api.until('another hello', () => api.of('hello').length === 2)
+  expect(api.of('hello')[1]?.session).toBeDefined()
+})
+
+test('pauses between attempts grow to 10 s and are spread over all of it', () => {
+  expect([0, 1, 2, 3, 4, 5, 6, 50].map(backoffCeilingMs)).toEqual([
+    200, 400, 800, 1600, 3200, 6400, 10000, 10000,
+  ])
+  expect(backoffMs(3, () => 0)).toBe(0)
+  expect(backoffMs(3, () => 0.5)).toBe(800)
+})
+
+test('the session stands below the base path of the API', () => {
+  expect(sessionAddress('https://example.org/api/')).toBe('wss://example.org/api/v1/agent-session')
+})

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Report } from '../../protocol/messages.ts'
+import { createOutbox } from './outbox.ts'
+
+const root = randomUUID()
+const other = randomUUID()
+const report = (of: string, n: number): Report => ({
+  ...{ kind: 'execution-finished', root: of, execution: of, n, at: 'now', status: 'SUCCESS' },
+})
+
+function outbox() {
+  const sent: Report[] = []
+  const box = createOutbox(
+    (one) => sent.push(one),
+    () => 0,
+  )
+  const numbers = (of: string) => sent.filter((one) => one.root === of).map((one) => one.n)
+  return { box, sent, numbers }
+}
+
+/** Whether a promise has resolved once everything that is ready has run. */
+async function settled(promise: Promise<unknown>): Promise<boolean> {
+  let done = false
+  void promise.then(() => {
+    done = true
+  })
+  await new Promise((resolve) => setImmediate(resolve))
+  return done
+}
+
+test('after a reconnect exactly what is not on disk is sent again, in order per root', () => {
+  const { box, sent, numbers } = outbox()
+  for (const n of [1, 2, 3]) box.add(report(root, n))
+  box.add(report(other, 1))
+  box.committed(root, 1)
+  sent.length = 0
+  box.resend()
+  expect(numbers(root)).toEqual([2, 3])
+  expect(numbers(other)).toEqual([1])
+  expect([box.pending(root), box.pending(other)]).toEqual([2, 1])
+})
+
+test('whoever waits for a report goes on when it is on disk, not before', async () => {
+  const { box } = outbox()
+  for (const n of [1, 2, 3]) box.add(report(root, n))
+  const second = box.whenCommitted(root, 2)
+  box.committed(root, 1)
+  expect(await settled(second)).toBe(false)
+  box.committed(root, 2)
+  expect(await settled(second)).toBe(true)
+  expect(await settled(box.whenCommitted(root, 3))).toBe(false)
+})
+
+test('nothing waits for what is on disk already', async () => {
+  const { box } = outbox()
+  box.add(report(root, 1))
+  box.committed(root, 1)
+  expect(await settled(box.whenCommitted(root, 1))).toBe(true)
+  expect(await settled(box.whenCommitted(other, 0))).toBe(true)
+})
+
+test('a dropped root is not sent again and lets go whoever waits', async () => {
+  const { box, sent } = outbox()
+  box.add(report(root, 1))
+  const waiting = box.whenCommitted(root, 1)
+  box.drop(root)
+  sent.length = 0
+  box.resend()
+  expect(await settled(waiting)).toBe(true)
+  expect(sent).toEqual([])
+})
+
+test('an acknowledgement that comes twice or for a root nobody knows changes nothing', () => {
+  const { box } = outbox()
+  box.add(report(root, 1))
+  box.add(report(root, 2))
+  box.committed(root, 1)
+  box.committed(root, 1)
+  box.committed(other, 7)
+  expect([box.pending(root), box.pending(other)]).toEqual([1, 0])
+})
+
+test('a step is ended in the report of its start only while that is the last one and has not left', () => {
+  const sent: Report[] = []
+  let turn = 0
+  const box = createOutbox(
+    (one) => sent.push(one),
+    () => turn,
+  )
+  const start = (n: number, seq: number): Report => ({
+    ...{ kind: 'step-started', root, n, execution: root, seq, key: 'a', name: 'A', type: 'start' },
+    ...{ attempt: 1, at: 'now' },
+  })
+  const ended = { at: 'later', outcome: { result: 'SUCCESS' as const } }
+  const end = (seq: number) => box.endLast(root, { execution: root, seq }, ended)
+
+  box.add(start(1, 0))
+  expect(end(0)).toBe(true)
+  expect(sent).toEqual([{ ...start(1, 0), ended }])
+  box.add(start(2, 1))
+  box.add(start(3, 2))
+  expect(end(1)).toBe(false) // another report stands behind it
+  turn++
+  expect(end(2)).toBe(false) // it has left
+  expect(sent.slice(1)).toEqual([start(2, 1), start(3, 2)])
+  expect(box.endLast(other, { execution: other, seq: 0 }, ended)).toBe(false)
+})

@@ -1,0 +1,171 @@
+import { newId } from '../../lib/ids.ts'
+import { wait } from '../../lib/wait.ts'
+import type { Scope } from '../../pipeline/expressions/expressions.ts'
+import { createFlow, isIterator } from '../../pipeline/flow/flow.ts'
+import type { Flow, FlowAction, FlowEvent, FlowResult, Outcome, Visit } from '../../pipeline/flow-events.ts'
+import { replay } from '../journal/history.ts'
+import { createRecorder, type Recorder } from '../journal/recorder.ts'
+import type { PipelineRun, Tree } from '../run-context.ts'
+import { afterwards, expandStep, occupiesSlot, reachesOutside, runStep } from '../steps/step.ts'
+import type { StepPlace } from '../steps/step-context.ts'
+import { runTransformation } from '../steps/transformation.ts'
+import { callsPipeline, childCall } from './child-call.ts'
+
+/** Drives one execution to its end and reports it, its last report included. Never throws. */
+export async function driveExecution(tree: Tree, run: PipelineRun): Promise<FlowResult> {
+  const recorder = createRecorder(tree, run.execution)
+  const drive = run.pipeline.kind === 'transformation' ? runTransformation : driveFlow
+  const result = await drive(tree, run, recorder).catch((error: unknown) => faultOf(tree, error))
+  recorder.end(result)
+  return result
+}
+
+/** A fault of ours ends the execution in the open, instead of leaving it RUNNING for ever. */
+function faultOf(tree: Tree, error: unknown): FlowResult {
+  tree.log.error({ err: error, root: tree.root }, 'An execution ended by a fault of the runner')
+  return {
+    status: 'FAILED',
+    message: `Internal fault: ${error instanceof Error ? error.message : String(error)}`,
+  }
+}
+
+function driveFlow(tree: Tree, run: PipelineRun, recorder: Recorder): Promise<FlowResult> {
+  const flow = createFlow(run.pipeline, run.variables, tree.flowOptions)
+  const drive: Drive = { tree, run, flow, recorder }
+  const { promise, resolve, reject } = Promise.withResolvers<FlowResult>()
+  const actions: FlowAction[] = []
+  let inHand = 0
+  let taking = false
+
+  /** Takes actions one after another: what one brings about waits its turn, so that chains do not nest. */
+  function take(more: readonly FlowAction[]) {
+    actions.push(...more)
+    if (taking) return
+    taking = true
+    try {
+      for (let action = actions.shift(); action !== undefined; action = actions.shift()) start(action)
+      settle()
+    } catch (error) {
+      reject(error)
+    }
+    taking = false
+  }
+
+  function start(action: FlowAction) {
+    const known = replayed.answer(action)
+    if (known !== undefined) {
+      take(flow.apply(known))
+      return
+    }
+    if (action.kind === 'conclude') {
+      take(flow.apply(processed(drive, action.visit, action.outcome)))
+      return
+    }
+    inHand++
+    const work = action.kind === 'wait' ? pause(tree, action) : visitOf(drive, action.visit)
+    work.then((event) => {
+      inHand--
+      take(flow.apply(event))
+    }, reject)
+  }
+
+  function settle() {
+    if (inHand > 0) return
+    const result = flow.result()
+    if (result !== undefined) resolve(result)
+    else if (tree.signal.aborted) resolve({ status: 'CANCELLED', message: undefined })
+    else reject(new Error('Nothing is left to run, but the pipeline has not ended'))
+  }
+
+  const cancel = () => {
+    flow.cancel()
+    if (!taking) take([])
+  }
+  if (tree.signal.aborted) flow.cancel()
+  tree.signal.addEventListener('abort', cancel, { once: true })
+  const replayed = replay(flow, tree.historyOf(run.execution))
+  take(replayed.open)
+  return promise.finally(() => tree.signal.removeEventListener('abort', cancel))
+}
+
+async function pause(tree: Tree, { visit, delayMs }: { visit: Visit; delayMs: number }): Promise<FlowEvent> {
+  await wait(delayMs, tree.signal)
+  return { kind: 'waited', key: visit.key }
+}
+
+/** One execution on its way, with all that its visits need. */
+interface Drive {
+  readonly tree: Tree
+  readonly run: PipelineRun
+  readonly flow: Flow
+  readonly recorder: Recorder
+}
+
+/** One visit from the wait for a slot to its last report. A visit that a cancel overtakes leaves no step. */
+async function visitOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
+  const { tree, recorder } = drive
+  const { key, component } = visit
+  await tree.breathe()
+  await tree.journal.room()
+  const release = occupiesSlot(component.type) ? await tree.slots.take(tree.signal) : () => {}
+  if (release === undefined || tree.signal.aborted) {
+    release?.()
+    return { kind: 'finished', key, outcome: { result: 'CANCELLED' } }
+  }
+  try {
+    if (callsPipeline(component.type)) return await callOf(drive, visit)
+    const { seq } = recorder.begin(visit)
+    if (reachesOutside(component.type)) await tree.journal.committed()
+    if (tree.signal.aborted) return finish(recorder, visit, { result: 'CANCELLED' })
+    const place = placeOf(drive, visit, seq)
+    if (!isIterator(component)) return finish(recorder, visit, await runStep(tree, place))
+    const expanded = await expandStep(tree, place)
+    if ('failed' in expanded) return processed(drive, visit, expanded.failed)
+    recorder.expanded(visit, expanded.iterations)
+    return { kind: 'expanded', key, iterations: expanded.iterations }
+  } finally {
+    release()
+  }
+}
+
+function finish(recorder: Recorder, visit: Visit, outcome: Outcome): FlowEvent {
+  recorder.finish(visit, outcome)
+  return { kind: 'finished', key: visit.key, outcome }
+}
+
+/** Ends a visit that no component ran, after what it asks for in post-processing: iterators and retries, for instance. */
+function processed(drive: Drive, visit: Visit, outcome: Outcome): FlowEvent {
+  const { seq, startedAt } = drive.recorder.begin(visit)
+  return finish(drive.recorder, visit, afterwards(drive.tree, placeOf(drive, visit, seq), outcome, startedAt))
+}
+
+/** A step that runs another pipeline: how that one ends is how the step ends. */
+async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
+  const { tree, run, recorder } = drive
+  const call = childCall(tree, visit.component, scopeOf(drive, visit), run.depth)
+  if ('failed' in call) {
+    return processed(drive, visit, { result: 'FAILED', message: call.failed })
+  }
+  const { pipeline, variables, values } = call
+  const made = () => {
+    const { name: pipelineName, kind } = pipeline
+    return { execution: newId(), pipelineName, pipelineType: kind, ...values }
+  }
+  const { seq, child } = recorder.begin(visit, made)
+  const execution = child?.execution ?? newId()
+  const startedAt = new Date()
+  const below = { execution, pipeline, variables, depth: run.depth + 1 }
+  const { status: result, ...told } = await driveExecution(tree, below)
+  return finish(recorder, visit, afterwards(tree, placeOf(drive, visit, seq), { result, ...told }, startedAt))
+}
+
+const placeOf = (drive: Drive, visit: Visit, seq: number): StepPlace => ({
+  ...{ execution: drive.run.execution, seq, visit },
+  scope: scopeOf(drive, visit),
+  declared: drive.run.variables,
+})
+
+const scopeOf = ({ tree, run, flow }: Drive, { key }: Visit): Scope => ({
+  variables: flow.variables(key),
+  sysvars: { ...tree.systemVariables, thisPipeline: { fullName: run.pipeline.name } },
+})

@@ -1,0 +1,97 @@
+import type { RunMessage, ToRunner } from '../../protocol/messages.ts'
+import type { Credit } from '../connection/credit.ts'
+import { createHistoryParts } from '../journal/history-parts.ts'
+import { type RootExecution, type RootTools, startRoot } from './root-execution.ts'
+
+/** The root executions of this runner. */
+export interface Roots {
+  readonly size: number
+  /** Those in hand. */
+  held(): string[]
+  /** Begins what the API gave out. One that is in hand already is not begun twice. */
+  run(message: RunMessage): void
+  /** Keeps a part of the journal for the execution that follows. */
+  history(message: Extract<ToRunner, { kind: 'history' }>): void
+  /** A new connection: what follows is sent anew. */
+  forgetHistory(): void
+  cancel(root: string): void
+  drop(root: string): void
+  /** The session is over: stops everything without a report. */
+  dropAll(): void
+  logCommitted(message: Extract<ToRunner, { kind: 'log-committed' }>): void
+  resendLogs(): void
+  /** Resolves when nothing is in hand. */
+  idle(): Promise<void>
+  /** Resolves when what was dropped has wound up too. */
+  settled(): Promise<void>
+}
+
+interface Held {
+  readonly root: RootExecution
+  /** It has run, and may be waiting for the disk. */
+  hadEnded: boolean
+}
+
+export function createRoots(tools: RootTools, credit: Credit): Roots {
+  const held = new Map<string, Held>()
+  const unsettled = new Set<Promise<void>>()
+  const parts = createHistoryParts()
+
+  function run(message: RunMessage) {
+    const earlier = parts.take(message.execution)
+    if (held.has(message.execution)) return
+    credit.received()
+    const root = startRoot(tools, { ...message, history: [...earlier, ...message.history] })
+    const own: Held = { root, hadEnded: false }
+    held.set(message.execution, own)
+    unsettled.add(root.done)
+    void root.ended.then(() => {
+      if (held.get(message.execution) !== own) return
+      own.hadEnded = true
+      credit.ended()
+    })
+    void root.done.then(() => {
+      unsettled.delete(root.done)
+      forget(message.execution, own)
+    })
+  }
+
+  /** Only once: a root that was dropped is forgotten before it has wound up. */
+  function forget(execution: string, own: Held) {
+    if (held.get(execution) !== own) return
+    held.delete(execution)
+    credit.released(own.hadEnded)
+  }
+
+  function drop(execution: string) {
+    const own = held.get(execution)
+    if (own === undefined) return
+    own.root.drop()
+    forget(execution, own)
+  }
+
+  return {
+    get size() {
+      return held.size
+    },
+    held: () => [...held.keys()],
+    run,
+    history: parts.received,
+    forgetHistory: parts.forget,
+    drop,
+    cancel: (root) => held.get(root)?.root.cancel(),
+    dropAll() {
+      for (const execution of [...held.keys()]) drop(execution)
+    },
+    logCommitted: ({ root, line }) => held.get(root)?.root.runLog.committed(line),
+    resendLogs() {
+      for (const { root } of held.values()) root.runLog.resend()
+    },
+    async idle() {
+      while (held.size > 0) await Promise.all([...held.values()].map(({ root }) => root.done))
+    },
+    async settled() {
+      await Promise.all(unsettled)
+    },
+  }
+}

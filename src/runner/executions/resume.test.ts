@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { orchestration, start } from '../../../test/support/pipelines.ts'
+import {
+  clientId,
+  clientSecret,
+  historyOf,
+  type RunnerApi,
+  startRunnerApi,
+  withId,
+} from '../../../test/support/runner-api.ts'
+import { silent } from '../../lib/log.ts'
+import type { Report } from '../../protocol/messages.ts'
+import { runRunner } from '../runner.ts'
+
+let api: RunnerApi
+let folder: string
+const stopping = { abort: () => {} }
+let exit: Promise<number>
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'headrace-resume-'))
+  api = await startRunnerApi()
+  const abort = new AbortController()
+  stopping.abort = () => abort.abort()
+  const identity = { clientId, clientSecret, version: '1.0.0', allowPrivateAddresses: true }
+  const settings = { apiUrl: api.apiUrl, dataDir: folder, capacity: 4, maxExecutions: 500, ...identity }
+  exit = runRunner(settings, silent, abort.signal)
+  await api.until('connected', () => api.of('credit').length > 0)
+})
+
+afterEach(async () => {
+  stopping.abort()
+  await exit
+  await api.close()
+  rmSync(folder, { recursive: true })
+})
+
+const add = (name: string, links = {}) => ({
+  type: 'update-scalar',
+  parameters: { scalarsToUpdate: [[name, `\${${name} + 1}`]] },
+  links,
+})
+
+/** Every kind of action a flow has: run, expand, conclude, retry, a child, an `if`, an `and`. */
+const main = orchestration(
+  {
+    Start: start('Loop'),
+    Loop: {
+      type: 'fixed-iterator',
+      parameters: {
+        concurrency: 'Sequential',
+        variablesToIterate: ['step'],
+        iterationValues: [['2'], ['3']],
+      },
+      links: { success: ['Try'] },
+      more: { iterationTarget: 'Count' },
+    },
+    Count: add('count'),
+    Try: {
+      type: 'retry',
+      parameters: { numberOfRetries: '2', retryDelay: 'Retry immediately' },
+      links: { failure: ['Enough?'] },
+      more: { iterationTarget: 'Never' },
+    },
+    Never: { type: 'no-such-thing' },
+    'Enough?': {
+      type: 'if',
+      parameters: { mode: 'Advanced', condition1: 'count === 2' },
+      links: { true: ['Call'] },
+    },
+    Call: {
+      type: 'run-orchestration',
+      parameters: { orchestrationJob: 'child' },
+      links: { success: ['Skip'] },
+    },
+    Skip: { ...add('count', { success: ['End'] }), more: { skipped: true } },
+    End: { type: 'end-success' },
+  },
+  { count: { type: 'NUMBER', defaultValue: '0' }, step: { type: 'NUMBER', defaultValue: '1' } },
+)
+const child = orchestration(
+  { Begin: start('Add'), Add: add('n') },
+  { n: { type: 'NUMBER', defaultValue: '5' } },
+)
+
+test('wherever a journal breaks off, another session ends it the same way', async () => {
+  const artifact = api.publish({ 'main.orch.yaml': main, 'child.orch.yaml': child })
+  const end = (root: string) =>
+    api.until('the execution ends', () =>
+      api.journal.find((report) => report.kind === 'execution-finished' && report.execution === root),
+    )
+  const root = api.run(artifact, 'main')
+  expect(await end(root)).toMatchObject({ status: 'SUCCESS' })
+  const whole = api.journal.splice(0)
+  expect(whole.length).toBeGreaterThan(30)
+
+  for (let cut = 0; cut < whole.length; cut++) {
+    const next = randomUUID()
+    const history = historyOf(withId(next, root, whole.slice(0, cut)))
+    api.run(artifact, 'main', { execution: next, nextN: cut + 1, history })
+    await end(next)
+    const rest = withId(root, next, api.journal.splice(0))
+    const known = whole.slice(0, cut)
+    expect(shapes(rest, known), `cut at ${cut}`).toEqual(shapes(whole.slice(cut), known))
+  }
+})
+
+/**
+ * Reports without times and numbers (the far side checks those); a child that began behind the cut has a new
+ * id. The end of a child is left out: a journal does not tell it, so it is reported again and changes
+ * nothing.
+ */
+function shapes(reports: readonly Report[], known: readonly Report[]) {
+  const children = new Set<string>()
+  for (const report of [...known, ...reports]) {
+    if (report.kind === 'step-started' && report.child) children.add(report.child.execution)
+  }
+  return reports
+    .filter((report) => report.kind !== 'execution-finished' || !children.has(report.execution))
+    .map((report) => JSON.stringify({ ...report, at: '', n: 0 }))
+    .map((text) => [...children].reduce((now, id) => now.replaceAll(id, 'child'), text))
+}

@@ -1,0 +1,145 @@
+import { createMasking } from '../../lib/masking.ts'
+import { within } from '../../lib/wait.ts'
+import { startVariables } from '../../pipeline/variables.ts'
+import type { FromRunner, RunMessage } from '../../protocol/messages.ts'
+import type { Warehouses } from '../../warehouses/open.ts'
+import type { Outbox } from '../connection/outbox.ts'
+import { historyByExecution } from '../journal/history.ts'
+import { createRunLog, type RunLog } from '../journal/logs.ts'
+import { createJournal, type Journal } from '../journal/report-writer.ts'
+import type { PipelineRun, Tools, Tree } from '../run-context.ts'
+import { environmentConnection } from '../steps/environment-connection.ts'
+import { firstOf } from '../steps/secrets.ts'
+import type { Artifacts, PipelineSet } from './artifacts.ts'
+import { findPipeline } from './child-call.ts'
+import { driveExecution } from './drive-flow.ts'
+
+/** What root executions of this runner need beyond what their steps do. */
+export interface RootTools extends Tools {
+  readonly artifacts: Artifacts
+  readonly outbox: Outbox
+  readonly warehouses: Warehouses
+  readonly dataDir: string
+  /** Log of one execution that is kept. */
+  readonly maxLogBytes: number | undefined
+  readonly send: (message: FromRunner) => void
+}
+
+/** A root execution in hand. */
+export interface RootExecution {
+  readonly runLog: RunLog
+  /** Resolves when it has run and its last report is on its way. */
+  readonly ended: Promise<void>
+  /** Resolves when its last report is on disk, or nothing of it may be reported any more. */
+  readonly done: Promise<void>
+  /** Ends it as CANCELLED, and reports so. */
+  cancel(): void
+  /** Stops it without a further report: it belongs to another session, or is over. */
+  drop(): void
+}
+
+/** How long the place of an ended execution is held for log lines that are not on disk yet. */
+const logGraceMs = 10_000
+
+/** Begins an execution, or continues the one whose journal `run` carries. */
+export function startRoot(tools: RootTools, run: RunMessage): RootExecution {
+  const abort = new AbortController()
+  let dropped = false
+  const root = run.execution
+  const runLog = createRunLog({
+    ...{ root, first: run.nextLogLine, send: tools.send },
+    ...(tools.maxLogBytes !== undefined && { limits: { totalChars: tools.maxLogBytes } }),
+  })
+  const journal = createJournal(root, run.nextN, tools.outbox, () => dropped)
+
+  function drop() {
+    dropped = true
+    abort.abort()
+    tools.outbox.drop(root)
+    runLog.drop()
+  }
+
+  const ended = runRoot(tools, run, { signal: abort.signal, journal, runLog })
+  const done = ended.then(async () => {
+    await journal.committed()
+    await within(logGraceMs, runLog.whenCommitted())
+    runLog.drop()
+  })
+  return { runLog, ended, done, cancel: () => abort.abort(), drop }
+}
+
+interface RootParts {
+  readonly signal: AbortSignal
+  readonly journal: Journal
+  readonly runLog: RunLog
+}
+
+/** Never throws: what keeps the pipeline from running at all ends the execution as FAILED. */
+async function runRoot(tools: RootTools, run: RunMessage, parts: RootParts): Promise<void> {
+  const end = (status: 'FAILED' | 'CANCELLED', message?: string) =>
+    parts.journal.write({
+      ...{ kind: 'execution-finished' as const, execution: run.execution, status },
+      at: new Date().toISOString(),
+      ...(message === undefined ? {} : { message }),
+    })
+  try {
+    const pipelines = await unlessAborted(tools.artifacts.get(run.artifact), parts.signal)
+    if (pipelines === undefined) return end('CANCELLED')
+    const tree = makeTree(tools, run, parts, pipelines)
+    const begun = pipelineRun(tree, run)
+    if ('failed' in begun) return end('FAILED', begun.failed)
+    await driveExecution(tree, begun)
+  } catch (error) {
+    tools.log.error({ err: error, root: run.execution }, 'An execution could not begin')
+    end('FAILED', `Internal fault: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function pipelineRun(tree: Tree, run: RunMessage): PipelineRun | { readonly failed: string } {
+  const found = findPipeline(tree, run.pipelineName)
+  if ('failed' in found) return found
+  const caller = { scalars: run.scalarVariables, grids: run.gridVariables }
+  const { variables, faults } = startVariables(found.pipeline, tree.projectVariables, caller)
+  if (faults.length > 0) return { failed: faults.join('; ') }
+  return { execution: run.execution, pipeline: found.pipeline, variables, depth: 1 }
+}
+
+function makeTree(tools: RootTools, run: RunMessage, parts: RootParts, pipelines: PipelineSet): Tree {
+  const { dataDir, questions } = tools
+  const secrets = firstOf([
+    tools.secrets,
+    { get: (name, signal) => questions.secret(run.execution, name, signal) },
+  ])
+  const masking = createMasking()
+  const place = { dataDir, project: run.project, environment: run.environment }
+
+  async function warehouse() {
+    const connection = await environmentConnection(run.connection, place, secrets, parts.signal)
+    if (connection.type === 'POSTGRES' && connection.password !== undefined) masking.add(connection.password)
+    return tools.warehouses.open(connection)
+  }
+
+  return {
+    ...tools,
+    ...parts,
+    ...{ root: run.execution, masking, pipelines, warehouse, secrets },
+    warehouseKind: run.warehouse,
+    projectVariables: run.projectVariables,
+    historyOf: historyByExecution(run.history),
+    systemVariables: {
+      artifact: { versionName: run.versionName },
+      environment: { name: run.environment },
+      project: { id: run.project },
+      rootPipeline: { executionId: run.execution },
+    },
+  }
+}
+
+/** The value, or undefined when `signal` aborts first. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  if (signal.aborted) return Promise.resolve(undefined)
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => resolve(undefined), { once: true })
+    promise.then(resolve, reject)
+  })
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+import type { FromRunner } from '../../protocol/messages.ts'
+import { createRunLog, type LogLimits } from './logs.ts'
+
+const root = randomUUID()
+const line = (text: string) => ({ at: '2026-01-01T00:00:00Z', text })
+
+function log(limits: Partial<LogLimits> = {}, first = 0) {
+  const sent: Extract<FromRunner, { kind: 'log' }>[] = []
+  const runLog = createRunLog({ root, first, limits, send: (message) => sent.push(message) })
+  const texts = () => sent.flatMap(({ lines }) => lines.map(({ text }) => text))
+  return { runLog, sent, texts }
+}
+
+test('lines travel in batches, numbered without gaps from where an earlier session left off', () => {
+  const { runLog, sent } = log({ batchLines: 2 }, 7)
+  for (const text of ['a', 'b', 'c']) runLog.write(line(text))
+  runLog.flush()
+  expect(sent.map(({ first, lines }) => [first, lines.length])).toEqual([
+    [7, 2],
+    [9, 1],
+  ])
+})
+
+test('a line waits no longer than a batch', () => {
+  vi.useFakeTimers()
+  const { runLog, texts } = log({ batchMs: 50 })
+  runLog.write(line('a'))
+  vi.advanceTimersByTime(49)
+  expect(texts()).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(texts()).toEqual(['a'])
+  vi.useRealTimers()
+})
+
+test('after a reconnect the messages that are not on disk are sent again, as they were', () => {
+  const { runLog, sent } = log()
+  for (const text of ['a', 'b', 'c']) {
+    runLog.write(line(text))
+    runLog.flush()
+  }
+  runLog.write(line('d'))
+  runLog.committed(1)
+  sent.length = 0
+  runLog.resend()
+  const messages = sent.map(({ first, lines }) => [first, ...lines.map(({ text }) => text)])
+  expect(messages).toEqual([
+    [1, 'b'],
+    [2, 'c'],
+  ])
+})
+
+test('a component that prints much waits until lines were stored', async () => {
+  const { runLog } = log({ softLines: 2 })
+  let drained = false
+  runLog.write(line('a'))
+  await runLog.drained()
+  runLog.write(line('b'))
+  runLog.flush()
+  const waiting = runLog.drained().then(() => {
+    drained = true
+  })
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(drained).toBe(false)
+  runLog.committed(2)
+  await waiting
+})
+
+test('one that does not wait loses lines, and a mark says how many', () => {
+  const { runLog, texts } = log({ softLines: 2, hardLines: 3 })
+  for (const text of ['a', 'b', 'c', 'd', 'e']) runLog.write(line(text))
+  runLog.flush()
+  runLog.committed(3)
+  runLog.flush()
+  expect(texts()).toEqual([
+    'a',
+    'b',
+    'c',
+    '… 2 lines were left out: they came faster than they could be stored',
+  ])
+})
+
+test('a very long line is cut, and says so', () => {
+  const { runLog, texts } = log({ lineChars: 3 })
+  runLog.write(line('abcdef'))
+  runLog.flush()
+  expect(texts()).toEqual(['abc… (3 characters cut)'])
+})
+
+test('a log that is too long ends with a mark, and holds nobody up', async () => {
+  const { runLog, texts } = log({ totalChars: 4, softLines: 3 })
+  for (let i = 0; i < 1_000; i++) runLog.write(line('ab'))
+  runLog.flush()
+  expect(texts()).toEqual(['ab', 'ab', '… the log ends here: no more than 1 MiB of one execution are kept'])
+  runLog.committed(3)
+  await runLog.drained()
+})

@@ -1,0 +1,107 @@
+import type { FlowResult, Outcome, VariableUpdate, Visit } from '../../pipeline/flow-events.ts'
+import type { FromRunner } from '../../protocol/messages.ts'
+import type { Tree } from '../run-context.ts'
+import { wireOutcome } from './report-writer.ts'
+
+type Child = NonNullable<Extract<FromRunner, { kind: 'step-started' }>['child']>
+
+/** `startedAt`: when the step began, in this session or an earlier one. */
+export interface Begun {
+  readonly seq: number
+  readonly startedAt: Date
+  readonly child: { execution: string } | undefined
+}
+
+/** Reports the steps of one execution: each visit gets the next place, or the one the journal knows it by. */
+export interface Recorder {
+  /** The step's place, and the child it was given when it began: by this session or an earlier one. */
+  begin(visit: Visit, child?: () => Child): Begun
+  expanded(visit: Visit, iterations: readonly (readonly VariableUpdate[])[]): void
+  /** Begins the visit too when it had not begun. */
+  finish(visit: Visit, outcome: Outcome): void
+  /** Ends as CANCELLED what has begun and has not ended, then ends the execution. */
+  end(result: FlowResult): void
+}
+
+let textOf = { ms: Number.NaN, text: '' }
+
+/** A time as ISO 8601. Steps without effects begin and end by the dozen within a millisecond. */
+function instantText(ms: number): string {
+  if (textOf.ms !== ms) textOf = { ms, text: new Date(ms).toISOString() }
+  return textOf.text
+}
+
+export function createRecorder(tree: Tree, execution: string): Recorder {
+  const history = tree.historyOf(execution)
+  const begun = new Map(
+    history.steps
+      .filter((step) => !step.finished)
+      .map(({ key, seq, startedAt }) => [key, { seq, startedAt: new Date(startedAt), line: -1 }]),
+  )
+  let nextSeq = history.nextSeq
+  let ended = false
+
+  const begin: Recorder['begin'] = (visit, child) => {
+    const known = begun.get(visit.key)
+    if (known !== undefined) {
+      const { startedAt } = known
+      return { seq: known.seq, startedAt, child: history.step(visit.key)?.child }
+    }
+    const startedAt = new Date()
+    if (ended) return { seq: nextSeq, startedAt, child: undefined }
+    const seq = nextSeq++
+    const { key, component, attempt, iteration } = visit
+    const made = child?.()
+    begun.set(key, { seq, startedAt, line: tree.runLog.next })
+    tree.journal.write({
+      kind: 'step-started',
+      execution,
+      seq,
+      key,
+      name: component.name,
+      type: component.type,
+      attempt,
+      ...(iteration === undefined ? {} : { iteration }),
+      at: instantText(startedAt.getTime()),
+      ...(made === undefined ? {} : { child: made }),
+    })
+    return { seq, startedAt, child: made }
+  }
+
+  /**
+   * After a fault of ours ended the execution, steps still in hand must not report behind its last report.
+   */
+  function write(key: string, seq: number, outcome: Outcome) {
+    if (ended) return
+    tree.runLog.flush()
+    const isQuiet = begun.get(key)?.line === tree.runLog.next
+    begun.delete(key)
+    const how = { at: instantText(Date.now()), outcome: wireOutcome(outcome) }
+    tree.journal.end({ kind: 'step-finished', execution, seq, ...how }, isQuiet)
+  }
+
+  return {
+    begin,
+    expanded(visit, iterations) {
+      if (ended) return
+      const { seq } = begin(visit)
+      tree.journal.write({ kind: 'step-expanded', execution, seq, iterations: iterations as never })
+    },
+    finish(visit, outcome) {
+      const { seq } = begin(visit)
+      write(visit.key, seq, outcome)
+    },
+    end({ status, message }) {
+      for (const [key, { seq }] of [...begun]) write(key, seq, { result: 'CANCELLED' })
+      ended = true
+      const text = message === undefined ? {} : { message: tree.masking.mask(message) }
+      tree.journal.write({
+        kind: 'execution-finished',
+        execution,
+        at: instantText(Date.now()),
+        status,
+        ...text,
+      })
+    },
+  }
+}

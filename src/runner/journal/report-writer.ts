@@ -1,0 +1,62 @@
+import type { Report, WireOutcome } from '../../protocol/messages.ts'
+import type { Outbox } from '../connection/outbox.ts'
+
+type Unnumbered<T> = T extends Report ? Omit<T, 'root' | 'n'> : never
+/** A report before it gets its number. */
+type Entry = Unnumbered<Report>
+
+/** Writes the reports of one root execution and its children, numbered without gaps. */
+export interface Journal {
+  write(entry: Entry): void
+  /** Ends a step. With `isQuiet`, when nothing was sent since it began, the report of its start may tell that too. */
+  end(entry: Extract<Entry, { kind: 'step-finished' }>, isQuiet: boolean): void
+  /** Resolves when everything written so far is on disk, or the root was dropped. */
+  committed(): Promise<void>
+  /** Resolves at once, or when the API has caught up: reports must not pile up without a limit. */
+  room(): Promise<void> | undefined
+}
+
+/** Reports of one root that may wait to be written. */
+const MAX_PENDING = 1_000
+
+/**
+ * `nextN` is the number of the first report. `silenced` becomes true when nothing may be reported any more.
+ */
+export function createJournal(root: string, nextN: number, outbox: Outbox, silenced: () => boolean): Journal {
+  let n = Math.max(1, nextN)
+  const write = (entry: Entry) => {
+    if (!silenced()) outbox.add({ root, n: n++, ...entry })
+  }
+  const committed = () => (silenced() ? Promise.resolve() : outbox.whenCommitted(root, n - 1))
+  return {
+    write,
+    end(entry, isQuiet) {
+      const { at, outcome } = entry
+      if (!isQuiet || silenced() || !outbox.endLast(root, entry, { at, outcome })) write(entry)
+    },
+    committed,
+    room: () => (outbox.pending(root) < MAX_PENDING ? undefined : committed()),
+  }
+}
+
+/** An outcome without members that are not there, as the wire wants it. */
+export function wireOutcome(outcome: {
+  readonly result: WireOutcome['result']
+  readonly message?: string | undefined
+  readonly rowCount?: number | undefined
+  readonly changes?: WireOutcome['changes'] | undefined
+  readonly branch?: boolean | undefined
+  readonly updates?: readonly { readonly variable: string; readonly value: unknown }[] | undefined
+}): WireOutcome {
+  const { result, message, rowCount, changes, branch, updates } = outcome
+  return {
+    result,
+    ...(message === undefined ? {} : { message }),
+    ...(rowCount === undefined ? {} : { rowCount }),
+    ...(changes === undefined ? {} : { changes }),
+    ...(branch === undefined ? {} : { branch }),
+    ...(updates === undefined || updates.length === 0
+      ? {}
+      : { updates: updates as WireOutcome['updates'] & {} }),
+  }
+}

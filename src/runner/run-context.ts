@@ -1,0 +1,59 @@
+import type { StepContext } from '../components/component.ts'
+import type { Log } from '../lib/log.ts'
+import type { Masking } from '../lib/masking.ts'
+import type { Expressions, SystemVariables } from '../pipeline/expressions/expressions.ts'
+import type { FlowOptions } from '../pipeline/flow/flow.ts'
+import type { Pipeline } from '../pipeline/model.ts'
+import type { RunVariable } from '../pipeline/variables.ts'
+import type { Warehouse } from '../warehouses/warehouse.ts'
+import type { Questions } from './connection/questions.ts'
+import type { PipelineSet } from './executions/artifacts.ts'
+import type { ExecutionHistory } from './journal/history.ts'
+import type { RunLog } from './journal/logs.ts'
+import type { Journal } from './journal/report-writer.ts'
+import type { Secrets } from './steps/secrets.ts'
+import type { Slots } from './steps/slots.ts'
+
+/** What every execution of this runner shares. */
+export interface Tools {
+  readonly slots: Slots
+  /** Awaited before each step: lets everything else have its turn. */
+  readonly breathe: () => Promise<void> | undefined
+  readonly expressions: Expressions
+  readonly secrets: Secrets
+  readonly questions: Questions
+  readonly fetch: typeof fetch
+  readonly connect: StepContext['connect']
+  readonly flowOptions: Partial<FlowOptions>
+  /** Folder below which components may read and write files. */
+  readonly filesFolder: string
+  /** Folder below which steps get scratch folders. */
+  readonly scratchRoot: string
+  readonly log: Log
+}
+
+/** What a root execution and all its children share. */
+export interface Tree extends Tools {
+  readonly root: string
+  /** Aborts on cancel, on loss of the session, and when the execution was dropped. */
+  readonly signal: AbortSignal
+  readonly journal: Journal
+  readonly runLog: RunLog
+  readonly masking: Masking
+  readonly pipelines: PipelineSet
+  readonly projectVariables: readonly RunVariable[]
+  /** `sysvar` without `thisPipeline` and `thisComponent`. */
+  readonly systemVariables: SystemVariables
+  readonly warehouseKind: string
+  readonly warehouse: () => Promise<Warehouse>
+  readonly historyOf: (execution: string) => ExecutionHistory
+}
+
+/** One execution of a pipeline: the root, or a child that a step runs. */
+export interface PipelineRun {
+  readonly execution: string
+  readonly pipeline: Pipeline
+  readonly variables: ReadonlyMap<string, RunVariable>
+  /** 1 for the root. */
+  readonly depth: number
+}

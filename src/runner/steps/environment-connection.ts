@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Connection } from '../../warehouses/warehouse.ts'
+import type { Secrets } from './secrets.ts'
+
+export interface EnvironmentPlace {
+  readonly dataDir: string
+  readonly project: string
+  readonly environment: string
+}
+
+/**
+ * The environment's database with what only the runner knows: where the DuckDB file lies, and the value of a
+ * named password. Throws an Error that says what is missing.
+ */
+export async function environmentConnection(
+  wire: unknown,
+  place: EnvironmentPlace,
+  secrets: Secrets,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const given = wire as Record<string, unknown>
+  if (given['type'] === 'DUCKDB') {
+    const path = duckdbPath(place)
+    await mkdir(dirname(path), { recursive: true })
+    return { type: 'DUCKDB', path, schema: text(given['schema']) }
+  }
+  if (given['type'] === 'POSTGRES') return postgres(given, secrets, signal)
+  throw new Error(`This runner cannot open a database of type ${String(given['type'])}`)
+}
+
+export const duckdbPath = ({ dataDir, project, environment }: EnvironmentPlace): string =>
+  join(dataDir, 'warehouse', project, `${fileSafe(environment)}.duckdb`)
+
+/**
+ * A name no other environment gets, also where letter case or a character does not survive in a file name.
+ */
+export function fileSafe(name: string): string {
+  if (/^[a-z0-9][a-z0-9_-]{0,80}$/.test(name)) return name
+  const readable = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_-]+/g, '-')
+    .replace(/^-+/, '')
+    .slice(0, 40)
+  return `${readable || 'environment'}.${createHash('sha256').update(name).digest('hex').slice(0, 12)}`
+}
+
+async function postgres(
+  given: Record<string, unknown>,
+  secrets: Secrets,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const host = text(given['host'])
+  const database = text(given['database'])
+  const user = text(given['user'])
+  if (host === undefined || database === undefined || user === undefined) {
+    throw new Error("The environment's connection lacks host, database or user")
+  }
+  const port = Number(given['port'] ?? 5432)
+  const password = text(given['password']) ?? (await named(text(given['passwordSecret']), secrets, signal))
+  const schema = text(given['schema'])
+  return { type: 'POSTGRES', host, port, database, user, password, schema, ssl: given['ssl'] === true }
+}
+
+async function named(
+  name: string | undefined,
+  secrets: Secrets,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (name === undefined) return undefined
+  const value = await secrets.get(name, signal)
+  if (value === undefined)
+    throw new Error(`There is no secret named "${name}", neither at the runner nor in the project`)
+  return value
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

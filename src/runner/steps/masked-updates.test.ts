@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { pipelineOf } from '../../../test/support/flow-player.ts'
+import { createMasking } from '../../lib/masking.ts'
+import { newVisit } from '../../pipeline/flow/frame.ts'
+import { outermost } from '../../pipeline/flow/keys.ts'
+import type { Outcome } from '../../pipeline/flow-events.ts'
+import type { Tree } from '../run-context.ts'
+import { afterwards } from './step.ts'
+import type { StepPlace } from './step-context.ts'
+
+test('a value in which a secret is found goes on as it is, and is marked so that nobody is shown it', () => {
+  const masking = createMasking()
+  masking.add('hunter22')
+  const visit = newVisit(pipelineOf({ A: {} }).components.get('A')!, outermost)
+  const updates = [
+    { variable: 'plain', value: 'nothing to hide' },
+    { variable: 'n', value: 3 },
+    { variable: 'url', value: 'https://host/?key=hunter22' },
+    { variable: 'rows', value: [['a'], [Buffer.from('user:hunter22').toString('base64')]] },
+  ]
+  const outcome: Outcome = { result: 'SUCCESS', message: 'hunter22', updates }
+  const after = afterwards({ masking } as Tree, { visit } as StepPlace, outcome, new Date())
+  expect(after.message).toBe('***')
+  expect(after.updates).toEqual(updates.map((one, at) => (at < 2 ? one : { ...one, secret: true })))
+})

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bash, orchestration, start } from '../../../test/support/pipelines.ts'
+import { type PipelineRunner, startPipelineRunner } from '../../../test/support/run-pipelines.ts'
+
+let runner: PipelineRunner
+beforeAll(async () => {
+  runner = await startPipelineRunner()
+})
+afterAll(() => runner[Symbol.asyncDispose]())
+
+/** Runs a pipeline to its end: how it ended, and the message of every step by its name. */
+async function run(text: string) {
+  const { status, said } = await runner.run({ 'main.orch.yaml': text }, 'main')
+  const messages = said.map((one) => [one.slice(0, one.indexOf(':')), one.slice(one.indexOf(':') + 2)])
+  return { status, messages: Object.fromEntries(messages) as Record<string, string> }
+}
+
+const after = (message: string, rows: string[][] = []) => ({
+  postProcessing: { updateScalarVariables: rows, updateOutputMessage: message },
+})
+const told = '${sysvar.thisComponent.name} ${sysvar.thisComponent.status}'
+const shown = { type: 'print-variables', parameters: { variablesToPrint: [['seen']] } }
+const seen = { seen: { type: 'TEXT', defaultValue: 'nothing' } } as const
+const note = [['seen', '${sysvar.thisComponent.name} ${sysvar.thisComponent.status}']]
+
+test('what an iterator and a retry ask for in post-processing happens once, when they end', async () => {
+  const loop = { variableToIterate: 'n', startingValue: '1', incrementValue: '1', endValue: '3' }
+  const text = orchestration(
+    {
+      Start: start('Loop'),
+      Loop: {
+        ...{ type: 'loop-iterator', parameters: loop, links: { success: ['Retry'] } },
+        more: { iterationTarget: 'Work', ...after(told) },
+      },
+      Work: bash('true'),
+      Retry: {
+        ...{ type: 'retry', parameters: { numberOfRetries: '1' }, links: { failure: ['Show'] } },
+        more: { iterationTarget: 'Fail', ...after(told, note) },
+      },
+      Fail: bash('exit 1'),
+      Show: shown,
+    },
+    { ...seen, n: { type: 'NUMBER', defaultValue: '0' } },
+  )
+  const { status, messages } = await run(text)
+  expect(status).toBe('SUCCESS')
+  expect(messages['Loop']).toBe('3 iterations succeeded\nLoop SUCCESS')
+  expect(messages['Retry']).toMatch(/after 2 attempts\)\nRetry FAILED$/)
+  expect(messages['Show']).toContain('Retry FAILED')
+})
+
+test('an iterator without values and a call that cannot be made are processed too', async () => {
+  const text = orchestration(
+    {
+      Start: start('Loop'),
+      Loop: {
+        ...{ type: 'loop-iterator', parameters: { variableToIterate: 'n', startingValue: 'x' } },
+        ...{ links: { failure: ['Call'] }, more: { iterationTarget: 'Work', ...after(told) } },
+      },
+      Work: bash('true'),
+      Call: {
+        ...{ type: 'run-orchestration', parameters: { orchestrationJob: 'nowhere' } },
+        ...{ links: { failure: ['Show'] }, more: after(told, note) },
+      },
+      Show: shown,
+    },
+    { ...seen, n: { type: 'NUMBER', defaultValue: '0' } },
+  )
+  const { status, messages } = await run(text)
+  expect(status).toBe('SUCCESS')
+  expect(messages['Loop']).toMatch(/\nLoop FAILED$/)
+  expect(messages['Call']).toMatch(/no pipeline "nowhere"\nCall FAILED$/)
+  expect(messages['Show']).toContain('Call FAILED')
+})
+
+test('a grid is updated in post-processing and iterated over afterwards', async () => {
+  const grid = { metadata: { type: 'GRID', columns: { name: {}, size: {} } }, defaultValue: [['a', '1']] }
+  const mapping = { gridVariable: 'names', gridIteratorVariableMapping: [['name', 'seen']] }
+  const text = JSON.parse(
+    orchestration(
+      {
+        Start: start('First'),
+        First: {
+          ...bash('true', { success: ['Each'] }),
+          more: {
+            postProcessing: {
+              updateGridVariables: [
+                {
+                  variable: 'names',
+                  status: 'grid',
+                  gridValues: { fromGrid: { variable: 'files', columns: ['name'] } },
+                },
+              ],
+            },
+          },
+        },
+        Each: { type: 'grid-iterator', parameters: mapping, more: { iterationTarget: 'Show' } },
+        Show: shown,
+      },
+      seen,
+    ),
+  )
+  text.pipeline.variables.files = grid
+  text.pipeline.variables.names = { metadata: { type: 'GRID', columns: { name: {} } }, defaultValue: [] }
+  const { status, messages } = await run(JSON.stringify(text))
+  expect(status).toBe('SUCCESS')
+  expect(messages['Show']).toContain('a')
+  expect(messages['Each']).toBe('1 iteration succeeded')
+})
+
+test('the most rounds of an iterator are a setting of the runner', async () => {
+  await using small = await startPipelineRunner({ maxIterations: 2 })
+  const rounds = (endValue: string) => ({
+    Start: start('Loop'),
+    Loop: {
+      type: 'loop-iterator',
+      parameters: { variableToIterate: 'n', startingValue: '1', incrementValue: '1', endValue },
+      more: { iterationTarget: 'Work' },
+    },
+    Work: bash('true'),
+  })
+  const looped = (endValue: string) =>
+    small.run(
+      { 'main.orch.yaml': orchestration(rounds(endValue), { n: { type: 'NUMBER', defaultValue: '0' } }) },
+      'main',
+    )
+  expect((await looped('2')).status).toBe('SUCCESS')
+  expect((await looped('3')).message).toContain('3 iterations are more than the 2 allowed')
+})

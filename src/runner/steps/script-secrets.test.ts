@@ -1,0 +1,14 @@
+import { expect, test, vi } from 'vitest'
+import { orchestration, start } from '../../../test/support/pipelines.ts'
+import { startPipelineRunner } from '../../../test/support/run-pipelines.ts'
+
+test('what a script says of its secret is masked', async () => {
+  vi.stubEnv('HEADRACE_SECRET_SHOP_TOKEN', 'known-to-the-runner')
+  await using runner = await startPipelineRunner()
+  const script = 'echo "refused: $TOKEN" >&2; [ "$TOKEN" = known-to-the-runner ] && exit 7'
+  const parameters = { script, secretVariables: [['TOKEN', 'shop-token']] }
+  const text = orchestration({ Start: start('Work'), Work: { type: 'bash-script', parameters } })
+  const { message } = await runner.run({ 'main.orch.yaml': text }, 'main')
+  vi.unstubAllEnvs()
+  expect(message).toContain('exit code 7: refused: ***')
+})

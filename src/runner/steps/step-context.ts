@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { StepContext } from '../../components/component.ts'
+import type { Scope } from '../../pipeline/expressions/expressions.ts'
+import type { Visit } from '../../pipeline/flow-events.ts'
+import type { RunVariable } from '../../pipeline/variables.ts'
+import type { Tree } from '../run-context.ts'
+
+/** One visit on its way through the runner. */
+export interface StepPlace {
+  readonly execution: string
+  readonly seq: number
+  readonly visit: Visit
+  readonly scope: Scope
+  /** The variables of the execution as they began: what updates must fit. */
+  readonly declared: ReadonlyMap<string, RunVariable>
+}
+
+export interface OwnedContext {
+  readonly context: StepContext
+  /** Removes the scratch folder, when there is one. */
+  dispose(): Promise<void>
+}
+
+/** What a step of `tree` may touch. `dispose` after the step has ended, however it ended. */
+export function createStepContext(tree: Tree, place: StepPlace): OwnedContext {
+  const { execution, seq, visit, scope } = place
+  const component = visit.component.name
+  let scratch: Promise<string> | undefined
+
+  async function makeScratch(): Promise<string> {
+    await mkdir(tree.scratchRoot, { recursive: true, mode: 0o700 })
+    return mkdtemp(join(tree.scratchRoot, 'step-'))
+  }
+
+  const context: StepContext = {
+    executionId: execution,
+    get idempotencyKey() {
+      return idempotencyKey(execution, visit.key)
+    },
+    componentName: component,
+    signal: tree.signal,
+    variables: scope.variables,
+    resolve: async (template, escaping, variables = scope.variables) =>
+      tree.expressions.resolve(template, { ...scope, variables }, escaping),
+    evaluate: async (expression) => tree.expressions.evaluate(expression, scope),
+    log: (line) => {
+      const text = tree.masking.mask(line)
+      tree.runLog.write({ at: new Date().toISOString(), execution, seq, component, text })
+    },
+    logDrained: () => tree.runLog.drained(),
+    warehouse: tree.warehouse,
+    warehouseKind: tree.warehouseKind,
+    secret: async (name) => {
+      const value = await tree.secrets.get(name, tree.signal)
+      if (value !== undefined) tree.masking.add(value)
+      return value
+    },
+    connector: (idOrName) => tree.questions.connector(tree.root, idOrName, tree.signal),
+    oauthToken: async (idOrName, host, rejected) => {
+      const token = await tree.questions.oauthToken(tree.root, idOrName, { host, rejected }, tree.signal)
+      tree.masking.add(token)
+      return token
+    },
+    mask: (secret) => tree.masking.add(secret),
+    fetch: tree.fetch,
+    connect: tree.connect,
+    filesFolder: tree.filesFolder,
+    scratchFolder: () => {
+      scratch ??= makeScratch()
+      return scratch
+    },
+  }
+
+  async function dispose() {
+    const folder = await scratch?.catch(() => undefined)
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+  }
+
+  return { context, dispose }
+}
+
+/** The same for the same visit in every session, in the form of a UUID (version 8, RFC 9562). */
+export function idempotencyKey(execution: string, key: string): string {
+  const hex = createHash('sha256').update(`${execution}\n${key}`).digest('hex')
+  const variant = ((Number.parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16)
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join('-')
+}

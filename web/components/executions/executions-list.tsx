@@ -1,0 +1,136 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Ban } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useAddress } from '../../ui/address.ts'
+import { NothingHere } from '../../ui/nothing-here.tsx'
+import { useProjectNames } from '../projects.ts'
+import { CancelMany, type Wish } from './cancel-many.tsx'
+import { ExecutionsTable } from './executions-table.tsx'
+import { type Filter, filterAddress, isNarrowed, queryOf } from './filter.ts'
+import { Filters } from './filters.tsx'
+import { Pager } from './pager.tsx'
+import { isLive } from './shapes.ts'
+
+const PAGE_ROWS = 50
+const LIVE_MS = 1_500
+const IDLE_MS = 10_000
+
+/** Executions, the newest first: filtered, paged and cancelled. Of one project, or of all that the person may see. */
+export function ExecutionsList({ projectId }: { readonly projectId?: string }) {
+  const [address, change] = useAddress(filterAddress)
+  const filter: Filter = { ...address, project: projectId ?? address.project }
+  const projectNames = useProjectNames()
+  const { data, error, refetch, isPlaceholderData } = api.useQuery(
+    'get',
+    '/v1/pipeline-executions',
+    { params: { query: queryOf(filter, PAGE_ROWS) } },
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) =>
+        state.data?.results.some(({ status }) => isLive(status)) ? LIVE_MS : IDLE_MS,
+    },
+  )
+  const shown = data?.results ?? []
+  const names = projectId === undefined && { projectNames }
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  return (
+    <Stack gap="sm">
+      <Filters filter={filter} onChange={change} projectId={filter.project} shown={shown} {...names} />
+      <Tools
+        filter={filter}
+        chosen={shown.filter((one) => isLive(one.status) && chosen.has(one.pipelineExecutionId))}
+        onCancelled={() => choose(new Set())}
+      />
+      <div aria-busy={isPlaceholderData} style={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
+        <ExecutionsTable
+          label="Executions"
+          executions={data?.results}
+          error={error}
+          onRetry={() => void refetch()}
+          selection={{
+            chosen,
+            isSelectable: ({ status }) => isLive(status),
+            onChange: (id, isChosen) => choose((before) => changed(before, id, isChosen)),
+          }}
+          empty={<Empty filter={address} isOfProject={projectId !== undefined} onClear={change} />}
+          {...names}
+        />
+      </div>
+      <Pager
+        page={address.page}
+        next={data?.more?.paginationToken}
+        onPage={(page) => change({ page }, { push: true })}
+      />
+    </Stack>
+  )
+}
+
+function changed(before: ReadonlySet<string>, id: string, isChosen: boolean): ReadonlySet<string> {
+  const after = new Set(before)
+  if (isChosen) after.add(id)
+  else after.delete(id)
+  return after
+}
+
+interface ToolsProps {
+  readonly filter: Filter
+  readonly chosen: readonly { readonly pipelineExecutionId: string }[]
+  readonly onCancelled: () => void
+}
+
+/** What is done with many at once. Cancelling by the filter needs a project; without one only chosen ones can be. */
+function Tools({ filter, chosen, onCancelled }: ToolsProps) {
+  const [wish, ask] = useState<Wish | undefined>()
+  const ids = chosen.map(({ pipelineExecutionId }) => pipelineExecutionId)
+  const icon = <Ban size={14} aria-hidden />
+  return (
+    <Group gap="xs">
+      {ids.length > 0 && (
+        <Button size="xs" color="red" variant="light" leftSection={icon} onClick={() => ask({ ids })}>
+          Cancel {ids.length} chosen
+        </Button>
+      )}
+      {filter.project !== undefined && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={icon}
+          onClick={() => ask({ filter, projectId: filter.project! })}
+        >
+          {isNarrowed({ ...filter, project: undefined })
+            ? 'Cancel all that fit the filter'
+            : 'Cancel all that run'}
+        </Button>
+      )}
+      <CancelMany wish={wish} onClose={() => ask(undefined)} onCancelled={onCancelled} />
+    </Group>
+  )
+}
+
+interface EmptyProps {
+  readonly filter: Filter
+  readonly isOfProject: boolean
+  readonly onClear: (filter: Filter) => void
+}
+
+function Empty({ filter, isOfProject, onClear }: EmptyProps) {
+  if (!isNarrowed(filter)) {
+    return (
+      <NothingHere title="Nothing has run yet">
+        {isOfProject
+          ? 'Run a pipeline from the page Pipelines, or let a schedule start one.'
+          : 'Choose a project and run one of its pipelines, or let a schedule start one.'}
+      </NothingHere>
+    )
+  }
+  const none = Object.fromEntries(Object.keys(filterAddress).map((name) => [name, undefined]))
+  return (
+    <NothingHere title="No execution fits the filter">
+      <Button variant="default" size="xs" mt="xs" onClick={() => onClear(none)}>
+        Clear the filter
+      </Button>
+    </NothingHere>
+  )
+}

@@ -1,0 +1,80 @@
+import { VisuallyHidden } from '@mantine/core'
+import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
+import { Minus, TriangleAlert } from 'lucide-react'
+import { lookOf } from '../../ui/status.tsx'
+import { duration } from '../../ui/time.tsx'
+import { lookOfType } from './component-types.ts'
+import classes from './graph.module.css'
+import type { Direction } from './layout.ts'
+import type { ComponentState, FaultCount, GraphComponent } from './model.ts'
+
+export type ComponentNode = Node<
+  {
+    readonly component: GraphComponent
+    readonly state: ComponentState | undefined
+    readonly faults: FaultCount | undefined
+    readonly direction: Direction
+  },
+  'component'
+>
+
+/** A component in the drawing: icon, name, and below it its type or how it stands in an execution. */
+export function ComponentCard({ data }: NodeProps<ComponentNode>) {
+  const { component, state, direction } = data
+  const { icon: Icon, title } = lookOfType(component.type)
+  const [target, source] = sidesOf(direction)
+  return (
+    <div
+      className={classes['card']}
+      data-skipped={component.skipped === true || undefined}
+      data-colour={state === undefined ? undefined : lookOf(state.status).colour}
+      title={component.name}
+    >
+      <Handle type="target" position={target} isConnectable={false} className={classes['handle']!} />
+      <span className={classes['icon']}>
+        <Icon size={20} aria-hidden strokeWidth={1.75} />
+      </span>
+      <span className={classes['texts']}>
+        <span className={classes['name']}>{component.name}</span>{' '}
+        {state === undefined ? <span className={classes['type']}>{title}</span> : <StateLine state={state} />}
+      </span>
+      {component.skipped === true && (
+        <span className={classes['mark']} data-kind="skipped">
+          <Minus size={12} aria-hidden /> skipped
+        </span>
+      )}
+      <FaultMark faults={data.faults} />
+      <Handle type="source" position={source} isConnectable={false} className={classes['handle']!} />
+    </div>
+  )
+}
+
+function StateLine({ state: { status, durationMs, detail } }: { readonly state: ComponentState }) {
+  const { icon: Icon } = lookOf(status)
+  const behind = [detail, durationMs === undefined ? undefined : duration(durationMs)]
+  return (
+    <span className={classes['state']}>
+      <Icon size={12} aria-hidden className={status === 'RUNNING' ? classes['turning'] : undefined} />{' '}
+      {[status, ...behind.filter((text) => text !== undefined)].join(' · ')}
+    </span>
+  )
+}
+
+function FaultMark({ faults }: { readonly faults: FaultCount | undefined }) {
+  const { errors = 0, warnings = 0 } = faults ?? {}
+  if (errors + warnings === 0) return null
+  const words = [errors > 0 && counted(errors, 'error'), warnings > 0 && counted(warnings, 'warning')]
+  return (
+    <span className={classes['mark']} data-kind={errors > 0 ? 'error' : 'warning'}>
+      <TriangleAlert size={12} aria-hidden />
+      <span aria-hidden>{errors + warnings}</span>
+      <VisuallyHidden>{words.filter((word) => word !== false).join(', ')}</VisuallyHidden>
+    </span>
+  )
+}
+
+/** Where links end and begin. */
+export const sidesOf = (direction: Direction): readonly [Position, Position] =>
+  direction === 'right' ? [Position.Left, Position.Right] : [Position.Top, Position.Bottom]
+
+const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`

@@ -1,0 +1,148 @@
+import {
+  ActionIcon,
+  AppShell,
+  Burger,
+  Group,
+  Menu,
+  Text,
+  UnstyledButton,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { spotlight } from '@mantine/spotlight'
+import { Link, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
+import { LogOut, Moon, Search, Sun, UserRound } from 'lucide-react'
+import { useEffect } from 'react'
+import { api, client } from '../../api/client.ts'
+import { enter, useSession } from '../../api/session.ts'
+import { paths } from '../../paths.ts'
+import { showFailure } from '../../ui/confirm.tsx'
+import favicon from '../../ui/favicon.svg'
+import { Keys } from './keys.tsx'
+import { Navigation } from './navigation.tsx'
+import { Palette } from './palette.tsx'
+
+/** Header, menu and the page. On narrow screens the menu opens over the page. */
+export function Shell() {
+  const [isOpen, { toggle, close }] = useDisclosure(false)
+  const projectId = useCurrentProject()
+  const address = useRouterState({ select: ({ location }) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever follows a link wants to see the page, not the menu
+  useEffect(close, [address])
+  return (
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{ width: 230, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding="md"
+    >
+      <a href="#main" className="skip-link">
+        Skip to the page
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap">
+            <Burger
+              opened={isOpen}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label="Menu"
+              aria-expanded={isOpen}
+            />
+            <UnstyledButton
+              renderRoot={(props) => <Link to={paths.home} {...props} />}
+              aria-label="Headrace, home"
+            >
+              <Group gap={8} wrap="nowrap">
+                <img src={favicon} alt="" width={24} height={24} />
+                <Text fw={700} visibleFrom="xs">
+                  Headrace
+                </Text>
+              </Group>
+            </UnstyledButton>
+          </Group>
+          <Tools />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label="Pages">
+        <Navigation projectId={projectId} />
+      </AppShell.Navbar>
+      <AppShell.Main id="main" tabIndex={-1}>
+        <Outlet />
+      </AppShell.Main>
+      <Palette projectId={projectId} />
+      <Keys />
+    </AppShell>
+  )
+}
+
+/** The project that the address names, or that its execution belongs to: the page of that has read it already. */
+function useCurrentProject(): string | undefined {
+  const { projectId, executionId = '' } = useParams({ strict: false })
+  const { data: execution } = api.useQuery(
+    'get',
+    '/v1/pipeline-executions/{pipelineExecutionId}',
+    { params: { path: { pipelineExecutionId: executionId } } },
+    { enabled: executionId !== '' },
+  )
+  return projectId ?? execution?.projectId
+}
+
+function Tools() {
+  const { name } = useSession()
+  const navigate = useNavigate()
+  async function signOut(): Promise<void> {
+    try {
+      const { error, response } = await client.DELETE('/v1/session')
+      if (error !== undefined && response.status !== 401) throw error
+    } catch (error) {
+      showFailure(error) // and nobody believes that the session has ended
+      return
+    }
+    await navigate({ to: paths.signIn })
+    enter(null)
+  }
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <ActionIcon variant="default" size="lg" aria-label="Find (Ctrl-K)" onClick={spotlight.open}>
+        <Search size={18} aria-hidden />
+      </ActionIcon>
+      <SchemeSwitch />
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size="lg" aria-label={`Account of ${name}`}>
+            <UserRound size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{name}</Menu.Label>
+          <Menu.Item
+            leftSection={<UserRound size={16} aria-hidden />}
+            onClick={() => void navigate({ to: paths.profile })}
+          >
+            Profile
+          </Menu.Item>
+          <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void signOut()}>
+            Sign out
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  )
+}
+
+function SchemeSwitch() {
+  const { toggleColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light') === 'dark'
+  return (
+    <ActionIcon
+      variant="default"
+      size="lg"
+      aria-label={isDark ? 'Use the light scheme' : 'Use the dark scheme'}
+      onClick={toggleColorScheme}
+    >
+      {isDark ? <Sun size={18} aria-hidden /> : <Moon size={18} aria-hidden />}
+    </ActionIcon>
+  )
+}
