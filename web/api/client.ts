@@ -58,7 +58,7 @@ export const queryClient = new QueryClient({
  * Everything whose path begins with `path` is read again, e.g. `/v1/projects/{projectId}/schedules` after a change.
  * Paths are templates, as the queries name them.
  */
-export const readAgain = (...begins: string[]): Promise<void> =>
+export const invalidate = (...begins: string[]): Promise<void> =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey }) => begins.some((begin) => String(queryKey[1]).startsWith(begin)),
   })

@@ -7,17 +7,17 @@ interface ProblemAlertProps {
   /** What was thrown or answered; nothing is shown while it is null or undefined. */
   readonly error: unknown
   /** Violations that a form shows at its fields, by field: they are not said twice. */
-  readonly shownAtFields?: readonly string[]
+  readonly fieldMessages?: readonly string[]
   /** Done by the button `Try again`, which stands below every error of a read anyway. */
   readonly onRetry?: () => void
 }
 
 /** An error of the API as its problem document says it, with every violation. Announced to screen readers. */
-export function ProblemAlert({ error, shownAtFields = [], onRetry }: ProblemAlertProps) {
+export function ProblemAlert({ error, fieldMessages = [], onRetry }: ProblemAlertProps) {
   const retry = useRetry(error, onRetry)
   if (error === null || error === undefined) return null
   const violations = isProblem(error) ? error.violations : []
-  const rest = violations.filter((violation) => !shownAtFields.some((shown) => violation.endsWith(shown)))
+  const rest = violations.filter((violation) => !fieldMessages.some((shown) => violation.endsWith(shown)))
   const title = isProblem(error) ? error.title : 'That did not work'
   return (
     <Alert color="red" icon={<TriangleAlert aria-hidden size={18} />} title={title} role="alert">

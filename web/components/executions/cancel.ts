@@ -1,4 +1,4 @@
-import { client, readAgain } from '../../api/client.ts'
+import { client, invalidate } from '../../api/client.ts'
 import { cancellationOf, type Filter } from './filter.ts'
 
 /** What was cancelled at once, and what ends when its runner has stopped what runs. */
@@ -23,7 +23,7 @@ export async function cancelEach(ids: Iterable<string>, force: boolean): Promise
   try {
     for (const id of ids) add(sum, await cancelOne(id, force))
   } finally {
-    await readAgain('/v1/pipeline-executions')
+    await invalidate('/v1/pipeline-executions')
   }
   return sum
 }
@@ -47,7 +47,7 @@ export async function cancelFitting(projectId: string, filter: Filter, force: bo
       more = data.more
     }
   } finally {
-    await readAgain('/v1/pipeline-executions')
+    await invalidate('/v1/pipeline-executions')
   }
   return sum
 }

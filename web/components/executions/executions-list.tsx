@@ -4,7 +4,7 @@ import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useAddress } from '../../ui/address.ts'
-import { NothingHere } from '../../ui/nothing-here.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { useProjectNames } from '../projects.ts'
 import { CancelMany, type Wish } from './cancel-many.tsx'
 import { ExecutionsTable } from './executions-table.tsx'
@@ -118,19 +118,19 @@ interface EmptyProps {
 function Empty({ filter, isOfProject, onClear }: EmptyProps) {
   if (!isNarrowed(filter)) {
     return (
-      <NothingHere title="Nothing has run yet">
+      <EmptyState title="Nothing has run yet">
         {isOfProject
           ? 'Run a pipeline from the page Pipelines, or let a schedule start one.'
           : 'Choose a project and run one of its pipelines, or let a schedule start one.'}
-      </NothingHere>
+      </EmptyState>
     )
   }
   const none = Object.fromEntries(Object.keys(filterAddress).map((name) => [name, undefined]))
   return (
-    <NothingHere title="No execution fits the filter">
+    <EmptyState title="No execution fits the filter">
       <Button variant="default" size="xs" mt="xs" onClick={() => onClear(none)}>
         Clear the filter
       </Button>
-    </NothingHere>
+    </EmptyState>
   )
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { Copy, Download, type LucideIcon, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { client, readAgain } from '../../api/client.ts'
+import { client, invalidate } from '../../api/client.ts'
 import { confirmLoss, showDone, showFailure } from '../../ui/confirm.tsx'
 import { saveFile } from './save-file.ts'
 import { type Connector, connectorsPath } from './wire.ts'
@@ -64,13 +64,13 @@ async function duplicate(connector: Connector): Promise<void> {
   const address = '/v1/custom-connectors/{connectorId}/duplicate'
   const { data, error } = await client.POST(address, { ...of(connector), body: {} })
   if (error !== undefined) throw error
-  await readAgain(connectorsPath)
+  await invalidate(connectorsPath)
   showDone(`The copy is called ${data.name}`)
 }
 
 async function remove(connector: Connector): Promise<void> {
   const { error } = await client.DELETE('/v1/custom-connectors/{connectorId}', of(connector))
   if (error !== undefined) throw error
-  await readAgain(connectorsPath)
+  await invalidate(connectorsPath)
   showDone(`The connector ${connector.name} is deleted`)
 }

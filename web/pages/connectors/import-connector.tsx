@@ -1,7 +1,7 @@
 import { Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { client, readAgain } from '../../api/client.ts'
+import { client, invalidate } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
 import { showDone } from '../../ui/confirm.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
@@ -75,7 +75,7 @@ function ImportForm({ onClose }: { readonly onClose: () => void }) {
 async function importFile(file: File): Promise<Connector> {
   const { data, error } = await client.POST('/v1/custom-connectors/import', { body: await readJson(file) })
   if (error !== undefined) throw error
-  await readAgain(connectorsPath, oauthsPath)
+  await invalidate(connectorsPath, oauthsPath)
   return data
 }
 

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
-import { api, readAgain } from '../../api/client.ts'
+import { api, invalidate } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { showAtFields } from '../../ui/problem-fields.ts'
@@ -26,7 +26,7 @@ function NewConnectorForm({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '' } })
   const create = api.useMutation('post', connectorsPath, {
     onSuccess: async ({ connectorId }) => {
-      void readAgain(connectorsPath)
+      void invalidate(connectorsPath)
       await navigate({ to: paths.connector, params: { connectorId } })
     },
     onError: (error) => showAtFields(form, error),
@@ -34,7 +34,7 @@ function NewConnectorForm({ onClose }: { readonly onClose: () => void }) {
   return (
     <form onSubmit={form.onSubmit(({ name }) => create.mutate({ body: { name, endpoints: [] } }))}>
       <Stack>
-        <ProblemAlert error={create.error} shownAtFields={Object.values(form.errors).map(String)} />
+        <ProblemAlert error={create.error} fieldMessages={Object.values(form.errors).map(String)} />
         <TextInput
           label="Name"
           description="Pipelines find the connector by this name."

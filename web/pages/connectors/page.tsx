@@ -6,8 +6,8 @@ import { api } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
 import { useAddress } from '../../ui/address.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
-import { NothingHere } from '../../ui/nothing-here.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ConnectorActions } from './connector-actions.tsx'
 import { ImportConnector } from './import-connector.tsx'
@@ -86,7 +86,7 @@ const distinct = (values: readonly string[]): string => [...new Set(values)].joi
 
 function NoConnectors({ onNew, onImport }: { readonly onNew: () => void; readonly onImport: () => void }) {
   return (
-    <NothingHere title="No custom connector yet">
+    <EmptyState title="No custom connector yet">
       Make one, describe the endpoints of an API, and pipelines can load what they answer. A connector that
       was exported elsewhere can be imported.
       <Group justify="center" gap="xs" mt="sm">
@@ -95,6 +95,6 @@ function NoConnectors({ onNew, onImport }: { readonly onNew: () => void; readonl
         </Button>
         <Button onClick={onNew}>Make a connector</Button>
       </Group>
-    </NothingHere>
+    </EmptyState>
   )
 }

@@ -5,14 +5,14 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { api, readAgain } from '../../api/client.ts'
+import { api, invalidate } from '../../api/client.ts'
 import type { operations } from '../../api/generated.ts'
 import { paths } from '../../paths.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Pager } from '../../ui/data-table.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
-import { NothingHere } from '../../ui/nothing-here.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { showAtFields } from '../../ui/problem-fields.ts'
 
@@ -43,9 +43,9 @@ export function Projects() {
       </Group>
       <ProblemAlert error={error} onRetry={() => void refetch()} />
       {data?.total === 0 && (
-        <NothingHere title="No project yet">
+        <EmptyState title="No project yet">
           A project holds pipelines, their environments, variables and schedules. Make the first one.
-        </NothingHere>
+        </EmptyState>
       )}
       <Stack gap={6}>
         {projects.map(({ id, name, description, warehouse }) => (
@@ -83,7 +83,7 @@ function CreateProject({ isOpen, onClose }: { readonly isOpen: boolean; readonly
   })
   const create = api.useMutation('post', '/v1/projects', {
     onSuccess: async ({ projectId }) => {
-      await readAgain('/v1/projects')
+      await invalidate('/v1/projects')
       await navigate({ to: paths.environments, params: { projectId } })
     },
     onError: (error) => setShown(showAtFields(form, error)),
@@ -97,7 +97,7 @@ function CreateProject({ isOpen, onClose }: { readonly isOpen: boolean; readonly
       action="Create"
       isPending={create.isPending}
     >
-      <ProblemAlert error={create.error} shownAtFields={shown} />
+      <ProblemAlert error={create.error} fieldMessages={shown} />
       <TextInput
         label="Name"
         required

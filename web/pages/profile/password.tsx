@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { api, readAgain } from '../../api/client.ts'
+import { api, invalidate } from '../../api/client.ts'
 import { showDone } from '../../ui/confirm.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { showAtFields } from '../../ui/problem-fields.ts'
@@ -20,7 +20,7 @@ export function ChangePassword() {
     onSuccess: async () => {
       form.reset()
       showDone('The password is changed, and your other sessions have ended')
-      await readAgain('/v1/sessions')
+      await invalidate('/v1/sessions')
     },
     onError: (error) => setShown(showAtFields(form, error)),
   })
@@ -28,7 +28,7 @@ export function ChangePassword() {
   return (
     <form onSubmit={submit}>
       <Stack maw={400}>
-        <ProblemAlert error={change.error} shownAtFields={shown} />
+        <ProblemAlert error={change.error} fieldMessages={shown} />
         <PasswordInput
           label="Current password"
           autoComplete="current-password"

@@ -5,7 +5,7 @@ import { enter, useSession } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 import { confirmLoss } from '../../ui/confirm.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { NothingHere } from '../../ui/nothing-here.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Ago, exactTime } from '../../ui/time.tsx'
 
 /** Where one is signed in, and the way to end it everywhere. */
@@ -59,7 +59,7 @@ export function Sessions() {
           { header: 'Last used', cell: ({ lastUsedAt }) => <Ago at={lastUsedAt} /> },
           { header: 'Ends', cell: ({ expiresAt }) => exactTime(expiresAt) },
         ]}
-        empty={<NothingHere title="No session">You are here with a token.</NothingHere>}
+        empty={<EmptyState title="No session">You are here with a token.</EmptyState>}
       />
     </Stack>
   )

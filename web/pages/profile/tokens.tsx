@@ -3,15 +3,15 @@ import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { api, client, readAgain } from '../../api/client.ts'
+import { api, client, invalidate } from '../../api/client.ts'
 import type { operations } from '../../api/generated.ts'
 import { confirmLoss, showDone } from '../../ui/confirm.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
-import { NothingHere } from '../../ui/nothing-here.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { OneTimeSecret } from '../../ui/one-time-secret.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { showAtFields } from '../../ui/problem-fields.ts'
-import { SecretOnce } from '../../ui/secret-once.tsx'
 import { Ago, exactTime } from '../../ui/time.tsx'
 
 const path = '/v1/personal-access-tokens'
@@ -36,7 +36,7 @@ export function PersonalTokens() {
         </Button>
       </Group>
       {made !== undefined && (
-        <SecretOnce title="The token was made" values={[{ label: 'Token', value: made }]} />
+        <OneTimeSecret title="The token was made" values={[{ label: 'Token', value: made }]} />
       )}
       <DataTable
         label="Personal access tokens"
@@ -52,9 +52,7 @@ export function PersonalTokens() {
           { header: 'Expires', cell: ({ expiresAt }) => exactTime(expiresAt) },
           { header: 'Delete', isQuiet: true, align: 'right', cell: (token) => <DeleteToken token={token} /> },
         ]}
-        empty={
-          <NothingHere title="No token yet">Make one for Git, the command line or a program.</NothingHere>
-        }
+        empty={<EmptyState title="No token yet">Make one for Git, the command line or a program.</EmptyState>}
       />
       <CreateToken
         isOpen={isOpen}
@@ -72,7 +70,7 @@ function DeleteToken({ token: { id, name } }: { readonly token: Token }) {
   async function remove(): Promise<void> {
     const { error } = await client.DELETE('/v1/personal-access-tokens/{id}', { params: { path: { id } } })
     if (error) throw error
-    await readAgain(path)
+    await invalidate(path)
     showDone(`The token ${name} is deleted`)
   }
   const ask = () =>
@@ -102,7 +100,7 @@ function CreateToken({ isOpen, onClose, onMade }: CreateTokenProps) {
     onSuccess: async ({ token }) => {
       form.reset()
       onMade(token)
-      await readAgain(path)
+      await invalidate(path)
     },
     onError: (error) => setShown(showAtFields(form, error, { expiresAt: 'days' })),
   })
@@ -119,7 +117,7 @@ function CreateToken({ isOpen, onClose, onMade }: CreateTokenProps) {
       action="Create"
       isPending={create.isPending}
     >
-      <ProblemAlert error={create.error} shownAtFields={shown} />
+      <ProblemAlert error={create.error} fieldMessages={shown} />
       <TextInput
         label="Name"
         description="What uses it, so that you know later"

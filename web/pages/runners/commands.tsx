@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { CirclePlay, OctagonX, Pause, RotateCw } from 'lucide-react'
-import { api, client, readAgain } from '../../api/client.ts'
+import { api, client, invalidate } from '../../api/client.ts'
 import { confirmLoss, showDone, showFailure } from '../../ui/confirm.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
@@ -19,7 +19,7 @@ export function RunnerCommands({ runner }: { readonly runner: Runner }) {
     const params = { path: { agentId } }
     const { error } = await client.POST('/v1/agents/{agentId}/commands', { params, body: { command } })
     if (error) throw error
-    await readAgain('/v1/agents')
+    await invalidate('/v1/agents')
     showDone(done)
   }
   const ask = (command: Command['command'], action: string, message: string, done: string) =>
@@ -74,7 +74,7 @@ function PauseDialog({ runner: { agentId, name }, isOpen, onClose }: PauseDialog
   const pause = api.useMutation('post', '/v1/agents/{agentId}/commands', {
     onSuccess: async () => {
       onClose()
-      await readAgain('/v1/agents')
+      await invalidate('/v1/agents')
       showDone(`${name} takes no new work`)
     },
   })

@@ -2,7 +2,7 @@ import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, readAgain } from '../../api/client.ts'
+import { api, invalidate } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
@@ -41,7 +41,7 @@ export function CreateRunner({
   const form = useForm({ mode: 'uncontrolled', initialValues })
   const create = api.useMutation('post', '/v1/agents', {
     onSuccess: async ({ agentId }) => {
-      await readAgain('/v1/agents')
+      await invalidate('/v1/agents')
       await navigate({ to: paths.runner, params: { agentId }, search: { show: 'set-up' } as never })
     },
     onError: (error) => setShown(showAtFields(form, error)),
@@ -55,7 +55,7 @@ export function CreateRunner({
       action="Create"
       isPending={create.isPending}
     >
-      <ProblemAlert error={create.error} shownAtFields={shown} />
+      <ProblemAlert error={create.error} fieldMessages={shown} />
       <TextInput
         label="Name"
         required

@@ -6,8 +6,8 @@ import { api } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
 import { useAddress } from '../../ui/address.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
-import { NothingHere } from '../../ui/nothing-here.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Status } from '../../ui/status.tsx'
 import { exactTime } from '../../ui/time.tsx'
@@ -52,9 +52,9 @@ export function RunnersPage() {
             columns={columns}
             onPage={(wanted) => change({ page: wanted })}
             empty={
-              <NothingHere title="No runner yet">
+              <EmptyState title="No runner yet">
                 Without a runner nothing runs. Make one: its page shows the command that starts it.
-              </NothingHere>
+              </EmptyState>
             }
           />
         </Tabs.Panel>

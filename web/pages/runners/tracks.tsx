@@ -2,10 +2,10 @@ import { Button, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
-import { api, readAgain } from '../../api/client.ts'
+import { api, invalidate } from '../../api/client.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
-import { NothingHere } from '../../ui/nothing-here.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { showAtFields } from '../../ui/problem-fields.ts'
 import { exactTime } from '../../ui/time.tsx'
@@ -32,7 +32,7 @@ export function Tracks() {
           cell: (track) => <Announce track={track} tracks={data?.tracks ?? []} />,
         },
       ]}
-      empty={<NothingHere title="No track" />}
+      empty={<EmptyState title="No track" />}
     />
   )
 }
@@ -46,7 +46,7 @@ function Announce({ track, tracks }: { readonly track: Track; readonly tracks: r
   const announce = api.useMutation('put', '/v1/agent-tracks', {
     onSuccess: async () => {
       close()
-      await readAgain('/v1/agent')
+      await invalidate('/v1/agent')
     },
     onError: (error) => {
       setShown(showAtFields(form, error, { [`tracks.${position}.trackVersion`]: 'trackVersion' }))
@@ -69,7 +69,7 @@ function Announce({ track, tracks }: { readonly track: Track; readonly tracks: r
         action="Announce"
         isPending={announce.isPending}
       >
-        <ProblemAlert error={announce.error} shownAtFields={shown} />
+        <ProblemAlert error={announce.error} fieldMessages={shown} />
         <Text size="sm">
           Runners on this track that update themselves and are older finish what they run and end, to be
           started as the new version.

@@ -6,7 +6,7 @@ import { basePath } from '../../../api/base.ts'
 import { api } from '../../../api/client.ts'
 import { useAddress } from '../../../ui/address.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { NothingHere } from '../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { exactTime } from '../../../ui/time.tsx'
 import { Administration } from '../frame.tsx'
 import { EntryDialog } from './entry.tsx'
@@ -64,11 +64,11 @@ export function AuditPage() {
         ]}
         onPage={(wanted) => change({ page: wanted })}
         empty={
-          <NothingHere title="Nothing fits these filters">
+          <EmptyState title="Nothing fits these filters">
             <Button variant="default" size="xs" mt="xs" onClick={() => change(nothing)}>
               Take the filters away
             </Button>
-          </NothingHere>
+          </EmptyState>
         }
       />
       {opened !== undefined && <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />}

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { api, readAgain } from '../../../api/client.ts'
+import { api, invalidate } from '../../../api/client.ts'
 import type { operations } from '../../../api/generated.ts'
 import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
@@ -30,7 +30,7 @@ export function CreateCredential({ isOpen, onClose, onCreated }: CreateCredentia
       form.reset()
       setRoles(noRoles)
       onCreated(created)
-      await readAgain('/v1/api-credentials')
+      await invalidate('/v1/api-credentials')
     },
     onError: (error) => setShown(showAtFields(form, error, { expiresAt: 'days' })),
   })
@@ -48,7 +48,7 @@ export function CreateCredential({ isOpen, onClose, onCreated }: CreateCredentia
       action="Create"
       isPending={create.isPending}
     >
-      <ProblemAlert error={create.error} shownAtFields={shown} />
+      <ProblemAlert error={create.error} fieldMessages={shown} />
       <TextInput
         label="Name"
         description="The program that uses it"

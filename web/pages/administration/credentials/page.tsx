@@ -3,13 +3,13 @@ import { useDisclosure } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { api, client, readAgain } from '../../../api/client.ts'
+import { api, client, invalidate } from '../../../api/client.ts'
 import type { operations } from '../../../api/generated.ts'
 import { useAddress } from '../../../ui/address.ts'
 import { confirmLoss, showDone } from '../../../ui/confirm.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { NothingHere } from '../../../ui/nothing-here.tsx'
-import { SecretOnce } from '../../../ui/secret-once.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { OneTimeSecret } from '../../../ui/one-time-secret.tsx'
 import { Ago, exactTime } from '../../../ui/time.tsx'
 import { Administration } from '../frame.tsx'
 import { CreateCredential, type Created } from './create.tsx'
@@ -40,7 +40,7 @@ export function CredentialsPage() {
       }
     >
       {created !== undefined && (
-        <SecretOnce
+        <OneTimeSecret
           title={`The credential ${created.name} was made`}
           values={[
             { label: 'Client id', value: created.clientId },
@@ -57,7 +57,7 @@ export function CredentialsPage() {
         columns={columns}
         onPage={(wanted) => change({ page: wanted })}
         empty={
-          <NothingHere title="No credential yet">Make one for each program that uses the API.</NothingHere>
+          <EmptyState title="No credential yet">Make one for each program that uses the API.</EmptyState>
         }
       />
       <CreateCredential
@@ -115,7 +115,7 @@ function askToDelete(clientId: string, name: string): void {
     const params = { path: { clientId } }
     const { error } = await client.DELETE('/v1/api-credentials/{clientId}', { params })
     if (error) throw error
-    await readAgain(path)
+    await invalidate(path)
     showDone(`The credential ${name} is deleted`)
   }
   confirmLoss({

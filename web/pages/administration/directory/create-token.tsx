@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { api, readAgain } from '../../../api/client.ts'
+import { api, invalidate } from '../../../api/client.ts'
 import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../ui/problem-fields.ts'
@@ -23,7 +23,7 @@ export function CreateDirectoryToken({ isOpen, onClose, onMade }: CreateDirector
     onSuccess: async ({ token }) => {
       form.reset()
       onMade(token)
-      await readAgain(path)
+      await invalidate(path)
     },
     onError: (error) => setShown(showAtFields(form, error, { expiresAt: 'days' })),
   })
@@ -41,7 +41,7 @@ export function CreateDirectoryToken({ isOpen, onClose, onMade }: CreateDirector
       action="Create"
       isPending={create.isPending}
     >
-      <ProblemAlert error={create.error} shownAtFields={shown} />
+      <ProblemAlert error={create.error} fieldMessages={shown} />
       <TextInput
         label="Name"
         description="The identity provider that uses it"

@@ -15,14 +15,14 @@ import { useDisclosure } from '@mantine/hooks'
 import { Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { basePath } from '../../../api/base.ts'
-import { api, client, readAgain } from '../../../api/client.ts'
+import { api, client, invalidate } from '../../../api/client.ts'
 import type { operations } from '../../../api/generated.ts'
 import { confirmLoss, showDone, showFailure } from '../../../ui/confirm.tsx'
 import { CopyIcon } from '../../../ui/copy-icon.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { NothingHere } from '../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { OneTimeSecret } from '../../../ui/one-time-secret.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
-import { SecretOnce } from '../../../ui/secret-once.tsx'
 import { Ago, exactTime } from '../../../ui/time.tsx'
 import { Administration } from '../frame.tsx'
 import { CreateDirectoryToken } from './create-token.tsx'
@@ -48,7 +48,7 @@ export function DirectoryPage() {
     >
       <Interface />
       {made !== undefined && (
-        <SecretOnce title="The token was made" values={[{ label: 'Token', value: made }]} />
+        <OneTimeSecret title="The token was made" values={[{ label: 'Token', value: made }]} />
       )}
       <Title order={2}>Tokens</Title>
       {data?.results.some(({ expiresSoon }) => expiresSoon) && (
@@ -63,9 +63,7 @@ export function DirectoryPage() {
         onRetry={() => void refetch()}
         rowKey={({ id }) => id}
         columns={columns}
-        empty={
-          <NothingHere title="No token yet">Make one and give it to your identity provider.</NothingHere>
-        }
+        empty={<EmptyState title="No token yet">Make one and give it to your identity provider.</EmptyState>}
       />
       <CreateDirectoryToken
         isOpen={isCreating}
@@ -83,7 +81,7 @@ function Interface() {
   const settings = '/v1/directory-integration/settings'
   const { data, error } = api.useQuery('get', settings)
   const save = api.useMutation('patch', settings, {
-    onSuccess: () => readAgain(settings),
+    onSuccess: () => invalidate(settings),
     onError: showFailure,
   })
   const address = `${window.location.origin}${basePath}/v1/directory-integration/scim/v2`
@@ -154,7 +152,7 @@ function askToDelete(id: string, name: string): void {
       params: { path: { id } },
     })
     if (error) throw error
-    await readAgain(path)
+    await invalidate(path)
     showDone(`The token ${name} is deleted`)
   }
   confirmLoss({

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { api, readAgain } from '../../../api/client.ts'
+import { api, invalidate } from '../../../api/client.ts'
 import { showDone } from '../../../ui/confirm.tsx'
 import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
@@ -17,7 +17,7 @@ export function CreateGroup({ isOpen, onClose }: { readonly isOpen: boolean; rea
     onSuccess: async ({ displayName }) => {
       form.reset()
       onClose()
-      await readAgain('/v1/groups')
+      await invalidate('/v1/groups')
       showDone(`${displayName} is made; now give it members and roles`)
     },
     onError: (error) => setShown(showAtFields(form, error)),
@@ -33,7 +33,7 @@ export function CreateGroup({ isOpen, onClose }: { readonly isOpen: boolean; rea
       action="Create"
       isPending={create.isPending}
     >
-      <ProblemAlert error={create.error} shownAtFields={shown} />
+      <ProblemAlert error={create.error} fieldMessages={shown} />
       <TextInput
         label="Name"
         required

@@ -2,7 +2,7 @@ import { ActionIcon, Group, Loader, Modal, Select, Stack, Text } from '@mantine/
 import { useDebouncedValue } from '@mantine/hooks'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { api, readAgain } from '../../../api/client.ts'
+import { api, invalidate } from '../../../api/client.ts'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 
 interface MembersDialogProps {
@@ -18,7 +18,7 @@ const one = '/v1/directory-integration/scim/v2/Groups/{id}'
 export function MembersDialog({ id, name, onClose }: MembersDialogProps) {
   const params = { path: { id } }
   const group = api.useQuery('get', one, { params })
-  const patch = api.useMutation('patch', one, { onSuccess: () => readAgain(one) })
+  const patch = api.useMutation('patch', one, { onSuccess: () => invalidate(one) })
   const members = group.data?.members ?? []
   const send = (op: 'add' | 'remove', member: string) => {
     const operation =

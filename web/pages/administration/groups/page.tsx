@@ -3,11 +3,11 @@ import { useDisclosure } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Plus, ShieldCheck, Trash2, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { api, client, readAgain } from '../../../api/client.ts'
+import { api, client, invalidate } from '../../../api/client.ts'
 import { useAddress } from '../../../ui/address.ts'
 import { confirmLoss, showDone } from '../../../ui/confirm.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
-import { NothingHere } from '../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Administration } from '../frame.tsx'
 import { RolesDialog } from '../roles/dialog.tsx'
 import { CreateGroup } from './create.tsx'
@@ -80,9 +80,7 @@ export function GroupsPage() {
         ]}
         onPage={(wanted) => change({ page: wanted })}
         empty={
-          <NothingHere title="No group yet">
-            Make one, or connect your identity provider over SCIM.
-          </NothingHere>
+          <EmptyState title="No group yet">Make one, or connect your identity provider over SCIM.</EmptyState>
         }
       />
       <CreateGroup isOpen={isCreating} onClose={close} />
@@ -113,7 +111,7 @@ function askToDelete(id: string, name: string): void {
     const params = { path: { id } }
     const { error } = await client.DELETE('/v1/directory-integration/scim/v2/Groups/{id}', { params })
     if (error) throw error
-    await readAgain('/v1/groups')
+    await invalidate('/v1/groups')
     showDone(`${name} is deleted`)
   }
   confirmLoss({

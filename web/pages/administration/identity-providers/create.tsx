@@ -1,7 +1,7 @@
 import { NativeSelect, PasswordInput, TagsInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { api, readAgain } from '../../../api/client.ts'
+import { api, invalidate } from '../../../api/client.ts'
 import type { operations } from '../../../api/generated.ts'
 import { showDone } from '../../../ui/confirm.tsx'
 import { DialogForm } from '../../../ui/dialog-form.tsx'
@@ -33,7 +33,7 @@ export function CreateProvider({
     onSuccess: async ({ name }) => {
       form.reset()
       onClose()
-      await readAgain(path)
+      await invalidate(path)
       showDone(`${name} is on the sign-in page`)
     },
     onError: (error) => setShown(showAtFields(form, error)),
@@ -50,7 +50,7 @@ export function CreateProvider({
       action="Create"
       isPending={create.isPending}
     >
-      <ProblemAlert error={create.error} shownAtFields={shown} />
+      <ProblemAlert error={create.error} fieldMessages={shown} />
       <TextInput
         label="Name"
         description="On the button: Sign in with …"

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Code, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Plus, Trash2 } from 'lucide-react'
-import { api, client, readAgain } from '../../../api/client.ts'
+import { api, client, invalidate } from '../../../api/client.ts'
 import type { operations } from '../../../api/generated.ts'
 import { confirmLoss, showDone } from '../../../ui/confirm.tsx'
 import { CopyIcon } from '../../../ui/copy-icon.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { NothingHere } from '../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Administration } from '../frame.tsx'
 import { CreateProvider } from './create.tsx'
 
@@ -36,9 +36,9 @@ export function IdentityProvidersPage() {
         rowKey={({ id }) => id}
         columns={columns}
         empty={
-          <NothingHere title="No identity provider yet">
+          <EmptyState title="No identity provider yet">
             Register Headrace with yours, then name its issuer and the client here.
-          </NothingHere>
+          </EmptyState>
         }
       />
       <CreateProvider isOpen={isCreating} onClose={close} />
@@ -88,7 +88,7 @@ function askToDelete(id: string, name: string): void {
   async function remove(): Promise<void> {
     const { error } = await client.DELETE('/v1/identity-providers/{id}', { params: { path: { id } } })
     if (error) throw error
-    await readAgain(path)
+    await invalidate(path)
     showDone(`${name} is deleted`)
   }
   confirmLoss({

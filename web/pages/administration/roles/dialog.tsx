@@ -1,6 +1,6 @@
 import { Alert, Loader } from '@mantine/core'
 import { useState } from 'react'
-import { api, readAgain } from '../../../api/client.ts'
+import { api, invalidate } from '../../../api/client.ts'
 import { showDone } from '../../../ui/confirm.tsx'
 import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
@@ -22,7 +22,7 @@ export function RolesDialog({ kind, id, name, onClose }: RolesDialogProps) {
   const save = api.useMutation('put', path, {
     onSuccess: async () => {
       onClose()
-      await readAgain(`/v1/${kind}`)
+      await invalidate(`/v1/${kind}`)
       showDone(`The roles of ${name} are saved`)
     },
   })

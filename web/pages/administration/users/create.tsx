@@ -1,7 +1,7 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { api, readAgain } from '../../../api/client.ts'
+import { api, invalidate } from '../../../api/client.ts'
 import { showDone } from '../../../ui/confirm.tsx'
 import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
@@ -18,7 +18,7 @@ export function CreateUser({ isOpen, onClose }: { readonly isOpen: boolean; read
     onSuccess: async ({ userName }) => {
       form.reset()
       onClose()
-      await readAgain('/v1/users')
+      await invalidate('/v1/users')
       showDone(`${userName} is made; now give it roles`)
     },
     onError: (error) => setShown(showAtFields(form, error, { 'emails.0.value': 'email' })),
@@ -45,7 +45,7 @@ export function CreateUser({ isOpen, onClose }: { readonly isOpen: boolean; read
       action="Create"
       isPending={create.isPending}
     >
-      <ProblemAlert error={create.error} shownAtFields={shown} />
+      <ProblemAlert error={create.error} fieldMessages={shown} />
       <TextInput
         label="User name"
         description="With single sign-on: as the identity provider says it"

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { Ellipsis, Eye, LogOut, ShieldCheck, Trash2, UserCheck, UserX } from 'lucide-react'
-import { client, readAgain } from '../../../api/client.ts'
+import { client, invalidate } from '../../../api/client.ts'
 import { confirmLoss, showDone, showFailure } from '../../../ui/confirm.tsx'
 import type { Principal } from './shapes.ts'
 
@@ -24,7 +24,7 @@ export function UserMenu({ user: { id, name, active }, onWish }: UserMenuProps) 
       },
     })
     if (error) throw error
-    await readAgain('/v1/users')
+    await invalidate('/v1/users')
     showDone(value ? `${name} may sign in again` : `${name} is deactivated`)
   }
   async function endSessions(): Promise<void> {
@@ -35,7 +35,7 @@ export function UserMenu({ user: { id, name, active }, onWish }: UserMenuProps) 
   async function remove(): Promise<void> {
     const { error } = await client.DELETE('/v1/directory-integration/scim/v2/Users/{id}', { params })
     if (error) throw error
-    await readAgain('/v1/users')
+    await invalidate('/v1/users')
     showDone(`${name} is deleted`)
   }
   const ask = (title: string, message: string, action: string, onConfirm: () => Promise<void>) => () =>

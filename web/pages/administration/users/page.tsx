@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { useAddress } from '../../../ui/address.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { NothingHere } from '../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Administration } from '../frame.tsx'
 import { RolesDialog } from '../roles/dialog.tsx'
 import { CreateUser } from './create.tsx'
@@ -53,9 +53,7 @@ export function UsersPage() {
         ]}
         onPage={(wanted) => change({ page: wanted })}
         empty={
-          <NothingHere title="No user yet">
-            Make one, or connect your identity provider over SCIM.
-          </NothingHere>
+          <EmptyState title="No user yet">Make one, or connect your identity provider over SCIM.</EmptyState>
         }
       />
       <CreateUser isOpen={isCreating} onClose={close} />

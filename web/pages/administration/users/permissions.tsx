@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import type { operations } from '../../../api/generated.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
-import { NothingHere } from '../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import type { Principal } from './shapes.ts'
 
@@ -46,7 +46,7 @@ export function PermissionsDialog({
                 cell: ({ environments }) => <Environments environments={environments} />,
               },
             ]}
-            empty={<NothingHere title="No project">Give a role in a project.</NothingHere>}
+            empty={<EmptyState title="No project">Give a role in a project.</EmptyState>}
           />
         </Stack>
       )}

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { type AddTo, type AuthenticationType, authenticationLabels } from '../wire.ts'
 import type { EndpointDraft } from './draft.ts'
 import type { EndpointProps } from './endpoint-props.ts'
-import { saidAt } from './faults.ts'
+import { messageAt } from './faults.ts'
 import { OAuthInputs } from './oauth-inputs.tsx'
 import type { TestValues } from './test-values.ts'
 
@@ -21,7 +21,7 @@ export function AuthenticationPanel(props: EndpointProps) {
         data={types}
         allowDeselect={false}
         value={authentication.type}
-        error={saidAt(editor.faults, position, 'authentication')}
+        error={messageAt(editor.faults, position, 'authentication')}
         onChange={(type) => {
           const wanted = { ...authentication, type: (type ?? 'NONE') as AuthenticationType }
           editor.changeEndpoint(endpoint.key, { authentication: wanted })

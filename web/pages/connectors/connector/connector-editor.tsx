@@ -12,7 +12,7 @@ import classes from './editor.module.css'
 import { EndpointEditor } from './endpoint-editor.tsx'
 import { EndpointList } from './endpoint-list.tsx'
 import { FaultList } from './fault-list.tsx'
-import { saidAt } from './faults.ts'
+import { messageAt } from './faults.ts'
 import { NoEndpoint } from './no-endpoint.tsx'
 import { useEditor } from './use-editor.ts'
 import { useOAuths } from './use-oauths.ts'
@@ -51,7 +51,7 @@ export function ConnectorEditor({ stored, onReload }: ConnectorEditorProps) {
         required
         maw={480}
         value={draft.name}
-        error={saidAt(editor.faults, undefined, 'name')}
+        error={messageAt(editor.faults, undefined, 'name')}
         onChange={(event) => editor.rename(event.currentTarget.value)}
       />
       <div className={classes.columns}>

@@ -5,7 +5,7 @@ import { AuthenticationPanel } from './authentication-panel.tsx'
 import { copyOf, type EndpointDraft } from './draft.ts'
 import classes from './editor.module.css'
 import type { EndpointProps } from './endpoint-props.ts'
-import { type EndpointTab, endpointTabs, saidAt, tabOf } from './faults.ts'
+import { type EndpointTab, endpointTabs, messageAt, tabOf } from './faults.ts'
 import { PaginationPanel } from './pagination-panel.tsx'
 import { ParametersPanel } from './parameters-panel.tsx'
 import { ResponsePanel } from './response-panel.tsx'
@@ -113,7 +113,7 @@ function RequestLine(props: EndpointProps) {
         required
         maw={480}
         value={endpoint.name}
-        error={saidAt(editor.faults, position, 'name')}
+        error={messageAt(editor.faults, position, 'name')}
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
       <div className={classes.request}>
@@ -130,7 +130,7 @@ function RequestLine(props: EndpointProps) {
           placeholder="https://api.example.com/{place}/orders"
           classNames={{ input: 'monospace' }}
           value={endpoint.url}
-          error={saidAt(editor.faults, position, 'url')}
+          error={messageAt(editor.faults, position, 'url')}
           onChange={(event) => change({ url: event.currentTarget.value })}
         />
         <SendButton {...props} />

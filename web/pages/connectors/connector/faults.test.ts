@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf, missingIn, saidAt, tabOf } from './faults.ts'
+import { faultsOf, messageAt, missingIn, tabOf } from './faults.ts'
 
 const problem = (...violations: string[]) => ({
   ...{ type: 't', title: 't', status: 400, detail: 'd', instance: '/', violations },
@@ -23,10 +23,10 @@ test('every violation of the API finds its endpoint, its field and its tab', () 
     [0, 'authentication/keyName'],
   ])
   expect(faults.map(tabOf)).toEqual([undefined, undefined, 'parameters', 'pagination', 'authentication'])
-  expect(saidAt(faults, 0, 'queryParameters')).toBe('limit needs a value, or must be configurable')
-  expect(saidAt(faults, 0, 'pagination')).toBe('is required for FULL_PATH')
-  expect(saidAt(faults, 0, 'url')).toBeUndefined()
-  expect(saidAt(faults, undefined, 'name')).toBe('must match pattern')
+  expect(messageAt(faults, 0, 'queryParameters')).toBe('limit needs a value, or must be configurable')
+  expect(messageAt(faults, 0, 'pagination')).toBe('is required for FULL_PATH')
+  expect(messageAt(faults, 0, 'url')).toBeUndefined()
+  expect(messageAt(faults, undefined, 'name')).toBe('must match pattern')
 })
 
 test('what is missing is told before anything is sent', () => {

@@ -48,7 +48,7 @@ export function faultsOf(error: unknown): Fault[] {
 }
 
 /** What is to be said at a field of an endpoint: faults of the field itself and of what is in it. */
-export function saidAt(
+export function messageAt(
   faults: readonly Fault[],
   endpoint: number | undefined,
   field: string,

@@ -2,7 +2,7 @@ import { NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { PaginationType } from '../wire.ts'
 import classes from './editor.module.css'
 import type { EndpointProps } from './endpoint-props.ts'
-import { saidAt } from './faults.ts'
+import { messageAt } from './faults.ts'
 import { type PaginationField, paginationFields, paginationLabels } from './pagination.ts'
 
 const types = Object.entries(paginationLabels).map(([value, label]) => ({ value, label }))
@@ -38,7 +38,7 @@ export function PaginationPanel({ editor, endpoint, position }: EndpointProps) {
               key={field.name}
               field={field}
               value={pagination.fields[field.name] ?? ''}
-              error={saidAt(editor.faults, position, `pagination/${field.name}`)}
+              error={messageAt(editor.faults, position, `pagination/${field.name}`)}
               onChange={(value) => put({ fields: { ...pagination.fields, [field.name]: value } })}
             />
           ))}

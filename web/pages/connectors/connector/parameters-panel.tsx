@@ -1,7 +1,7 @@
 import { Stack, Text, Textarea } from '@mantine/core'
 import { type Row, uriRowsOf } from './draft.ts'
 import type { EndpointProps } from './endpoint-props.ts'
-import { saidAt } from './faults.ts'
+import { messageAt } from './faults.ts'
 import { ParameterTable } from './parameter-table.tsx'
 
 /** URI, query and header parameters, and the body of a POST. */
@@ -12,7 +12,7 @@ export function ParametersPanel({ editor, tests, endpoint, position }: EndpointP
     given: values.given,
     onGiven: (row: string, value: string) => tests.change(key, { given: { ...values.given, [row]: value } }),
   }
-  const error = (field: string) => saidAt(editor.faults, position, field)
+  const error = (field: string) => messageAt(editor.faults, position, field)
   /** URI parameters that the URL does not name now are kept for when it does again. */
   const putUri = (rows: readonly Row[]) => {
     const names = new Set(rows.map(({ name }) => name))

@@ -1,6 +1,6 @@
 import { Autocomplete, Stack, Text, Title } from '@mantine/core'
 import type { EndpointProps } from './endpoint-props.ts'
-import { saidAt } from './faults.ts'
+import { messageAt } from './faults.ts'
 import { listsOf } from './structure.ts'
 import { StructureTree } from './structure-tree.tsx'
 
@@ -17,7 +17,7 @@ export function ResponsePanel({ editor, endpoint, position }: EndpointProps) {
         maw={480}
         data={listsOf(structure)}
         value={repeatingElement}
-        error={saidAt(editor.faults, position, 'response/repeatingElement')}
+        error={messageAt(editor.faults, position, 'response/repeatingElement')}
         onChange={repeat}
       />
       <Stack gap={6} component="section" aria-label="Structure">
@@ -35,7 +35,7 @@ export function ResponsePanel({ editor, endpoint, position }: EndpointProps) {
           onRepeat={repeat}
         />
         <Text size="sm" c="red" role="alert">
-          {saidAt(editor.faults, position, 'response/structure')}
+          {messageAt(editor.faults, position, 'response/structure')}
         </Text>
       </Stack>
     </Stack>

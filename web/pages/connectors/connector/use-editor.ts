@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readAgain } from '../../../api/client.ts'
+import { invalidate } from '../../../api/client.ts'
 import { showDone } from '../../../ui/confirm.tsx'
 import { connectorsPath } from '../wire.ts'
 import { type ConnectorDraft, changeOf, draftOf, type EndpointDraft, isSame, withIds } from './draft.ts'
@@ -44,7 +44,7 @@ export function useEditor(stored: Stored): Editor {
       setEtag(now.etag)
       setSaved(whole)
       setDraft((current) => withIds(current, draft, now.connector))
-      void readAgain(connectorsPath)
+      void invalidate(connectorsPath)
       showDone(`${draft.name} is saved`)
       return whole
     } catch (problem) {

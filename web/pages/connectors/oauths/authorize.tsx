@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
 import { Check, ExternalLink, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import { api, client, readAgain } from '../../../api/client.ts'
+import { api, client, invalidate } from '../../../api/client.ts'
 import { showDone } from '../../../ui/confirm.tsx'
 import { type OAuth, oauthsPath } from '../wire.ts'
 import { RedirectAddress } from './redirect-address.tsx'
@@ -20,7 +20,7 @@ export interface Waiting {
 export async function authorize(oauth: OAuth): Promise<Waiting | undefined> {
   const params = { path: { oauthId: oauth.oauthId } }
   const { data, error } = await client.POST('/v1/oauths/{oauthId}/authorize', { params })
-  await readAgain(oauthsPath)
+  await invalidate(oauthsPath)
   if (error !== undefined) throw error
   if (data.authorizationUrl === undefined) {
     showDone(`${oauth.name} is authorized`)
@@ -66,7 +66,7 @@ function Progress({
   )
   const done = isDone(oauth, now)
   useEffect(() => {
-    if (done) void readAgain(oauthsPath)
+    if (done) void invalidate(oauthsPath)
   }, [done])
   return (
     <Stack>

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { client, readAgain } from '../../../api/client.ts'
+import { client, invalidate } from '../../../api/client.ts'
 import { isProblem } from '../../../api/problem.ts'
 import { showDone } from '../../../ui/confirm.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
@@ -37,7 +37,7 @@ function Question({ oauth, onClose }: { readonly oauth: OAuth; readonly onClose:
     if (problem !== undefined) return
     onClose()
     showDone(`${oauth.name} is deleted`)
-    await readAgain(oauthsPath, connectorsPath)
+    await invalidate(oauthsPath, connectorsPath)
   }
   return (
     <Stack>

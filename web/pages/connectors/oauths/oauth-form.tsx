@@ -1,7 +1,7 @@
 import { Button, Group, Modal, PasswordInput, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
-import { client, readAgain } from '../../../api/client.ts'
+import { client, invalidate } from '../../../api/client.ts'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../ui/problem-fields.ts'
 import { type OAuth, oauthsPath } from '../wire.ts'
@@ -46,13 +46,13 @@ function OAuthForm({ oauth, onClose, onSaved }: OAuthFormProps) {
     setPending(false)
     setError(problem)
     if (problem !== undefined) return setAtFields(showAtFields(form, problem))
-    await readAgain(oauthsPath)
+    await invalidate(oauthsPath)
     onSaved(data, oauth === undefined)
   }
   return (
     <form onSubmit={form.onSubmit(submit)}>
       <Stack gap="sm">
-        <ProblemAlert error={error} shownAtFields={atFields} />
+        <ProblemAlert error={error} fieldMessages={atFields} />
         <Fields form={form} oauth={oauth} />
         {oauth?.status === 'AUTHORIZED' && (
           <Text size="sm" c="dimmed">

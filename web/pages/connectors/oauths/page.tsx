@@ -7,8 +7,8 @@ import { paths } from '../../../paths.ts'
 import { useAddress } from '../../../ui/address.ts'
 import { showDone, showFailure } from '../../../ui/confirm.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageLink } from '../../../ui/link.tsx'
-import { NothingHere } from '../../../ui/nothing-here.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ConnectorTabs } from '../tabs.tsx'
 import { type OAuth, oauthsPath } from '../wire.ts'
@@ -81,12 +81,12 @@ function BackToConnector({ connectorId }: { readonly connectorId: string }) {
 
 function NoOAuths({ onAdd }: { readonly onAdd: () => void }) {
   return (
-    <NothingHere title="No OAuth entry yet">
+    <EmptyState title="No OAuth entry yet">
       Add one with the client ID and secret that the provider of the API gave you, then authorize it.
       <br />
       <Button mt="sm" onClick={onAdd}>
         Add an OAuth entry
       </Button>
-    </NothingHere>
+    </EmptyState>
   )
 }

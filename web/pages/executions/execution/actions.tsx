@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Ban, RotateCcw, StepForward } from 'lucide-react'
 import { useState } from 'react'
-import { api, readAgain } from '../../../api/client.ts'
+import { api, invalidate } from '../../../api/client.ts'
 import { cancelEach, cancelledSentence } from '../../../components/executions/cancel.ts'
 import { CancelDialog } from '../../../components/executions/cancel-dialog.tsx'
 import { type Execution, isLive } from '../../../components/executions/shapes.ts'
@@ -56,7 +56,7 @@ function Reruns({ execution }: { readonly execution: Execution }) {
     '/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/reruns',
     {
       onSuccess: async ({ pipelineExecutionId: executionId }) => {
-        void readAgain('/v1/pipeline-executions')
+        void invalidate('/v1/pipeline-executions')
         await navigate({ to: paths.execution, params: { executionId } })
         showDone('It runs again.')
       },

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Step, VariableChange } from '../../../components/executions/shapes.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { NothingHere } from '../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { clockTime } from './log.ts'
 import { fullName } from './tree.ts'
 import { ValueText } from './value-text.tsx'
@@ -38,7 +38,7 @@ export function ChangesTable({ steps, error, onRetry }: ChangesTableProps) {
           rowKey={({ key }) => key}
           error={error}
           onRetry={onRetry}
-          empty={<NothingHere title="No step changed a variable" />}
+          empty={<EmptyState title="No step changed a variable" />}
         />
       </div>
       {rest > 0 && (

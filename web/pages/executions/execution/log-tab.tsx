@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { Download, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Execution } from '../../../components/executions/shapes.ts'
-import { NothingHere } from '../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Find } from './find.tsx'
 import { findIn, linesOf } from './log.ts'
 import { LogLines } from './log-lines.tsx'
@@ -79,9 +79,9 @@ export function LogTab({ execution, stepId, onStep }: LogTabProps) {
         </Alert>
       )}
       {lines.length === 0 ? (
-        <NothingHere title={stepId === undefined ? 'No line yet' : 'This step wrote no line'}>
+        <EmptyState title={stepId === undefined ? 'No line yet' : 'This step wrote no line'}>
           {state === 'ended' ? 'Its components printed nothing.' : 'Lines appear here by themselves.'}
-        </NothingHere>
+        </EmptyState>
       ) : (
         <LogLines lines={lines} wanted={wanted} current={at} isFollowing={isFollowing} onFollow={follow} />
       )}

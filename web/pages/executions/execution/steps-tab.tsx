@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { type Execution, isLive, type Step } from '../../../components/executions/shapes.ts'
 import { useNow } from '../../../components/executions/took.tsx'
 import { PipelineGraph } from '../../../components/pipeline-graph/pipeline-graph.tsx'
-import { NothingHere } from '../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { componentStates } from './component-states.ts'
 import classes from './execution.module.css'
@@ -36,7 +36,7 @@ export function StepsTab({ execution, selected, onSelect, onLog }: StepsTabProps
           <StepDetails step={chosen} onClose={() => onSelect(undefined)} onLog={() => onLog(chosen.id)} />
         )}
         {rows.length === 0 ? (
-          <NothingHere title="No step has begun">{whyNone(execution)}</NothingHere>
+          <EmptyState title="No step has begun">{whyNone(execution)}</EmptyState>
         ) : (
           <div className={classes['main']}>
             <TimelineTable

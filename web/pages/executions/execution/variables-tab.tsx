@@ -6,7 +6,7 @@ import {
   type Step,
 } from '../../../components/executions/shapes.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { NothingHere } from '../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ChangesTable } from './changes-table.tsx'
 import { useSteps } from './use-steps.ts'
 import { ValueText } from './value-text.tsx'
@@ -27,11 +27,11 @@ export function VariablesTab({ execution }: { readonly execution: Execution }) {
           rows={{ results: variables ?? [] }}
           rowKey={({ name }) => name}
           empty={
-            <NothingHere title={variables === undefined ? 'Not known yet' : 'No variables'}>
+            <EmptyState title={variables === undefined ? 'Not known yet' : 'No variables'}>
               {variables === undefined
                 ? 'Variables are resolved when the execution starts.'
                 : 'Neither the project nor the pipeline declares one.'}
-            </NothingHere>
+            </EmptyState>
           }
         />
       </section>

@@ -4,8 +4,8 @@ import { api } from '../../../api/client.ts'
 import { paths } from '../../../paths.ts'
 import { useAddress } from '../../../ui/address.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageLink } from '../../../ui/link.tsx'
-import { NothingHere } from '../../../ui/nothing-here.tsx'
 import { Ago } from '../../../ui/time.tsx'
 import { artifactsPath, connectionWords, type Environment, environmentsPath, levelWords } from './shapes.ts'
 
@@ -28,9 +28,9 @@ export function EnvironmentList({ projectId }: { readonly projectId: string }) {
       columns={columnsOf(projectId)}
       onPage={(wanted) => change({ page: wanted })}
       empty={
-        <NothingHere title="No environment yet">
+        <EmptyState title="No environment yet">
           Pipelines run in environments. Make one, then publish a version to it.
-        </NothingHere>
+        </EmptyState>
       }
     />
   )

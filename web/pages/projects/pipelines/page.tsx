@@ -7,8 +7,8 @@ import { api } from '../../../api/client.ts'
 import { type PipelineSummary, usePipelines } from '../../../components/pipelines/use-pipelines.ts'
 import type { Source } from '../../../components/pipelines/usual-source.ts'
 import { paths } from '../../../paths.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageLink } from '../../../ui/link.tsx'
-import { NothingHere } from '../../../ui/nothing-here.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { type ChangeAddress, type PipelineAddress, usePipelineAddress } from './address.ts'
@@ -93,9 +93,9 @@ function Chosen(props: WorkbenchProps) {
   )
   if (address.pipeline === undefined)
     return (
-      <NothingHere title="Choose a pipeline">
+      <EmptyState title="Choose a pipeline">
         Its graph, the properties of its components, its variables and what validation says stand here then.
-      </NothingHere>
+      </EmptyState>
     )
   if (error !== null) return <ProblemAlert error={error} onRetry={() => void refetch()} />
   if (isLoading || data === undefined) return <Loader aria-label="Loading the pipeline" />
@@ -103,7 +103,7 @@ function Chosen(props: WorkbenchProps) {
 }
 
 const NoSource = ({ projectId }: { readonly projectId: string }) => (
-  <NothingHere title="No pipelines yet">
+  <EmptyState title="No pipelines yet">
     Pipelines are files. Connect a{' '}
     <PageLink to={paths.repository} params={{ projectId }} underline="always">
       repository
@@ -113,12 +113,12 @@ const NoSource = ({ projectId }: { readonly projectId: string }) => (
       environment
     </PageLink>{' '}
     and publish a version to it with headrace publish.
-  </NothingHere>
+  </EmptyState>
 )
 
 const NoPipeline = () => (
-  <NothingHere title="No pipelines here">
+  <EmptyState title="No pipelines here">
     There is no file ending in .orch.yaml or .tran.yaml. Push one to the branch, publish a version, or choose
     another source above.
-  </NothingHere>
+  </EmptyState>
 )

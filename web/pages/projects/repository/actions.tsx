@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound, Unplug } from 'lucide-react'
-import { client, readAgain } from '../../../api/client.ts'
+import { client, invalidate } from '../../../api/client.ts'
 import { confirmLoss, showDone } from '../../../ui/confirm.tsx'
 import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
@@ -22,7 +22,7 @@ export function RepositoryActions({ projectId, repository }: ActionsProps) {
   async function remove(): Promise<void> {
     const { error } = await client.DELETE(repositoryPath, { params: { path: { projectId } } })
     if (error) throw error
-    await readAgain(repositoryPath)
+    await invalidate(repositoryPath)
     showDone('The project has no repository any more')
   }
   const ask = () =>
@@ -65,7 +65,7 @@ function ReplaceToken({ projectId, repository, onClose }: ActionsProps & { reado
     },
     onSuccess: async () => {
       onClose()
-      await readAgain(repositoryPath)
+      await invalidate(repositoryPath)
       showDone('The access token is replaced')
     },
   })

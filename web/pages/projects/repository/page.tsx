@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { LoaderCircle, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { orAbsent } from '../../../api/absent.ts'
-import { api, client, readAgain } from '../../../api/client.ts'
+import { api, client, invalidate } from '../../../api/client.ts'
 import { Page } from '../../../ui/page.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { RepositoryActions } from './actions.tsx'
@@ -77,7 +77,7 @@ function Warnings({ repository }: { readonly repository: Repository }) {
 
 function Moving() {
   // What was refused meanwhile is read again when it has ended.
-  useEffect(() => () => void readAgain(repositoryPath), [])
+  useEffect(() => () => void invalidate(repositoryPath), [])
   return (
     <Alert
       color="blue"

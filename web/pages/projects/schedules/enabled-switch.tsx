@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { api, readAgain } from '../../../api/client.ts'
+import { api, invalidate } from '../../../api/client.ts'
 import { showFailure } from '../../../ui/confirm.tsx'
 import type { Schedule } from './shapes.ts'
 
@@ -14,7 +14,7 @@ interface EnabledSwitchProps {
 export function EnabledSwitch({ projectId, schedule, hasWord = false }: EnabledSwitchProps) {
   const { scheduleId, name, scheduleEnabled } = schedule
   const change = api.useMutation('patch', '/v1/projects/{projectId}/schedules/{scheduleId}', {
-    onSettled: () => readAgain('/v1/projects/{projectId}/schedules'),
+    onSettled: () => invalidate('/v1/projects/{projectId}/schedules'),
     onError: showFailure,
   })
   const wanted = change.isPending ? change.variables.body.scheduleEnabled : scheduleEnabled

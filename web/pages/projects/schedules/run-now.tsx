@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Button, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
-import { api, readAgain } from '../../../api/client.ts'
+import { api, invalidate } from '../../../api/client.ts'
 import { paths } from '../../../paths.ts'
 import { showFailure } from '../../../ui/confirm.tsx'
 
@@ -19,7 +19,7 @@ export function RunNow({ projectId, scheduleId, name, isCompact = false }: RunNo
   const navigate = useNavigate() // messages stand outside the router
   const run = api.useMutation('post', '/v1/projects/{projectId}/schedules/{scheduleId}/executions', {
     onSuccess: ({ pipelineExecutionId: executionId }) => {
-      void readAgain('/v1/projects/{projectId}/schedules', '/v1/pipeline-executions')
+      void invalidate('/v1/projects/{projectId}/schedules', '/v1/pipeline-executions')
       notifications.show({
         color: 'green',
         withBorder: true,

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { paths } from '../../../paths.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ButtonLink, PageLink } from '../../../ui/link.tsx'
-import { NothingHere } from '../../../ui/nothing-here.tsx'
 import { Ago } from '../../../ui/time.tsx'
 import { EnabledSwitch } from './enabled-switch.tsx'
 import { RunNow } from './run-now.tsx'
@@ -88,14 +88,14 @@ const columnsOf = (projectId: string): readonly Column<Schedule>[] => [
 
 function Empty({ projectId, isFiltered }: { readonly projectId: string; readonly isFiltered: boolean }) {
   if (isFiltered)
-    return <NothingHere title="No schedule is like that">Take away a filter to see more.</NothingHere>
+    return <EmptyState title="No schedule is like that">Take away a filter to see more.</EmptyState>
   return (
-    <NothingHere title="No schedule yet">
+    <EmptyState title="No schedule yet">
       A schedule runs a published pipeline by itself, at the times of a cron expression or at an interval.
       <br />
       <ButtonLink to={paths.newSchedule} params={{ projectId }} variant="default" mt="xs">
         Make the first schedule
       </ButtonLink>
-    </NothingHere>
+    </EmptyState>
   )
 }

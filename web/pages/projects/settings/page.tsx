@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, client, readAgain } from '../../../api/client.ts'
+import { api, client, invalidate } from '../../../api/client.ts'
 import type { operations } from '../../../api/generated.ts'
 import { paths } from '../../../paths.ts'
 import { showDone } from '../../../ui/confirm.tsx'
@@ -44,7 +44,7 @@ function Naming({ project: { id, name, description, warehouse } }: { readonly pr
   const save = api.useMutation('patch', '/v1/projects/{projectId}', {
     onSuccess: async () => {
       showDone('The project is saved')
-      await readAgain('/v1/projects')
+      await invalidate('/v1/projects')
     },
     onError: (error) => setShown(showAtFields(form, error)),
   })
@@ -56,7 +56,7 @@ function Naming({ project: { id, name, description, warehouse } }: { readonly pr
       >
         <Stack gap="sm">
           <Title order={2}>Name and description</Title>
-          <ProblemAlert error={save.error} shownAtFields={shown} />
+          <ProblemAlert error={save.error} fieldMessages={shown} />
           <TextInput label="Name" required key={form.key('name')} {...form.getInputProps('name')} />
           <Textarea
             label="Description"
@@ -85,7 +85,7 @@ function DeleteProject({ project: { id, name } }: { readonly project: Project })
     const { error } = await client.DELETE('/v1/projects/{projectId}', { params: { path: { projectId: id } } })
     if (error) throw error
     await navigate({ to: paths.home })
-    await readAgain('/v1/projects')
+    await invalidate('/v1/projects')
     showDone(`${name} is deleted`)
   }
   return (

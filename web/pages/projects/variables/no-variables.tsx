@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { NothingHere } from '../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 
 interface NoVariablesProps {
   readonly name: string | undefined
@@ -10,18 +10,18 @@ interface NoVariablesProps {
 export function NoVariables({ name, onHistory }: NoVariablesProps) {
   if (name === undefined)
     return (
-      <NothingHere title="No variable yet">
+      <EmptyState title="No variable yet">
         Variables hold what differs from one environment to another, such as the name of a schema. Make the
         first one with New variable, or import a file.
-      </NothingHere>
+      </EmptyState>
     )
   return (
-    <NothingHere title={`No variable has a name that contains ${name}`}>
+    <EmptyState title={`No variable has a name that contains ${name}`}>
       A variable that was deleted can be put back from its history.
       <br />
       <Button variant="default" mt="xs" onClick={() => onHistory(name)}>
         Show the history of {name}
       </Button>
-    </NothingHere>
+    </EmptyState>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Loader, MultiSelect, Select, Stack, Switch, Text, Title } from '@mantine/core'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { api, readAgain } from '../../../api/client.ts'
+import { api, invalidate } from '../../../api/client.ts'
 import { useProjectNames } from '../../../components/projects.ts'
 import { showDone, showFailure } from '../../../ui/confirm.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
@@ -12,7 +12,7 @@ export function AllowListCard({ runner }: { readonly runner: Runner }) {
   const params = { path: { agentId: runner.agentId } }
   const list = api.useQuery('get', '/v1/agents/{agentId}/allowlist', { params })
   const restrict = api.useMutation('patch', '/v1/agents/{agentId}', {
-    onSuccess: () => readAgain('/v1/agents'),
+    onSuccess: () => invalidate('/v1/agents'),
     onError: showFailure,
   })
   return (
@@ -47,7 +47,7 @@ function Allowed({ agentId, saved }: AllowedProps) {
   const names = useProjectNames()
   const save = api.useMutation('put', '/v1/agents/{agentId}/allowlist', {
     onSuccess: async () => {
-      await readAgain('/v1/agents')
+      await invalidate('/v1/agents')
       showDone('The allow list is saved')
     },
   })

@@ -1,7 +1,7 @@
 import { Button, Loader, SimpleGrid, Stack } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
-import { api, client, readAgain } from '../../../api/client.ts'
+import { api, client, invalidate } from '../../../api/client.ts'
 import { paths } from '../../../paths.ts'
 import { confirmLoss, showDone } from '../../../ui/confirm.tsx'
 import { PageLink } from '../../../ui/link.tsx'
@@ -71,7 +71,7 @@ function DeleteRunner({ runner: { agentId, name } }: { readonly runner: Runner }
     const { error } = await client.DELETE('/v1/agents/{agentId}', { params: { path: { agentId } } })
     if (error) throw error
     await navigate({ to: paths.runners })
-    await readAgain('/v1/agents')
+    await invalidate('/v1/agents')
     showDone(`${name} is deleted`)
   }
   const ask = () =>

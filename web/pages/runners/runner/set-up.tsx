@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { client } from '../../../api/client.ts'
 import { useAddress } from '../../../ui/address.ts'
 import { confirmLoss, showDone, showFailure } from '../../../ui/confirm.tsx'
-import { SecretOnce } from '../../../ui/secret-once.tsx'
+import { OneTimeSecret } from '../../../ui/one-time-secret.tsx'
 import { type Runner, setUpCommand } from '../shapes.ts'
 
 /** The command that starts the runner. It holds the credential, so it is shown only when it is asked for. */
@@ -49,7 +49,10 @@ export function SetUp({ runner: { agentId, name } }: { readonly runner: Runner }
           Start it wherever it can reach this server. Several processes with one credential share the work.
         </Text>
         {command !== undefined && (
-          <SecretOnce title="Command with the credential" values={[{ label: 'Command', value: command }]} />
+          <OneTimeSecret
+            title="Command with the credential"
+            values={[{ label: 'Command', value: command }]}
+          />
         )}
         <Group gap="xs">
           {command === undefined && (

@@ -1,7 +1,7 @@
 import { Button, Card, NativeSelect, Stack, Switch, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { api, readAgain } from '../../../api/client.ts'
+import { api, invalidate } from '../../../api/client.ts'
 import { showDone } from '../../../ui/confirm.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../ui/problem-fields.ts'
@@ -18,7 +18,7 @@ export function RunnerSettings({ runner }: { readonly runner: Runner }) {
   })
   const save = api.useMutation('patch', '/v1/agents/{agentId}', {
     onSuccess: async () => {
-      await readAgain('/v1/agents')
+      await invalidate('/v1/agents')
       showDone('The runner is saved')
     },
     onError: (error) => setShown(showAtFields(form, error)),
@@ -32,7 +32,7 @@ export function RunnerSettings({ runner }: { readonly runner: Runner }) {
       >
         <Stack gap="xs">
           <Title order={2}>Settings</Title>
-          <ProblemAlert error={save.error} shownAtFields={shown} />
+          <ProblemAlert error={save.error} fieldMessages={shown} />
           <TextInput label="Name" required key={form.key('name')} {...form.getInputProps('name')} />
           <TextInput
             label="Description"

@@ -2,7 +2,7 @@ import { Card, Title } from '@mantine/core'
 import { api } from '../../../api/client.ts'
 import { ExecutionsTable } from '../../../components/executions/executions-table.tsx'
 import { useProjectNames } from '../../../components/projects.ts'
-import { NothingHere } from '../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 
 const LIVE_MS = 2_000
 const SHOWN = 50
@@ -27,7 +27,7 @@ export function Work({ agentId }: { readonly agentId: string }) {
         error={error}
         projectNames={projectNames}
         isCompact
-        empty={<NothingHere title="It runs nothing at the moment" />}
+        empty={<EmptyState title="It runs nothing at the moment" />}
       />
     </Card>
   )

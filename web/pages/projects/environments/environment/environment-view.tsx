@@ -2,7 +2,7 @@ import { Button, Loader, Tabs, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { GitBranch, Trash2 } from 'lucide-react'
-import { api, client, readAgain } from '../../../../api/client.ts'
+import { api, client, invalidate } from '../../../../api/client.ts'
 import { paths } from '../../../../paths.ts'
 import { useAddress } from '../../../../ui/address.ts'
 import { showDone } from '../../../../ui/confirm.tsx'
@@ -114,7 +114,7 @@ function Actions({ projectId, environmentName }: EnvironmentPlace) {
     })
     if (error) throw error
     await navigate({ to: paths.environments, params: { projectId } })
-    await readAgain(environmentsPath, artifactsPath)
+    await invalidate(environmentsPath, artifactsPath)
     showDone(`${environmentName} is deleted`)
   }
   return (

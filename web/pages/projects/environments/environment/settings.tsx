@@ -1,7 +1,7 @@
 import { Button, Card, Stack, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { api, readAgain } from '../../../../api/client.ts'
+import { api, invalidate } from '../../../../api/client.ts'
 import { showDone } from '../../../../ui/confirm.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
@@ -25,7 +25,7 @@ export function EnvironmentSettings({ projectId, environment }: SettingsProps) {
   const save = api.useMutation('patch', '/v1/projects/{projectId}/environments/{environmentName}', {
     onSuccess: async () => {
       showDone('The environment is saved')
-      await readAgain(environmentsPath)
+      await invalidate(environmentsPath)
     },
     onError: (error) => setShown(showAtFields(form, error, fieldNames)),
   })
@@ -38,7 +38,7 @@ export function EnvironmentSettings({ projectId, environment }: SettingsProps) {
       >
         <Stack gap="sm">
           <Title order={2}>Settings</Title>
-          <ProblemAlert error={save.error} shownAtFields={shown} />
+          <ProblemAlert error={save.error} fieldMessages={shown} />
           <EnvironmentFields form={form} projectId={projectId} isNew={false} />
           <Button type="submit" loading={save.isPending} w="fit-content">
             Save

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '../../../../api/client.ts'
 import { useAddress } from '../../../../ui/address.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
-import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Ago } from '../../../../ui/time.tsx'
 import { PromoteVersion } from '../publish/promote.tsx'
 import { type Artifact, artifactsPath, type EnvironmentPlace, shortCommit } from '../shapes.ts'
@@ -37,9 +37,9 @@ export function Versions({ projectId, environmentName }: EnvironmentPlace) {
         })}
         onPage={(wanted) => change({ page: wanted })}
         empty={
-          <NothingHere title="Nothing is published here yet">
+          <EmptyState title="Nothing is published here yet">
             Publish a commit from Git, promote a version of another environment, or run headrace publish.
-          </NothingHere>
+          </EmptyState>
         }
       />
       {version !== undefined && (

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, readAgain } from '../../../../api/client.ts'
+import { api, invalidate } from '../../../../api/client.ts'
 import { paths } from '../../../../paths.ts'
 import { showDone } from '../../../../ui/confirm.tsx'
 import { DialogForm } from '../../../../ui/dialog-form.tsx'
@@ -30,7 +30,7 @@ export function CreateEnvironment({ projectId, isOpen, onClose }: CreateEnvironm
     onSuccess: async ({ name }) => {
       onClose()
       form.reset()
-      await readAgain(environmentsPath)
+      await invalidate(environmentsPath)
       await navigate({
         to: paths.environments,
         params: { projectId },
@@ -52,7 +52,7 @@ export function CreateEnvironment({ projectId, isOpen, onClose }: CreateEnvironm
       isPending={create.isPending}
       size="lg"
     >
-      <ProblemAlert error={create.error} shownAtFields={shown} />
+      <ProblemAlert error={create.error} fieldMessages={shown} />
       <EnvironmentFields form={form} projectId={projectId} isNew />
     </DialogForm>
   )

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { api, client, readAgain } from '../../../../api/client.ts'
+import { api, client, invalidate } from '../../../../api/client.ts'
 import { useAddress } from '../../../../ui/address.ts'
 import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
-import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
 import type { EnvironmentPlace } from '../shapes.ts'
 import { Members } from './members.tsx'
 import { type Access, accesses, type Principal } from './shapes.ts'
@@ -23,13 +23,13 @@ export function EnvironmentMembers({ projectId, environmentName }: EnvironmentPl
   async function give({ id, name }: Principal, access: Access): Promise<void> {
     const { error: refusal } = await client.PUT(one, { params: { path: { ...path, id } }, body: { access } })
     if (refusal) throw refusal
-    await readAgain(all)
+    await invalidate(all)
     showDone(`${name}: ${accesses.find(({ value }) => value === access)!.label.toLowerCase()}`)
   }
   async function take({ id, name }: Principal): Promise<void> {
     const { error: refusal } = await client.DELETE(one, { params: { path: { ...path, id } } })
     if (refusal) throw refusal
-    await readAgain(all)
+    await invalidate(all)
     showDone(`What was given to ${name} is forgotten`)
   }
   return (
@@ -52,9 +52,9 @@ export function EnvironmentMembers({ projectId, environmentName }: EnvironmentPl
       }
       onPage={(wanted) => change({ page: wanted })}
       empty={
-        <NothingHere title="Nobody was given access by name">
+        <EmptyState title="Nobody was given access by name">
           Groups and the default access of the environment decide.
-        </NothingHere>
+        </EmptyState>
       }
     />
   )

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { api, client, readAgain } from '../../../../api/client.ts'
+import { api, client, invalidate } from '../../../../api/client.ts'
 import { useAddress } from '../../../../ui/address.ts'
 import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
-import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Members } from './members.tsx'
 import { type Principal, type Role, roles } from './shapes.ts'
 
@@ -24,13 +24,13 @@ export function ProjectMembers({ projectId }: { readonly projectId: string }) {
       body: { role },
     })
     if (refusal) throw refusal
-    await readAgain(all)
+    await invalidate(all)
     showDone(`${name} is ${roles.find(({ value }) => value === role)!.label.toLowerCase()} here`)
   }
   async function take({ id, name }: Principal): Promise<void> {
     const { error: refusal } = await client.DELETE(one, { params: { path: { projectId, id } } })
     if (refusal) throw refusal
-    await readAgain(all)
+    await invalidate(all)
     showDone(`${name} has no role here any more`)
   }
   return (
@@ -53,9 +53,9 @@ export function ProjectMembers({ projectId }: { readonly projectId: string }) {
       }
       onPage={(wanted) => change({ page: wanted })}
       empty={
-        <NothingHere title="Nobody was given a role yet">
+        <EmptyState title="Nobody was given a role yet">
           Find a person, a group or a credential above and give a role.
-        </NothingHere>
+        </EmptyState>
       }
     />
   )

@@ -4,12 +4,12 @@ import { useDisclosure } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { api, client, readAgain } from '../../../../api/client.ts'
+import { api, client, invalidate } from '../../../../api/client.ts'
 import { useAddress } from '../../../../ui/address.ts'
 import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
 import { DataTable } from '../../../../ui/data-table.tsx'
 import { DialogForm } from '../../../../ui/dialog-form.tsx'
-import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
 import { useBranches, useEnvironmentNames } from '../publish/use-git.ts'
@@ -73,9 +73,9 @@ export function Publications({ projectId }: { readonly projectId: string }) {
         ]}
         onPage={(wanted) => change({ page: wanted })}
         empty={
-          <NothingHere title="Nothing is published by itself">
+          <EmptyState title="Nothing is published by itself">
             Let every push to a branch publish to an environment: then nobody forgets it.
-          </NothingHere>
+          </EmptyState>
         }
       />
       {isOpen && <AddPublication projectId={projectId} onClose={close} />}
@@ -96,7 +96,7 @@ function StopPublication({ projectId, environmentName, branch }: StopProps) {
       { params: { path: { projectId, environmentName } } },
     )
     if (error) throw error
-    await readAgain(publicationsPath)
+    await invalidate(publicationsPath)
     showDone(`${branch} is no longer published in ${environmentName} by itself`)
   }
   const ask = () =>
@@ -140,7 +140,7 @@ function AddPublication({
     onSuccess: async ({ environmentName, branch }) => {
       onClose()
       showDone(`${branch} is published in ${environmentName} by itself from now on`)
-      await readAgain(publicationsPath)
+      await invalidate(publicationsPath)
     },
     onError: (problem) => setShown(showAtFields(form, problem)),
   })
@@ -153,7 +153,7 @@ function AddPublication({
       action="Publish by itself"
       isPending={add.isPending}
     >
-      <ProblemAlert error={add.error ?? error} shownAtFields={shown} />
+      <ProblemAlert error={add.error ?? error} fieldMessages={shown} />
       <Select
         label="Branch"
         required

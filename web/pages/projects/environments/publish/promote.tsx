@@ -1,7 +1,7 @@
 import { Select, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { api, readAgain } from '../../../../api/client.ts'
+import { api, invalidate } from '../../../../api/client.ts'
 import { showDone } from '../../../../ui/confirm.tsx'
 import { DialogForm } from '../../../../ui/dialog-form.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
@@ -27,7 +27,7 @@ export function PromoteVersion({ projectId, environmentName, versionName, onClos
     onSuccess: async ({ environmentName: target }) => {
       onClose()
       showDone(`${versionName} is published in ${target}`)
-      await readAgain(artifactsPath)
+      await invalidate(artifactsPath)
     },
     onError: (error) => setShown(showAtFields(form, error)),
   })
@@ -44,7 +44,7 @@ export function PromoteVersion({ projectId, environmentName, versionName, onClos
       action="Promote"
       isPending={promote.isPending}
     >
-      <ProblemAlert error={promote.error} shownAtFields={shown} />
+      <ProblemAlert error={promote.error} fieldMessages={shown} />
       <Text size="sm">The other environment gets the same files under the same name.</Text>
       <Select
         label="To"

@@ -1,13 +1,13 @@
 import { Loader, Modal, Select, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
-import { api, readAgain } from '../../../../api/client.ts'
+import { api, invalidate } from '../../../../api/client.ts'
 import { isProblem } from '../../../../api/problem.ts'
 import { paths } from '../../../../paths.ts'
 import { showDone } from '../../../../ui/confirm.tsx'
 import { DialogForm } from '../../../../ui/dialog-form.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
-import { NothingHere } from '../../../../ui/nothing-here.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
 import { artifactsPath, type EnvironmentPlace, type Published } from '../shapes.ts'
@@ -39,13 +39,13 @@ export function PublishFromGit({ projectId, environmentName, onClose }: PublishP
       {isLoading && <Loader aria-label="Loading the branches" />}
       {error && !isMissing(error) && <ProblemAlert error={error} />}
       {!isLoading && (error === null || isMissing(error)) && (
-        <NothingHere title={error ? 'The project has no repository yet' : 'The repository is empty'}>
+        <EmptyState title={error ? 'The project has no repository yet' : 'The repository is empty'}>
           See how to{' '}
           <PageLink to={paths.repository} params={{ projectId }} underline="always">
             {error ? 'connect one' : 'push to it'}
           </PageLink>
           .
-        </NothingHere>
+        </EmptyState>
       )}
     </Modal>
   )
@@ -74,7 +74,7 @@ function PublishForm(props: PublishFormProps) {
       if (made.faults.length > 0) onFaults(made)
       else onClose()
       showDone(`${made.versionName} is published with ${pipelines(made.pipelineCount)}`)
-      await readAgain(artifactsPath)
+      await invalidate(artifactsPath)
     },
     onError: (error) => setShown(showAtFields(form, error)),
   })
@@ -93,7 +93,7 @@ function PublishForm(props: PublishFormProps) {
       action="Publish"
       isPending={publish.isPending}
     >
-      <ProblemAlert error={publish.error} shownAtFields={shown} />
+      <ProblemAlert error={publish.error} fieldMessages={shown} />
       <TextInput
         label="Version name"
         description="New in this environment: versions never change"

@@ -28,19 +28,19 @@ const codeWords = new Set([
 /** How to show the value of parameter `key`: scripts and statements as code, rows as a table. */
 export function shown(key: string, value: unknown, depth = 0): Shown {
   if (isNothing(value)) return { kind: 'empty' }
-  if (isScalar(value)) return shownText(key, String(value))
-  if (Array.isArray(value)) return shownArray(value)
+  if (isScalar(value)) return formattedText(key, String(value))
+  if (Array.isArray(value)) return formattedArray(value)
   const entries = Object.entries(value as object)
   return depth < MAX_DEPTH ? { kind: 'group', entries } : { kind: 'code', text: inJson(value) }
 }
 
-function shownText(key: string, text: string): Shown {
+function formattedText(key: string, text: string): Shown {
   const isCode =
     text.includes('\n') || (text.length > LONG && wordsOf(key).some((word) => codeWords.has(word)))
   return { kind: isCode ? 'code' : 'text', text }
 }
 
-function shownArray(value: readonly unknown[]): Shown {
+function formattedArray(value: readonly unknown[]): Shown {
   if (value.every(isScalar)) return { kind: 'list', items: value.map(String) }
   if (value.every((row) => Array.isArray(row) && row.every(isCell)))
     return { kind: 'rows', headers: [], rows: (value as unknown[][]).map((row) => row.map(cell)) }

@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core'
-import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Rows } from '../component/parameter-value.tsx'
 import type { DeclaredVariable } from './details.ts'
 
@@ -7,9 +7,9 @@ import type { DeclaredVariable } from './details.ts'
 export function VariablesTab({ variables }: { readonly variables: readonly DeclaredVariable[] }) {
   if (variables.length === 0)
     return (
-      <NothingHere title="This pipeline declares no variables">
+      <EmptyState title="This pipeline declares no variables">
         Variables stand under pipeline.variables of its file. Those of the project are on the page Variables.
-      </NothingHere>
+      </EmptyState>
     )
   return (
     <Table.ScrollContainer minWidth={560} scrollAreaProps={scrollArea}>

@@ -1,7 +1,7 @@
 import { Alert, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { readAgain } from '../../../../api/client.ts'
+import { invalidate } from '../../../../api/client.ts'
 import { paths } from '../../../../paths.ts'
 import { DialogForm } from '../../../../ui/dialog-form.tsx'
 import { ButtonLink } from '../../../../ui/link.tsx'
@@ -28,7 +28,7 @@ export function RunDialog({ projectId, address, pipeline, onClose }: RunDialogPr
       {...{ projectId, address, pipeline, onClose }}
       onStarted={(id) => {
         setStarted(id)
-        void readAgain('/v1/pipeline-executions')
+        void invalidate('/v1/pipeline-executions')
       }}
     />
   )

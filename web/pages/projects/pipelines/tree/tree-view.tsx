@@ -110,7 +110,7 @@ function PipelineEntry({ projectId, address, open, leaf }: TreeProps & { readonl
 function Faults({ summary: { faultCount } }: { readonly summary: PipelineSummary }) {
   const { errors, warnings } = faultCount
   if (errors + warnings === 0) return null
-  const said = [
+  const message = [
     errors > 0 && `${errors} ${errors === 1 ? 'error' : 'errors'}`,
     warnings > 0 && `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`,
   ]
@@ -118,7 +118,7 @@ function Faults({ summary: { faultCount } }: { readonly summary: PipelineSummary
     .join(', ')
   return (
     <span className={classes['faults']} data-kind={errors > 0 ? 'error' : 'warning'}>
-      <TriangleAlert size={13} aria-label={said} /> <span aria-hidden>{errors + warnings}</span>
+      <TriangleAlert size={13} aria-label={message} /> <span aria-hidden>{errors + warnings}</span>
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { Button, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client, readAgain } from '../../../../api/client.ts'
+import { client, invalidate } from '../../../../api/client.ts'
 import { showDone } from '../../../../ui/confirm.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
@@ -23,7 +23,7 @@ function useAssociate(projectId: string, onError: (error: Error) => void) {
       if (error) throw error
     },
     onSuccess: async () => {
-      await readAgain(repositoryPath)
+      await invalidate(repositoryPath)
       showDone('The project has a repository')
     },
     onError,
@@ -82,7 +82,7 @@ function Existing({ projectId }: { readonly projectId: string }) {
       >
         <Stack gap="sm">
           <Title order={2}>One that is there already</Title>
-          <ProblemAlert error={associate.error} shownAtFields={shown} />
+          <ProblemAlert error={associate.error} fieldMessages={shown} />
           <PlaceFields form={form} choices={elsewhere} />
           <Button type="submit" loading={associate.isPending} w="fit-content">
             Connect the repository

@@ -5,8 +5,8 @@ import type { operations } from '../../../../api/generated.ts'
 import { paths } from '../../../../paths.ts'
 import { useAddress } from '../../../../ui/address.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
-import { NothingHere } from '../../../../ui/nothing-here.tsx'
 import { Ago } from '../../../../ui/time.tsx'
 
 type Branch = operations['listBranches']['responses'][200]['content']['application/json']['results'][number]
@@ -29,7 +29,7 @@ export function Branches({ projectId }: { readonly projectId: string }) {
       rowKey={({ name }) => name}
       onPage={(wanted) => change({ page: wanted })}
       columns={columnsOf(projectId)}
-      empty={<NothingHere title="No branch yet">Push one: the first is the one that clones get.</NothingHere>}
+      empty={<EmptyState title="No branch yet">Push one: the first is the one that clones get.</EmptyState>}
     />
   )
 }

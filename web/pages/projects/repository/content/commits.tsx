@@ -6,8 +6,8 @@ import { paths } from '../../../../paths.ts'
 import { useAddress } from '../../../../ui/address.ts'
 import { CopyIcon } from '../../../../ui/copy-icon.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
-import { NothingHere } from '../../../../ui/nothing-here.tsx'
 import { Ago } from '../../../../ui/time.tsx'
 import { BranchChoice } from './branch-choice.tsx'
 import { Refusal } from './refusal.tsx'
@@ -46,7 +46,7 @@ export function Commits({ projectId }: { readonly projectId: string }) {
         rowKey={({ commitHash }) => commitHash}
         onPage={(wanted) => change({ page: wanted })}
         columns={columnsOf(projectId)}
-        empty={<NothingHere title="No commit yet">Push one to the branch.</NothingHere>}
+        empty={<EmptyState title="No commit yet">Push one to the branch.</EmptyState>}
       />
     </Stack>
   )

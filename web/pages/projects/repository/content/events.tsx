@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../../api/client.ts'
 import { useAddress } from '../../../../ui/address.ts'
 import { DataTable } from '../../../../ui/data-table.tsx'
-import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { exactTime } from '../../../../ui/time.tsx'
 
 /** What was done with the repository, the newest first. */
@@ -28,7 +28,7 @@ export function Events({ projectId }: { readonly projectId: string }) {
         { header: 'Details', cell: ({ detail }) => detail },
         { header: 'By', cell: ({ madeBy }) => madeBy },
       ]}
-      empty={<NothingHere title="Nothing was done with the repository yet" />}
+      empty={<EmptyState title="Nothing was done with the repository yet" />}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { Group, Loader, Stack, Text } from '@mantine/core'
 import { api } from '../../../../api/client.ts'
 import { CopyIcon } from '../../../../ui/copy-icon.tsx'
-import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import classes from './files.module.css'
 
@@ -36,7 +36,7 @@ export function FileView({ projectId, path, revision }: FileViewProps) {
       {encoding === 'utf-8' ? (
         <Lines text={content} />
       ) : (
-        <NothingHere title="This file is no text">Clone the repository to open it.</NothingHere>
+        <EmptyState title="This file is no text">Clone the repository to open it.</EmptyState>
       )}
     </Stack>
   )

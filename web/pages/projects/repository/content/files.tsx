@@ -2,7 +2,7 @@ import { Group, Loader, Stack, Text, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useMemo } from 'react'
 import { useAddress } from '../../../../ui/address.ts'
-import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { BranchChoice } from './branch-choice.tsx'
 import { FileTree } from './file-tree.tsx'
 import { FileView } from './file-view.tsx'
@@ -64,7 +64,7 @@ export function Files({ projectId, cloneUrl }: FilesProps) {
           />
         </nav>
         {file === undefined ? (
-          <NothingHere title="Choose a file">Its text stands here then.</NothingHere>
+          <EmptyState title="Choose a file">Its text stands here then.</EmptyState>
         ) : (
           <FileView projectId={projectId} path={file} {...(ref !== undefined && { revision: ref })} />
         )}

@@ -1,6 +1,6 @@
 import { Code } from '@mantine/core'
 import { isProblem } from '../../../../api/problem.ts'
-import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 
 interface RefusalProps {
@@ -18,13 +18,13 @@ export const isEmptyRepository = (error: unknown): boolean =>
 export function Refusal({ error, onRetry, cloneUrl }: RefusalProps) {
   if (!isEmptyRepository(error)) return <ProblemAlert error={error} onRetry={onRetry} />
   return (
-    <NothingHere title="The repository is empty">
+    <EmptyState title="The repository is empty">
       Push a first commit to its default branch; its files appear here by themselves.
       {cloneUrl !== undefined && (
         <Code block mt="xs" ta="left" fz="xs" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {`git remote add headrace ${cloneUrl}\ngit push headrace main`}
         </Code>
       )}
-    </NothingHere>
+    </EmptyState>
   )
 }

@@ -4,8 +4,8 @@ import { api } from '../../../../api/client.ts'
 import { paths } from '../../../../paths.ts'
 import { useAddress } from '../../../../ui/address.ts'
 import { DataTable } from '../../../../ui/data-table.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
-import { NothingHere } from '../../../../ui/nothing-here.tsx'
 import { Status } from '../../../../ui/status.tsx'
 import { exactTime } from '../../../../ui/time.tsx'
 import { migrationPath } from '../shapes.ts'
@@ -59,9 +59,9 @@ export function EarlierMigrations({ projectId }: { readonly projectId: string })
           },
         ]}
         empty={
-          <NothingHere title="The repository was never moved">
+          <EmptyState title="The repository was never moved">
             A migration keeps every branch, tag and note, and the project goes on where it was.
-          </NothingHere>
+          </EmptyState>
         }
       />
     </Stack>

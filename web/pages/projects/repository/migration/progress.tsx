@@ -1,7 +1,7 @@
 import { Alert, Button, Loader, Stack, Text } from '@mantine/core'
 import { ArrowRight, Check, X } from 'lucide-react'
 import { useEffect } from 'react'
-import { api, readAgain } from '../../../../api/client.ts'
+import { api, invalidate } from '../../../../api/client.ts'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { Status } from '../../../../ui/status.tsx'
 import { exactTime } from '../../../../ui/time.tsx'
@@ -27,7 +27,7 @@ export function Progress({ projectId, migrationId, onAnother }: ProgressProps) {
   const hasEnded = data !== undefined && data.status !== 'IN_PROGRESS'
   // The project points elsewhere now, or Git operations go on: everything about the repository is read again.
   useEffect(() => {
-    if (hasEnded) void readAgain(repositoryPath, migrationPath)
+    if (hasEnded) void invalidate(repositoryPath, migrationPath)
   }, [hasEnded])
   return (
     <Stack gap="sm" mt="xs" align="flex-start">

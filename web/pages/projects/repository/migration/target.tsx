@@ -22,7 +22,7 @@ export function Target({ form, source, error, shown, isPending, onSubmit }: Targ
   return (
     <form onSubmit={form.onSubmit(onSubmit)} noValidate>
       <Stack gap="sm" mt="xs" maw={640}>
-        <ProblemAlert error={error} shownAtFields={shown} />
+        <ProblemAlert error={error} fieldMessages={shown} />
         <Radio.Group label="How" key={form.key('mode')} {...form.getInputProps('mode')}>
           <Stack gap={6} mt={4}>
             <Radio

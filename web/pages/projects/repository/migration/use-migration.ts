@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client, readAgain } from '../../../../api/client.ts'
+import { client, invalidate } from '../../../../api/client.ts'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
 import {
   emptyPlace,
@@ -48,7 +48,7 @@ export function useMigration(projectId: string, onStarted: (migrationId: string)
       if (!('migrationId' in answer)) return
       form.setFieldValue('token', '')
       onStarted(answer.migrationId)
-      await readAgain(migrationPath, repositoryPath)
+      await invalidate(migrationPath, repositoryPath)
     },
   })
   function forget(): void {

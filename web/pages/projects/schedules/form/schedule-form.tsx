@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
 import { UnsavedGuard } from '../../../../ui/unsaved-guard.tsx'
-import { ConductFields } from './conduct-fields.tsx'
+import { ConcurrencyFields } from './concurrency-fields.tsx'
 import { NextFires, usePreview } from './preview.tsx'
 import { TargetFields } from './target-fields.tsx'
 import { TimingFields } from './timing-fields.tsx'
@@ -53,9 +53,9 @@ export function ScheduleForm({ projectId, initialValues, action, onSave, onCance
               <VariableFields projectId={projectId} form={form} />
             </Part>
             <Part title="Conduct">
-              <ConductFields form={form} />
+              <ConcurrencyFields form={form} />
             </Part>
-            <ProblemAlert error={error} shownAtFields={shown} />
+            <ProblemAlert error={error} fieldMessages={shown} />
             <Group>
               <Button type="submit" loading={isPending}>
                 {action}

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { client, readAgain } from '../../../../api/client.ts'
+import { client, invalidate } from '../../../../api/client.ts'
 import { paths } from '../../../../paths.ts'
 import { showDone } from '../../../../ui/confirm.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
@@ -17,7 +17,7 @@ export function NewSchedulePage() {
       body: newScheduleOf(values),
     })
     if (error !== undefined) throw error
-    await readAgain('/v1/projects/{projectId}/schedules')
+    await invalidate('/v1/projects/{projectId}/schedules')
     showDone(`The schedule ${values.name} is made.`)
     await navigate({ to: paths.schedule, params: { projectId, scheduleId: data.scheduleId } })
   }

@@ -1,7 +1,7 @@
 import { Button, Card, Group, List, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
-import { api, readAgain } from '../../../../api/client.ts'
+import { api, invalidate } from '../../../../api/client.ts'
 import { showDone } from '../../../../ui/confirm.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
@@ -52,7 +52,7 @@ export function BackfillForm({ projectId, schedule }: BackfillFormProps) {
     await request(range, false)
     setTried(undefined)
     showDone(`The backfill has begun: ${countOf(plan)}.`)
-    await readAgain('/v1/projects/{projectId}/schedules/{scheduleId}')
+    await invalidate('/v1/projects/{projectId}/schedules/{scheduleId}')
   }
   return (
     <Card withBorder component="section" aria-label="New backfill">
@@ -63,7 +63,7 @@ export function BackfillForm({ projectId, schedule }: BackfillFormProps) {
             Runs the due times of a past range that did not run, after live work. Nothing runs twice.
           </Text>
           <Range form={form} />
-          <ProblemAlert error={ask.error} shownAtFields={shown} />
+          <ProblemAlert error={ask.error} fieldMessages={shown} />
           <Group>
             <Button type="submit" variant={tried ? 'default' : 'filled'} loading={ask.isPending && !tried}>
               Show what would run

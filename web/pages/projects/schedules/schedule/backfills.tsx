@@ -1,10 +1,10 @@
 import { Button, Stack, Title } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
-import { api, client, readAgain } from '../../../../api/client.ts'
+import { api, client, invalidate } from '../../../../api/client.ts'
 import { useAddress } from '../../../../ui/address.ts'
 import { confirmLoss } from '../../../../ui/confirm.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
-import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Status } from '../../../../ui/status.tsx'
 import { Ago, exactTime } from '../../../../ui/time.tsx'
 import type { Backfill, Schedule } from '../shapes.ts'
@@ -49,9 +49,9 @@ export function Backfills({ projectId, schedule }: BackfillsProps) {
           onRetry={() => void list.refetch()}
           onPage={(wanted) => change({ page: wanted })}
           empty={
-            <NothingHere title="No backfill yet">
+            <EmptyState title="No backfill yet">
               Choose a range of the past above and try what would run.
-            </NothingHere>
+            </EmptyState>
           }
         />
       </section>
@@ -100,6 +100,6 @@ async function stop(projectId: string, scheduleId: string, backfillId: string): 
     '/v1/projects/{projectId}/schedules/{scheduleId}/backfills/{backfillId}',
     { params: { path: { projectId, scheduleId, backfillId } } },
   )
-  await readAgain('/v1/projects/{projectId}/schedules/{scheduleId}/backfills')
+  await invalidate('/v1/projects/{projectId}/schedules/{scheduleId}/backfills')
   if (error !== undefined) throw error
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { client, readAgain } from '../../../../api/client.ts'
+import { client, invalidate } from '../../../../api/client.ts'
 import { showDone } from '../../../../ui/confirm.tsx'
 import { ScheduleForm } from '../form/schedule-form.tsx'
 import { type FormValues, patchOf, valuesOf } from '../form/values.ts'
@@ -20,7 +20,7 @@ export function EditSchedule({ projectId, schedule, onDone }: EditScheduleProps)
       body: patchOf(before, values),
     })
     if (error !== undefined) throw error
-    await readAgain('/v1/projects/{projectId}/schedules')
+    await invalidate('/v1/projects/{projectId}/schedules')
     showDone(`The schedule ${values.name} is changed.`)
     onDone()
   }

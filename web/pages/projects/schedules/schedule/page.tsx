@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Tabs } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
-import { api, client, readAgain } from '../../../../api/client.ts'
+import { api, client, invalidate } from '../../../../api/client.ts'
 import { paths } from '../../../../paths.ts'
 import { useAddress } from '../../../../ui/address.ts'
 import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
@@ -96,7 +96,7 @@ function Actions({ projectId, schedule }: PartProps) {
     const { error } = await client.DELETE(one, { params: { path: { projectId, scheduleId } } })
     if (error !== undefined) throw error
     await navigate({ to: paths.schedules, params: { projectId } })
-    await readAgain('/v1/projects/{projectId}/schedules')
+    await invalidate('/v1/projects/{projectId}/schedules')
     showDone(`The schedule ${name} is deleted.`)
   }
   return (

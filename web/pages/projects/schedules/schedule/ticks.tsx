@@ -4,8 +4,8 @@ import { api } from '../../../../api/client.ts'
 import { paths } from '../../../../paths.ts'
 import { useAddress } from '../../../../ui/address.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
-import { NothingHere } from '../../../../ui/nothing-here.tsx'
 import { duration, exactTime } from '../../../../ui/time.tsx'
 import type { Schedule, Tick } from '../shapes.ts'
 import { Outcome } from './outcome.tsx'
@@ -36,10 +36,10 @@ export function Ticks({ projectId, schedule: { scheduleId } }: TicksProps) {
       onRetry={() => void history.refetch()}
       onPage={(wanted) => change({ page: wanted })}
       empty={
-        <NothingHere title="No due time has come yet">
+        <EmptyState title="No due time has come yet">
           Each is written down here with what became of it. Run the schedule now to try it, or run due times
           of the past under Backfills.
-        </NothingHere>
+        </EmptyState>
       }
     />
   )

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { api, readAgain } from '../../../../api/client.ts'
+import { api, invalidate } from '../../../../api/client.ts'
 import { showDone } from '../../../../ui/confirm.tsx'
 import { DialogForm } from '../../../../ui/dialog-form.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
@@ -24,7 +24,7 @@ export function EditVariableDialog({ projectId, variable, onClose }: EditVariabl
   })
   const change = api.useMutation('patch', '/v1/projects/{projectId}/variables/{variableName}', {
     onSuccess: async () => {
-      await readAgain('/v1/projects/{projectId}/variables')
+      await invalidate('/v1/projects/{projectId}/variables')
       showDone(`The variable ${name} is changed.`)
       onClose()
     },
@@ -42,7 +42,7 @@ export function EditVariableDialog({ projectId, variable, onClose }: EditVariabl
       isPending={change.isPending}
       size="lg"
     >
-      <ProblemAlert error={change.error} shownAtFields={shown} />
+      <ProblemAlert error={change.error} fieldMessages={shown} />
       <VariableFields form={form} />
     </DialogForm>
   )

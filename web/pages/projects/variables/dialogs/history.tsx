@@ -2,10 +2,10 @@ import { Button, Modal, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { api, client, readAgain } from '../../../../api/client.ts'
+import { api, client, invalidate } from '../../../../api/client.ts'
 import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
-import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { exactTime } from '../../../../ui/time.tsx'
 import type { OverrideOutcome, VariableChange } from '../shapes.ts'
@@ -38,7 +38,7 @@ export function HistoryDialog({ projectId, variableName, onClose }: HistoryDialo
     })
     if (error !== undefined) throw error
     setFailed(data?.failedOverride ?? [])
-    await readAgain('/v1/projects/{projectId}/variables')
+    await invalidate('/v1/projects/{projectId}/variables')
     showDone(`${variableName} is as it was before that change.`)
   }
   return (
@@ -57,7 +57,7 @@ export function HistoryDialog({ projectId, variableName, onClose }: HistoryDialo
           rowKey={({ changeId }) => String(changeId)}
           error={list.error}
           onPage={setPage}
-          empty={<NothingHere title="Nothing was changed yet" />}
+          empty={<EmptyState title="Nothing was changed yet" />}
         />
       )}
     </Modal>

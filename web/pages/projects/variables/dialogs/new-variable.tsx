@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { api, readAgain } from '../../../../api/client.ts'
+import { api, invalidate } from '../../../../api/client.ts'
 import { showDone } from '../../../../ui/confirm.tsx'
 import { DialogForm } from '../../../../ui/dialog-form.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
@@ -34,7 +34,7 @@ export function NewVariableDialog({ projectId, isOpen, onClose }: NewVariableDia
   })
   const create = api.useMutation('post', '/v1/projects/{projectId}/variables', {
     onSuccess: async ({ name }) => {
-      await readAgain('/v1/projects/{projectId}/variables')
+      await invalidate('/v1/projects/{projectId}/variables')
       showDone(`The variable ${name} is made.`)
       close()
     },
@@ -60,7 +60,7 @@ export function NewVariableDialog({ projectId, isOpen, onClose }: NewVariableDia
       isPending={create.isPending}
       size="lg"
     >
-      <ProblemAlert error={create.error} shownAtFields={shown} />
+      <ProblemAlert error={create.error} fieldMessages={shown} />
       <TextInput
         label="Name"
         description="Letters, digits, _ and -; it stays as it is for ever"

@@ -1,7 +1,7 @@
 import { PasswordInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { client, readAgain } from '../../../../api/client.ts'
+import { client, invalidate } from '../../../../api/client.ts'
 import { showDone } from '../../../../ui/confirm.tsx'
 import { DialogForm } from '../../../../ui/dialog-form.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
@@ -32,7 +32,7 @@ export function SecretDialog({ projectId, secret, onClose }: SecretDialogProps) 
       setError(answer.error)
       return
     }
-    await readAgain(all)
+    await invalidate(all)
     showDone(
       secret === undefined ? `The secret ${values.name} is made.` : `${values.name} has its new value.`,
     )
@@ -47,7 +47,7 @@ export function SecretDialog({ projectId, secret, onClose }: SecretDialogProps) 
       action={secret === undefined ? 'Create' : 'Replace'}
       isPending={isPending}
     >
-      <ProblemAlert error={error} shownAtFields={shown} />
+      <ProblemAlert error={error} fieldMessages={shown} />
       {secret === undefined && (
         <TextInput
           label="Name"

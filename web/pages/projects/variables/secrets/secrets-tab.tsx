@@ -3,11 +3,11 @@ import { useDisclosure } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { api, client, readAgain } from '../../../../api/client.ts'
+import { api, client, invalidate } from '../../../../api/client.ts'
 import { useAddress } from '../../../../ui/address.ts'
 import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
-import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Ago } from '../../../../ui/time.tsx'
 import type { Secret } from '../shapes.ts'
 import { SecretDialog } from './secret-dialog.tsx'
@@ -45,9 +45,9 @@ export function SecretsTab({ projectId }: { readonly projectId: string }) {
         onRetry={() => void list.refetch()}
         onPage={(wanted) => change({ page: wanted })}
         empty={
-          <NothingHere title="No secret yet">
+          <EmptyState title="No secret yet">
             Passwords and keys belong here, not into variables. Make the first one with New secret.
-          </NothingHere>
+          </EmptyState>
         }
       />
       {isCreating && <SecretDialog projectId={projectId} onClose={close} />}
@@ -103,7 +103,7 @@ function askToDelete(projectId: string, { name }: Secret): void {
         params: { path: { projectId, secretName: name } },
       })
       if (error !== undefined) throw error
-      await readAgain(all)
+      await invalidate(all)
       showDone(`The secret ${name} is deleted.`)
     },
   })

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { EllipsisVertical, History, Layers, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { client, readAgain } from '../../../../api/client.ts'
+import { client, invalidate } from '../../../../api/client.ts'
 import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
 import { EditVariableDialog } from '../dialogs/edit-variable.tsx'
 import { SeveralDialog } from '../dialogs/several.tsx'
@@ -26,7 +26,7 @@ export function RowMenu({ projectId, variable, environments, cells, onHistory }:
       params: { path: { projectId, variableName: name } },
     })
     if (error !== undefined) throw error
-    await readAgain('/v1/projects/{projectId}/variables')
+    await invalidate('/v1/projects/{projectId}/variables')
     showDone(`The variable ${name} is deleted; its history can put it back.`)
   }
   const askToRemove = () =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { client, readAgain } from '../../../../api/client.ts'
+import { client, invalidate } from '../../../../api/client.ts'
 import { isProblem, sentenceOf } from '../../../../api/problem.ts'
 import type { FailedOverride, Value, Variable } from '../shapes.ts'
 import { cellKey } from '../values.ts'
@@ -38,7 +38,7 @@ export function useCells(projectId: string) {
         ? data.failedOverride.map((one) => [cellKey(name, one.environmentName), failureOf(one)])
         : keys.map((key) => [key, { value, detail: detailOf(error) }]),
     )
-    await readAgain(all)
+    await invalidate(all)
   }
 
   /** Takes the override of an environment away: the value of the project holds again. */
@@ -50,7 +50,7 @@ export function useCells(projectId: string) {
     )
     const key = cellKey(name, environmentName)
     settle([key], error === undefined ? [] : [[key, { detail: detailOf(error) }]])
-    await readAgain(all)
+    await invalidate(all)
   }
 
   async function change({ name, type, behaviour }: Variable, value: Value): Promise<void> {
@@ -61,7 +61,7 @@ export function useCells(projectId: string) {
       }),
     )
     settle([cellKey(name)], error === undefined ? [] : [[cellKey(name), { value, detail: detailOf(error) }]])
-    await readAgain(all)
+    await invalidate(all)
   }
 
   const dismiss = (key: string) => settle([key], [])

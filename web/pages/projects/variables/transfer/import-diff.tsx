@@ -1,7 +1,7 @@
 import { Alert, List, Stack, Text } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
-import { NothingHere } from '../../../../ui/nothing-here.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
 import type { ImportChange, ImportOutcome } from '../shapes.ts'
 import { ChangeWord, StateText } from './change-words.tsx'
 
@@ -37,7 +37,7 @@ export function ImportDiff({ outcome }: { readonly outcome: ImportOutcome }) {
         columns={columns}
         rows={{ results: changes.slice(0, MOST_SHOWN) }}
         rowKey={({ variableName, environmentName }) => JSON.stringify([variableName, environmentName])}
-        empty={<NothingHere title="The project is already as the file says" />}
+        empty={<EmptyState title="The project is already as the file says" />}
       />
       {hidden > 0 && (
         <Text size="sm" c="dimmed">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { client, readAgain } from '../../../../api/client.ts'
+import { client, invalidate } from '../../../../api/client.ts'
 import type { ImportOutcome } from '../shapes.ts'
 
 export type Mode = 'MERGE' | 'REPLACE'
@@ -60,7 +60,7 @@ export function useImport(projectId: string) {
   /** What was done, or undefined when it was refused. */
   async function take(file: File, mode: Mode): Promise<ImportOutcome | undefined> {
     const done = await send(file, mode, false)
-    await readAgain('/v1/projects/{projectId}/variables')
+    await invalidate('/v1/projects/{projectId}/variables')
     return done?.outcome
   }
 

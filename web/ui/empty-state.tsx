@@ -2,7 +2,7 @@ import { Center, Stack, Text, Title } from '@mantine/core'
 import { Waves } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-interface NothingHereProps {
+interface EmptyStateProps {
   readonly title: string
   /** Whether it is the whole page, whose heading the title is then. */
   readonly isPage?: boolean
@@ -11,7 +11,7 @@ interface NothingHereProps {
 }
 
 /** The empty state of a list or page: says that nothing is there, and what to do next. */
-export function NothingHere({ title, isPage = false, children }: NothingHereProps) {
+export function EmptyState({ title, isPage = false, children }: EmptyStateProps) {
   return (
     <Center py="xl" {...(isPage && { component: 'main', mih: '100vh', px: 'md' })}>
       <Stack gap="xs" align="center" maw={480} ta="center">

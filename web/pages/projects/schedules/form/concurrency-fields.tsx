@@ -3,7 +3,7 @@ import { missedRunPolicies } from '../shapes.ts'
 import type { ScheduleForm } from './use-schedule-form.ts'
 
 /** What happens when runs meet, or when there was no server at a due time. */
-export function ConductFields({ form }: { readonly form: ScheduleForm }) {
+export function ConcurrencyFields({ form }: { readonly form: ScheduleForm }) {
   return (
     <Stack gap="sm">
       <Switch

@@ -2,14 +2,14 @@ import { Alert, Code, Group, Stack, Text } from '@mantine/core'
 import { KeyRound } from 'lucide-react'
 import { CopyIcon } from './copy-icon.tsx'
 
-interface SecretOnceProps {
+interface OneTimeSecretProps {
   /** What the secrets belong to, in a sentence. */
   readonly title: string
   readonly values: readonly { readonly label: string; readonly value: string }[]
 }
 
 /** Secrets that nobody can read again: to copy now. */
-export function SecretOnce({ title, values }: SecretOnceProps) {
+export function OneTimeSecret({ title, values }: OneTimeSecretProps) {
   return (
     <Alert color="yellow" icon={<KeyRound aria-hidden size={18} />} title={title} role="status">
       <Stack gap="xs">
