@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { onUniqueViolation } from '../../db/errors.ts'
+import { instant } from '../../db/instant.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { type ArtifactId, type EnvironmentId, newId } from '../../lib/ids.ts'
 import { conflict } from '../../lib/problem.ts'
@@ -115,7 +116,7 @@ export async function promote(
 const artifactJson = sql`jsonb_strip_nulls(jsonb_build_object(
   'artifactId', a.id, 'versionName', a.version_name, 'environmentName', e.name, 'commitHash', a.commit_hash,
   'branch', a.branch, 'publishedBy', a.published_by, 'fileCount', b.file_count,
-  'publishedTime', to_char(a.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))`
+  'publishedTime', ${instant('a.published_at')}))`
 const artifactTables = sql`artifact a join environment e on e.id = a.environment_id
   join artifact_bundle b on b.id = a.bundle_id`
 
@@ -181,7 +182,7 @@ export async function listPublishedPipelines(
              where f.pipeline_name is not null) as total,
            (select coalesce(json_agg(row), '[]') from (
               select f.pipeline_name as name,
-                     to_char(n.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "publishedTime"
+                     ${instant('n.published_at')} as "publishedTime"
                 from artifact_file f join newest n on n.bundle_id = f.bundle_id
                where f.pipeline_name is not null
                order by f.pipeline_name limit ${page.size} offset ${page.offset}) as row) as results`.execute(

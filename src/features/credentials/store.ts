@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { instant } from '../../db/instant.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { badRequest } from '../../lib/problem.ts'
 import type { ApiCredential, NewApiCredential } from './schema.ts'
@@ -131,9 +132,6 @@ export async function findCredential(db: Db, clientId: string): Promise<ApiCrede
      where c.client_id = ${clientId}`.execute(db)
   return rows[0]?.credential
 }
-
-const instant = (column: string) =>
-  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 const credentialJson = sql`jsonb_strip_nulls(jsonb_build_object(
   'clientId', c.client_id, 'name', c.name, 'accountRole', p.account_role,

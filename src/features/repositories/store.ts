@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { onUniqueViolation } from '../../db/errors.ts'
+import { instant } from '../../db/instant.ts'
 import type { Location, ProviderKind } from '../../git/providers/provider.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { newId, type ProjectId } from '../../lib/ids.ts'
@@ -214,7 +215,7 @@ export async function listEvents(
     select (select count(*) from repository_event where project_id = ${projectId}) as total,
            (select coalesce(json_agg(row), '[]') from (
               select action, made_by as "madeBy", detail,
-                     to_char(made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "madeAt"
+                     ${instant('made_at')} as "madeAt"
                 from repository_event where project_id = ${projectId}
                order by id desc limit ${page.size} offset ${page.offset}) as row) as results`.execute(db)
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }

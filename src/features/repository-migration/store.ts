@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { onUniqueViolation } from '../../db/errors.ts'
+import { instant } from '../../db/instant.ts'
 import type { Location, ProviderKind } from '../../git/providers/provider.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { newId, type ProjectId } from '../../lib/ids.ts'
@@ -203,8 +204,8 @@ const migrationJson = sql`jsonb_strip_nulls(jsonb_build_object(
   'migrationId', id, 'status', status, 'detail', detail, 'mode', mode,
   'source', jsonb_build_object('provider', source_provider, 'repositoryName', source_name),
   'target', jsonb_build_object('provider', target_provider, 'repositoryName', target_name),
-  'startedBy', started_by, 'startedAt', to_char(started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  'finishedAt', to_char(finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))`
+  'startedBy', started_by, 'startedAt', ${instant('started_at')},
+  'finishedAt', ${instant('finished_at')}))`
 
 export async function findMigration(
   db: Db,

@@ -2,15 +2,13 @@ import { sql } from 'kysely'
 import { givenAccess } from '../../db/acting.ts'
 import type { Db } from '../../db/database.ts'
 import { onForeignKeyViolation } from '../../db/errors.ts'
+import { instant } from '../../db/instant.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import type { ScheduleId } from '../../lib/ids.ts'
 import { badRequest, conflict } from '../../lib/problem.ts'
 import type { Grant } from '../projects/access.ts'
 import type { Definition } from './definition.ts'
 import type { Schedule, ScheduleQuery } from './schema.ts'
-
-const instant = (column: string) =>
-  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 const scheduleJson = sql`jsonb_strip_nulls(jsonb_build_object(
   'scheduleId', s.id, 'name', s.name, 'pipelineName', s.pipeline_name, 'versionName', s.version_name,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { instant } from '../../db/instant.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import type { Grant } from '../projects/access.ts'
 import type { VariableChange } from './schema.ts'
@@ -18,7 +19,7 @@ const seen = (grant: Grant) =>
 const changeJson = sql`jsonb_strip_nulls(jsonb_build_object(
   'changeId', c.id, 'variableName', c.variable_name, 'environmentName', c.environment_name, 'action', c.action,
   'changedBy', c.changed_by, 'before', c.before, 'after', c.after,
-  'changedAt', to_char(c.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))`
+  'changedAt', ${instant('c.changed_at')}))`
 
 /** Changes of the variable of this name and of its overrides, the newest first. */
 export async function listChanges(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { onForeignKeyViolation, onUniqueViolation } from '../../../db/errors.ts'
+import { instant } from '../../../db/instant.ts'
 import { badRequest } from '../../../lib/problem.ts'
 import { memberName, membersOfGroup, memberType } from '../filters/links-store.ts'
 import { filterCondition, type Source, sortOrder } from '../filters/store.ts'
@@ -32,9 +33,6 @@ export interface GroupChange {
   readonly members: readonly MemberChange[]
 }
 const source: Source = { resourceType: 'Group', links: membersOfGroup }
-
-const instant = (column: string) =>
-  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 const members = sql`(
   select coalesce(json_agg(json_build_object('value', m.member_id, 'display', ${memberName}, 'type', ${memberType})

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { onUniqueViolation } from '../../../db/errors.ts'
+import { instant } from '../../../db/instant.ts'
 import { groupsOfUser } from '../filters/links-store.ts'
 import { filterCondition, type Source, sortOrder } from '../filters/store.ts'
 import type { Members } from '../scim/canonical.ts'
@@ -18,9 +19,6 @@ export interface UserRow {
 }
 
 const source: Source = { resourceType: 'User', links: groupsOfUser }
-
-const instant = (column: string) =>
-  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 const groups = sql`(
   select coalesce(json_agg(json_build_object('value', g.id, 'display', g.attributes ->> 'displayName')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import { instant } from '../../../db/instant.ts'
 import type { HistoryStep } from '../../../protocol/messages.ts'
 
 /** A part of a journal. */
@@ -122,7 +123,7 @@ async function readSteps(
       select w.place, w.root, w.seq, jsonb_strip_nulls(jsonb_build_object(
                'execution', s.execution_id, 'seq', s.seq, 'key', s.key, 'name', s.name, 'type', s.type,
                'attempt', s.attempt, 'iteration', s.iteration,
-               'startedAt', to_char(s.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+               'startedAt', ${instant('s.started_at')},
                'child', case when s.child_execution_id is not null then jsonb_build_object(
                   'execution', s.child_execution_id, 'pipelineName', s.child_pipeline_name) end,
                'iterations', s.iterations, 'expandedN', s.expanded_n,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import { instant } from '../../../db/instant.ts'
 import type { ProjectId } from '../../../lib/ids.ts'
 import type { Grant } from '../../projects/access.ts'
 import type { Execution } from '../schema.ts'
@@ -11,10 +12,6 @@ import type { Execution } from '../schema.ts'
 export const QUEUED_CHANNEL = 'execution_queued'
 /** What tells of the executions of one runner in a group of rows. */
 export const queuedPayload = sql.raw(`concat_ws(' ', runner_id, min(id::text), count(*))`)
-
-/** A time of the database as the wire shows it. */
-export const instant = (column: string) =>
-  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 /** An execution as the wire shows it, of the row `x`. */
 export const executionJson = sql`jsonb_strip_nulls(jsonb_build_object(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import { instant } from '../../../db/instant.ts'
 import type { Page, PageRequest } from '../../../http/page.ts'
-import { instant } from './find-store.ts'
 import type { RecordedStep } from './variable-changes.ts'
 
 const MAX_CHANGES = 50

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import { instant } from '../../../db/instant.ts'
 import type { Page, PageRequest } from '../../../http/page.ts'
 import type { Backfill, Tick } from '../schema.ts'
-
-const instant = (column: string) =>
-  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 /** What became of the due times of a schedule, the latest first. */
 export async function listTicks(db: Db, scheduleId: string, page: PageRequest): Promise<Page<Tick>> {
