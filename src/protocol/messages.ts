@@ -189,7 +189,7 @@ export const FromRunner = Type.Union([
 ])
 export type FromRunner = Static<typeof FromRunner>
 /** What a runner asks while a step runs. */
-export type Question = Static<typeof SecretWanted | typeof ConnectorWanted | typeof OAuthTokenWanted>
+export type Lookup = Static<typeof SecretWanted | typeof ConnectorWanted | typeof OAuthTokenWanted>
 export type Report = Static<
   typeof StepStarted | typeof StepExpanded | typeof StepFinished | typeof ExecutionFinished
 >
@@ -304,5 +304,5 @@ export const ToRunner = Type.Union([
   Ended,
 ])
 export type ToRunner = Static<typeof ToRunner>
-export type Reply = Static<typeof Secret | typeof Connector | typeof OAuthToken | typeof Unanswered>
+export type LookupResult = Static<typeof Secret | typeof Connector | typeof OAuthToken | typeof Unanswered>
 export type RunMessage = Static<typeof Run>

@@ -6,22 +6,22 @@ import type { FlowOptions } from '../pipeline/flow/flow.ts'
 import type { Pipeline } from '../pipeline/model.ts'
 import type { RunVariable } from '../pipeline/variables.ts'
 import type { Warehouse } from '../warehouses/warehouse.ts'
-import type { Questions } from './connection/questions.ts'
+import type { Lookups } from './connection/lookups.ts'
 import type { PipelineSet } from './executions/artifacts.ts'
 import type { ExecutionHistory } from './journal/history.ts'
 import type { RunLog } from './journal/logs.ts'
-import type { Journal } from './journal/report-writer.ts'
+import type { ReportWriter } from './journal/report-writer.ts'
 import type { Secrets } from './steps/secrets.ts'
 import type { Slots } from './steps/slots.ts'
 
 /** What every execution of this runner shares. */
-export interface Tools {
+export interface RunnerTools {
   readonly slots: Slots
   /** Awaited before each step: lets everything else have its turn. */
-  readonly breathe: () => Promise<void> | undefined
+  readonly yieldToEventLoop: () => Promise<void> | undefined
   readonly expressions: Expressions
   readonly secrets: Secrets
-  readonly questions: Questions
+  readonly lookups: Lookups
   readonly fetch: typeof fetch
   readonly connect: StepContext['connect']
   readonly flowOptions: Partial<FlowOptions>
@@ -33,11 +33,11 @@ export interface Tools {
 }
 
 /** What a root execution and all its children share. */
-export interface Tree extends Tools {
+export interface RunContext extends RunnerTools {
   readonly root: string
   /** Aborts on cancel, on loss of the session, and when the execution was dropped. */
   readonly signal: AbortSignal
-  readonly journal: Journal
+  readonly reports: ReportWriter
   readonly runLog: RunLog
   readonly masking: Masking
   readonly pipelines: PipelineSet

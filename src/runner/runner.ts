@@ -13,14 +13,14 @@ import {
   type WorkMessage,
 } from './connection/connection.ts'
 import { createCredit } from './connection/credit.ts'
+import { createLookups } from './connection/lookups.ts'
 import { createOutbox } from './connection/outbox.ts'
-import { createQuestions } from './connection/questions.ts'
 import { createTokens } from './connection/token.ts'
 import { createArtifacts } from './executions/artifacts.ts'
-import { createRoots } from './executions/in-flight.ts'
+import { createInFlightExecutions } from './executions/in-flight.ts'
+import { createEventLoopYield } from './steps/event-loop-yield.ts'
 import { ownSecrets } from './steps/secrets.ts'
 import { createSlots } from './steps/slots.ts'
-import { createBreather } from './steps/yield.ts'
 
 export interface RunnerSettings {
   /** Origin and base path of the API, e.g. `http://127.0.0.1:8080/api`. */
@@ -44,9 +44,9 @@ export interface RunnerSettings {
 }
 
 /** What is in hand when the runner stops may take this long; after it, it goes to another runner. */
-const drainMs = 26_000
+const DRAIN_TIMEOUT_MS = 26_000
 /** What was told to end gets this long to end its processes and queries: 30 s with the time above. */
-const windUpMs = 4_000
+const KILL_TIMEOUT_MS = 4_000
 
 /**
  * Connects to the API and runs what it gives out (specification, "Runner"). Resolves with the exit code after
@@ -101,19 +101,19 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
   })
   const outbox = createOutbox(connection.send, () => connection.turn)
   const artifacts = createArtifacts(connection.send)
-  const questions = createQuestions(connection.send)
+  const lookups = createLookups(connection.send)
   const credit = createCredit(
     settings.maxExecutions,
     oncePerTurn(() => connection.send({ kind: 'credit', total: credit.total() })),
   )
-  const roots = createRoots(
+  const roots = createInFlightExecutions(
     {
       ...engines,
-      breathe: createBreather(),
+      yieldToEventLoop: createEventLoopYield(),
       ...{ slots, outbox, artifacts, log, dataDir: settings.dataDir, send: connection.send },
       maxLogBytes: settings.maxLogBytes,
       secrets: ownSecrets(process.env, fetch),
-      questions,
+      lookups,
       fetch: guardedFetch(policy),
       connect: guardedConnect(policy),
       flowOptions: settings.maxIterations === undefined ? {} : { maxIterations: settings.maxIterations },
@@ -123,7 +123,7 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
     credit,
   )
   const state = { draining: false }
-  return { connection, outbox, artifacts, questions, credit, roots, state }
+  return { connection, outbox, artifacts, lookups, credit, roots, state }
 }
 
 /** Calls of one turn of the event loop become one, at its end. */
@@ -140,12 +140,12 @@ function oncePerTurn(call: () => void): () => void {
 }
 
 function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvents {
-  const { connection, outbox, artifacts, questions, credit, roots, state } = parts
+  const { connection, outbox, artifacts, lookups, credit, roots, state } = parts
 
   function welcomed() {
     roots.forgetHistory()
     artifacts.resend()
-    questions.resend()
+    lookups.resend()
     roots.resendLogs()
     outbox.resend()
     connection.send({ kind: 'credit', total: credit.total() })
@@ -168,7 +168,7 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
       case 'connector':
       case 'oauth-token':
       case 'unanswered':
-        return questions.received(received)
+        return lookups.received(received)
       case 'cancel':
         return roots.cancel(received.root)
       case 'dropped':
@@ -192,8 +192,8 @@ async function drain({ connection, credit, roots, state }: Parts, log: Log): Pro
   credit.close()
   connection.send({ kind: 'draining' })
   log.info({ executions: roots.size }, 'Stopping: finishing what is in hand')
-  await within(drainMs, roots.idle())
+  await within(DRAIN_TIMEOUT_MS, roots.idle())
   if (roots.size > 0) log.warn({ executions: roots.size }, 'Executions still in hand go to another runner')
   roots.dropAll()
-  await within(windUpMs, roots.settled())
+  await within(KILL_TIMEOUT_MS, roots.settled())
 }

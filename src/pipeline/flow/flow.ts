@@ -18,12 +18,12 @@ import {
   startable,
   valueFaults,
 } from './iterator.ts'
-import { attemptPlace, iterationPlace, outermost } from './keys.ts'
+import { attemptPosition, iterationPosition, outermost } from './keys.ts'
 import { type FlowLinks, flowLinks } from './links.ts'
 import { refusal } from './refusal.ts'
 import { createVerdict, fires, type Verdict } from './result.ts'
 import { type RetrySettings, retryOutcome, retrySettings } from './retry.ts'
-import { type Copied, type RunScope, runScope, untouched } from './scope.ts'
+import { type Copied, initialCopies, type RunScope, runScope } from './scope.ts'
 
 export { isIterator } from './iterator.ts'
 export { updateFaults } from './scope.ts'
@@ -63,7 +63,7 @@ class PipelineFlow implements Flow {
   /** How many links into an `and` have fired. */
   readonly #arrived = new Map<string, number>()
   /** Actions given out and not answered, pauses not counted. */
-  #inHand = 0
+  #inFlight = 0
   #begun = false
   #cancelled = false
 
@@ -82,7 +82,7 @@ class PipelineFlow implements Flow {
     if (this.#cancelled) return []
     const { starts } = this.#links
     if (starts.length === 0) this.#verdict.fail('The pipeline has no start component: add one')
-    return starts.flatMap((start) => this.#reach(start, untouched))
+    return starts.flatMap((start) => this.#reach(start, initialCopies))
   }
 
   apply(event: FlowEvent): Actions {
@@ -97,7 +97,7 @@ class PipelineFlow implements Flow {
   }
 
   variables(key: string) {
-    return this.#scope.view(this.#frames.get(key)?.copied ?? untouched)
+    return this.#scope.view(this.#frames.get(key)?.copied ?? initialCopies)
   }
 
   cancel(): void {
@@ -105,7 +105,7 @@ class PipelineFlow implements Flow {
   }
 
   result(): FlowResult | undefined {
-    if (!this.#begun || this.#inHand > 0) return undefined
+    if (!this.#begun || this.#inFlight > 0) return undefined
     if (this.#cancelled) return { status: 'CANCELLED', message: undefined }
     return this.#pauses.size > 0 ? undefined : this.#verdict.result()
   }
@@ -115,11 +115,11 @@ class PipelineFlow implements Flow {
     const frame = this.#frames.get(event.key)
     if (frame === undefined || frame.phase === 'inside' || event.kind === 'waited') return undefined
     if (event.kind === 'finished') {
-      this.#inHand--
+      this.#inFlight--
       return this.#end(frame, event.outcome)
     }
     if (frame.phase !== 'running' || !isIterator(frame.visit.component)) return undefined
-    this.#inHand--
+    this.#inFlight--
     return this.#expand(frame, event.iterations)
   }
 
@@ -134,7 +134,7 @@ class PipelineFlow implements Flow {
     }
     this.#reached.add(name)
     const joined = type === 'and' || type === 'or'
-    return this.#open(newFrame(component, outermost, undefined, joined ? untouched : copied))
+    return this.#open(newFrame(component, outermost, undefined, joined ? initialCopies : copied))
   }
 
   #open(frame: Frame): Actions {
@@ -149,13 +149,13 @@ class PipelineFlow implements Flow {
       frame.phase = 'inside'
       return this.#attempt(frame)
     }
-    this.#inHand++
+    this.#inFlight++
     return [{ kind: 'run', visit: frame.visit }]
   }
 
   #conclude(frame: Frame, outcome: Outcome): Actions {
     frame.phase = 'concluding'
-    this.#inHand++
+    this.#inFlight++
     return [{ kind: 'conclude', visit: frame.visit, outcome }]
   }
 
@@ -175,7 +175,9 @@ class PipelineFlow implements Flow {
 
   #attempt(retry: Frame): Actions {
     const attempt = ++retry.attempts!.begun
-    return this.#open(newFrame(this.#inside(retry), attemptPlace(retry.place, attempt), retry, retry.copied))
+    return this.#open(
+      newFrame(this.#inside(retry), attemptPosition(retry.position, attempt), retry, retry.copied),
+    )
   }
 
   #afterAttempt(retry: Frame, outcome: Outcome, copied: Copied): Actions {
@@ -196,12 +198,12 @@ class PipelineFlow implements Flow {
   #visitAfterPause(retry: Frame): Visit {
     const view = this.#scope.view(retry.copied)
     let component = this.#inside(retry)
-    let place = attemptPlace(retry.place, retry.attempts!.begun + 1)
+    let position = attemptPosition(retry.position, retry.attempts!.begun + 1)
     while (component.type === 'retry' && refusal(this.#links, component, view) === undefined) {
       component = this.#links.inside(component) as Component
-      place = attemptPlace(place, 1)
+      position = attemptPosition(position, 1)
     }
-    return newVisit(component, place)
+    return newVisit(component, position)
   }
 
   #expand(frame: Frame, values: readonly (readonly VariableUpdate[])[]): Actions {
@@ -222,8 +224,8 @@ class PipelineFlow implements Flow {
     const actions: FlowAction[] = []
     for (let more = next; more > 0; more--) {
       const copied = this.#scope.update(frame.copied, iterations.values[iterations.begun])
-      const place = iterationPlace(frame.place, ++iterations.begun)
-      actions.push(...this.#open(newFrame(this.#inside(frame), place, frame, copied)))
+      const position = iterationPosition(frame.position, ++iterations.begun)
+      actions.push(...this.#open(newFrame(this.#inside(frame), position, frame, copied)))
     }
     return actions
   }

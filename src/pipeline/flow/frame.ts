@@ -1,7 +1,7 @@
 import type { Visit } from '../flow-events.ts'
 import type { Component } from '../model.ts'
 import type { Iterations } from './iterator.ts'
-import { type Place, visitKey } from './keys.ts'
+import { type Position, visitKey } from './keys.ts'
 import type { RetrySettings } from './retry.ts'
 import type { Copied } from './scope.ts'
 
@@ -17,7 +17,7 @@ interface Attempts {
  */
 export interface Frame {
   readonly visit: Visit
-  readonly place: Place
+  readonly position: Position
   /** The iterator or retry around it. */
   readonly parent: Frame | undefined
   phase: 'running' | 'inside' | 'concluding'
@@ -27,19 +27,19 @@ export interface Frame {
   iterations: Iterations | undefined
 }
 
-/** The visit of a component at a place. */
-export function newVisit(component: Component, place: Place): Visit {
-  const { attempt, iteration } = place
-  return { key: visitKey(component.name, place), component, attempt, iteration }
+/** The visit of a component at a position. */
+export function newVisit(component: Component, position: Position): Visit {
+  const { attempt, iteration } = position
+  return { key: visitKey(component.name, position), component, attempt, iteration }
 }
 
 /** A frame that is about to be given out. */
 export function newFrame(
   component: Component,
-  place: Place,
+  position: Position,
   parent: Frame | undefined,
   copied: Copied,
 ): Frame {
-  const visit = newVisit(component, place)
-  return { visit, place, parent, phase: 'running', copied, attempts: undefined, iterations: undefined }
+  const visit = newVisit(component, position)
+  return { visit, position, parent, phase: 'running', copied, attempts: undefined, iterations: undefined }
 }

@@ -2,15 +2,15 @@
  * Where a visit stands among the iterations and attempts around it. `suffix` ends its key: `[3]` for an iteration,
  * `#2` for an attempt, from the outside in.
  */
-export interface Place {
+export interface Position {
   readonly suffix: string
   readonly attempt: number
   readonly iteration: number | undefined
 }
 
-export const outermost: Place = { suffix: '', attempt: 1, iteration: undefined }
+export const outermost: Position = { suffix: '', attempt: 1, iteration: undefined }
 
-export const iterationPlace = (around: Place, iteration: number): Place => ({
+export const iterationPosition = (around: Position, iteration: number): Position => ({
   suffix: `${around.suffix}[${iteration}]`,
   attempt: around.attempt,
   iteration,
@@ -20,11 +20,12 @@ export const iterationPlace = (around: Place, iteration: number): Place => ({
  * Leading first attempts are left out (`Name`, `Name[3]`); after a written attempt every attempt is written, so that
  * a retry inside a retry cannot make the same suffix in two ways.
  */
-export const attemptPlace = (around: Place, attempt: number): Place => ({
+export const attemptPosition = (around: Position, attempt: number): Position => ({
   suffix: attempt > 1 || around.suffix.includes('#') ? `${around.suffix}#${attempt}` : around.suffix,
   attempt,
   iteration: around.iteration,
 })
 
 /** The key of a visit. The signs that suffixes are made of are escaped in the name, so that keys stay unique. */
-export const visitKey = (name: string, place: Place) => name.replace(/[\\#[\]]/g, '\\$&') + place.suffix
+export const visitKey = (name: string, position: Position) =>
+  name.replace(/[\\#[\]]/g, '\\$&') + position.suffix

@@ -1,6 +1,6 @@
 import type { Outcome } from '../flow-events.ts'
 import type { Component, Pipeline } from '../model.ts'
-import { attemptPlace, iterationPlace, outermost, type Place, visitKey } from './keys.ts'
+import { attemptPosition, iterationPosition, outermost, type Position, visitKey } from './keys.ts'
 import { type FlowLinks, flowLinks } from './links.ts'
 import { fires } from './result.ts'
 
@@ -55,7 +55,7 @@ function keeper<S extends JournalStep>(
   resumes: (step: S) => boolean,
 ) {
   const kept = new Map<string, Kept>()
-  const stepOf = (component: Component, place: Place) => byKey.get(visitKey(component.name, place))
+  const stepOf = (component: Component, position: Position) => byKey.get(visitKey(component.name, position))
 
   function inside(component: Component): Component | undefined {
     const target = links.inside(component)
@@ -63,38 +63,38 @@ function keeper<S extends JournalStep>(
   }
 
   /** Keeps a visit with all that happened inside it; false when there was no such visit. */
-  function keepWhole(component: Component, place: Place): boolean {
-    const step = stepOf(component, place)
+  function keepWhole(component: Component, position: Position): boolean {
+    const step = stepOf(component, position)
     if (step === undefined) return false
     kept.set(step.key, 'whole')
     const target = inside(component)
     if (target === undefined) return true
-    for (let at = 1; at <= (step.iterations ?? 0); at++) keepWhole(target, iterationPlace(place, at))
-    if (component.type === 'retry') for (let at = 1; keepWhole(target, attemptPlace(place, at)); ) at++
+    for (let at = 1; at <= (step.iterations ?? 0); at++) keepWhole(target, iterationPosition(position, at))
+    if (component.type === 'retry') for (let at = 1; keepWhole(target, attemptPosition(position, at)); ) at++
     return true
   }
 
   /** Keeps what succeeded of a visit; whether that is anything. */
-  function keep(component: Component, place: Place): boolean {
-    const step = stepOf(component, place)
-    if (step !== undefined && succeeded(component, step)) return keepWhole(component, place)
+  function keep(component: Component, position: Position): boolean {
+    const step = stepOf(component, position)
+    if (step !== undefined && succeeded(component, step)) return keepWhole(component, position)
     const target = inside(component)
-    if (component.type === 'retry') return target !== undefined && keepAttempts(target, place)
+    if (component.type === 'retry') return target !== undefined && keepAttempts(target, position)
     if (step === undefined) return false
     let open = resumes(step)
     for (let at = 1; target !== undefined && at <= (step.iterations ?? 0); at++)
-      open = keep(target, iterationPlace(place, at)) || open
+      open = keep(target, iterationPosition(position, at)) || open
     if (open) kept.set(step.key, 'open')
     return open
   }
 
   /** Of a retry that did not succeed nothing stays, unless its last attempt had succeeded or can go on. */
-  function keepAttempts(target: Component, place: Place): boolean {
-    const attempt = (at: number) => stepOf(target, attemptPlace(place, at))
+  function keepAttempts(target: Component, position: Position): boolean {
+    const attempt = (at: number) => stepOf(target, attemptPosition(position, at))
     let failed = 0
     while (attempt(failed + 1)?.finished?.outcome.result === 'FAILED') failed++
-    if (!keep(target, attemptPlace(place, failed + 1))) return false
-    for (let at = 1; at <= failed; at++) keepWhole(target, attemptPlace(place, at))
+    if (!keep(target, attemptPosition(position, failed + 1))) return false
+    for (let at = 1; at <= failed; at++) keepWhole(target, attemptPosition(position, at))
     return true
   }
 

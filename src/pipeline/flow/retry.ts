@@ -18,7 +18,7 @@ const presets: { readonly [preset: string]: readonly number[] } = {
   'long delay with backoff': [15, 30, 60, 120, 240],
 }
 const units: { readonly [unit: string]: number } = { second: 1, minute: 60, hour: 3600 }
-const mostRetries = 10_000
+const MAX_RETRIES = 10_000
 
 /**
  * Reads `numberOfRetries` and `retryDelay`; `Custom` adds `customDelay` (0 to 3600, 1 when absent) and
@@ -30,8 +30,8 @@ export function retrySettings(
 ): RetrySettings | { readonly faults: readonly string[] } {
   const faults: string[] = []
   const retries = textParameter(parameters, 'numberOfRetries', variables)
-  if (!isCount(retries, mostRetries)) {
-    faults.push(`numberOfRetries must be a whole number from 0 to ${mostRetries}, not "${retries}"`)
+  if (!isCount(retries, MAX_RETRIES)) {
+    faults.push(`numberOfRetries must be a whole number from 0 to ${MAX_RETRIES}, not "${retries}"`)
   }
   const preset = (textParameter(parameters, 'retryDelay', variables) || 'Retry immediately').toLowerCase()
   const seconds = preset === 'custom' ? customDelay(parameters, variables, faults) : presets[preset]

@@ -2,11 +2,11 @@ import type { VariableUpdate, VariableView } from '../flow-events.ts'
 import type { Value } from '../model.ts'
 import { fitValue, type RunVariable } from '../variables.ts'
 
-/** COPIED variables of one branch that differ from the start of the run. Never changed in place: branches share it. */
+/** COPIED variables of one branch that differ from the start of the run. Never changed in position: branches share it. */
 export type Copied = ReadonlyMap<string, Value>
 
 /** Every COPIED variable as it was at the start of the run. */
-export const untouched: Copied = new Map()
+export const initialCopies: Copied = new Map()
 
 /** The variables of one run: where updates apply and what a branch sees (pipelines.md §3). */
 export interface RunScope {

@@ -18,7 +18,7 @@ export interface TokenOptions {
   readonly now?: () => number
 }
 
-const renewBeforeMs = 60_000
+const RENEW_BEFORE_MS = 60_000
 
 /** Client credentials by HTTP Basic (RFC 6749 §4.4, decisions.md §1), kept until 60 s before they expire. */
 export function createTokens({ apiUrl, clientId, clientSecret, now = Date.now }: TokenOptions): Tokens {
@@ -39,7 +39,7 @@ export function createTokens({ apiUrl, clientId, clientSecret, now = Date.now }:
       throw new TokenError(`The API refused the runner's credentials (${response.status} ${errorOf(body)})`)
     }
     const { token, seconds } = grantOf(body)
-    held = { token, until: now() + seconds * 1000 - renewBeforeMs }
+    held = { token, until: now() + seconds * 1000 - RENEW_BEFORE_MS }
     return token
   }
 

@@ -1,7 +1,7 @@
 import { ExpressionError, type Scope } from '../../pipeline/expressions/expressions.ts'
 import type { Component, Parameters, Pipeline } from '../../pipeline/model.ts'
 import { type CallerValues, childValues, type RunVariable, startVariables } from '../../pipeline/variables.ts'
-import type { Tree } from '../run-context.ts'
+import type { RunContext } from '../run-context.ts'
 import { resolvedParameters } from '../steps/step.ts'
 
 /** Executions below one another, the root counted (pipelines.md §2.8). */
@@ -23,34 +23,34 @@ export const callsPipeline = (type: string): boolean =>
 /**
  * Finds the pipeline that `run-orchestration` or `run-transformation` names and the values it begins with.
  */
-export function childCall(tree: Tree, component: Component, scope: Scope, depth: number): ChildCall {
+export function childCall(context: RunContext, component: Component, scope: Scope, depth: number): ChildCall {
   try {
-    const parameters = resolvedParameters(tree, component, scope)
+    const parameters = resolvedParameters(context, component, scope)
     const key = component.type === 'run-orchestration' ? 'orchestrationJob' : 'transformationJob'
-    return find(tree, parameters, key, depth)
+    return find(context, parameters, key, depth)
   } catch (error) {
     if (!(error instanceof ExpressionError))
-      tree.log.warn({ err: error, root: tree.root }, 'A call could not be made')
+      context.log.warn({ err: error, root: context.root }, 'A call could not be made')
     return { failed: error instanceof Error ? error.message : String(error) }
   }
 }
 
-function find(tree: Tree, parameters: Parameters, key: string, depth: number): ChildCall {
+function find(context: RunContext, parameters: Parameters, key: string, depth: number): ChildCall {
   const reference = parameters[key]
   if (typeof reference !== 'string' || reference === '') return { failed: `"${key}" names no pipeline` }
   if (depth >= MAX_DEPTH) return { failed: `Pipelines call each other more than ${MAX_DEPTH} deep` }
-  const found = findPipeline(tree, reference)
+  const found = findPipeline(context, reference)
   if ('failed' in found) return found
   const caller = childValues(parameters)
-  const { variables, faults } = startVariables(found.pipeline, tree.projectVariables, caller)
+  const { variables, faults } = startVariables(found.pipeline, context.projectVariables, caller)
   if (faults.length > 0) return { failed: faults.join('; ') }
-  return { pipeline: found.pipeline, variables, values: maskedValues(tree, caller) }
+  return { pipeline: found.pipeline, variables, values: maskedValues(context, caller) }
 }
 
 type Scalars = Record<string, string | number>
 type Grids = Record<string, string[][]>
 
-function maskedValues({ masking }: Pick<Tree, 'masking'>, { scalars, grids }: CallerValues) {
+function maskedValues({ masking }: Pick<RunContext, 'masking'>, { scalars, grids }: CallerValues) {
   const scalar = (value: string | number) => (typeof value === 'string' ? masking.mask(value) : value)
   const grid = (rows: CallerValues['grids'][string]) =>
     rows.map((row) => row.map((cell) => masking.mask(cell)))
@@ -64,12 +64,12 @@ function maskedValues({ masking }: Pick<Tree, 'masking'>, { scalars, grids }: Ca
 
 /** A pipeline of the artifact, or why it cannot run. */
 export function findPipeline(
-  tree: Pick<Tree, 'pipelines'>,
+  context: Pick<RunContext, 'pipelines'>,
   reference: string,
 ): { readonly pipeline: Pipeline } | { readonly failed: string } {
-  const pipeline = tree.pipelines.find(reference)
+  const pipeline = context.pipelines.find(reference)
   if (pipeline !== undefined) return { pipeline }
-  const faults = tree.pipelines.faults(reference)
+  const faults = context.pipelines.faults(reference)
   if (faults.length === 0) return { failed: `The artifact has no pipeline "${reference}"` }
   return { failed: faults.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('; ') }
 }

@@ -5,36 +5,36 @@ import { createFlow, isIterator } from '../../pipeline/flow/flow.ts'
 import type { Flow, FlowAction, FlowEvent, FlowResult, Outcome, Visit } from '../../pipeline/flow-events.ts'
 import { replay } from '../journal/history.ts'
 import { createRecorder, type Recorder } from '../journal/recorder.ts'
-import type { PipelineRun, Tree } from '../run-context.ts'
-import { afterwards, expandStep, occupiesSlot, reachesOutside, runStep } from '../steps/step.ts'
-import type { StepPlace } from '../steps/step-context.ts'
+import type { PipelineRun, RunContext } from '../run-context.ts'
+import { expandStep, occupiesSlot, postProcessStep, reachesOutside, runStep } from '../steps/step.ts'
+import type { StepRun } from '../steps/step-context.ts'
 import { runTransformation } from '../steps/transformation.ts'
 import { callsPipeline, childCall } from './child-call.ts'
 
 /** Drives one execution to its end and reports it, its last report included. Never throws. */
-export async function driveExecution(tree: Tree, run: PipelineRun): Promise<FlowResult> {
-  const recorder = createRecorder(tree, run.execution)
+export async function driveExecution(context: RunContext, run: PipelineRun): Promise<FlowResult> {
+  const recorder = createRecorder(context, run.execution)
   const drive = run.pipeline.kind === 'transformation' ? runTransformation : driveFlow
-  const result = await drive(tree, run, recorder).catch((error: unknown) => faultOf(tree, error))
+  const result = await drive(context, run, recorder).catch((error: unknown) => faultOf(context, error))
   recorder.end(result)
   return result
 }
 
 /** A fault of ours ends the execution in the open, instead of leaving it RUNNING for ever. */
-function faultOf(tree: Tree, error: unknown): FlowResult {
-  tree.log.error({ err: error, root: tree.root }, 'An execution ended by a fault of the runner')
+function faultOf(context: RunContext, error: unknown): FlowResult {
+  context.log.error({ err: error, root: context.root }, 'An execution ended by a fault of the runner')
   return {
     status: 'FAILED',
     message: `Internal fault: ${error instanceof Error ? error.message : String(error)}`,
   }
 }
 
-function driveFlow(tree: Tree, run: PipelineRun, recorder: Recorder): Promise<FlowResult> {
-  const flow = createFlow(run.pipeline, run.variables, tree.flowOptions)
-  const drive: Drive = { tree, run, flow, recorder }
+function driveFlow(context: RunContext, run: PipelineRun, recorder: Recorder): Promise<FlowResult> {
+  const flow = createFlow(run.pipeline, run.variables, context.flowOptions)
+  const drive: Drive = { context, run, flow, recorder }
   const { promise, resolve, reject } = Promise.withResolvers<FlowResult>()
   const actions: FlowAction[] = []
-  let inHand = 0
+  let inFlight = 0
   let taking = false
 
   /** Takes actions one after another: what one brings about waits its turn, so that chains do not nest. */
@@ -61,19 +61,19 @@ function driveFlow(tree: Tree, run: PipelineRun, recorder: Recorder): Promise<Fl
       take(flow.apply(processed(drive, action.visit, action.outcome)))
       return
     }
-    inHand++
-    const work = action.kind === 'wait' ? pause(tree, action) : visitOf(drive, action.visit)
+    inFlight++
+    const work = action.kind === 'wait' ? pause(context, action) : visitOf(drive, action.visit)
     work.then((event) => {
-      inHand--
+      inFlight--
       take(flow.apply(event))
     }, reject)
   }
 
   function settle() {
-    if (inHand > 0) return
+    if (inFlight > 0) return
     const result = flow.result()
     if (result !== undefined) resolve(result)
-    else if (tree.signal.aborted) resolve({ status: 'CANCELLED', message: undefined })
+    else if (context.signal.aborted) resolve({ status: 'CANCELLED', message: undefined })
     else reject(new Error('Nothing is left to run, but the pipeline has not ended'))
   }
 
@@ -81,21 +81,24 @@ function driveFlow(tree: Tree, run: PipelineRun, recorder: Recorder): Promise<Fl
     flow.cancel()
     if (!taking) take([])
   }
-  if (tree.signal.aborted) flow.cancel()
-  tree.signal.addEventListener('abort', cancel, { once: true })
-  const replayed = replay(flow, tree.historyOf(run.execution))
+  if (context.signal.aborted) flow.cancel()
+  context.signal.addEventListener('abort', cancel, { once: true })
+  const replayed = replay(flow, context.historyOf(run.execution))
   take(replayed.open)
-  return promise.finally(() => tree.signal.removeEventListener('abort', cancel))
+  return promise.finally(() => context.signal.removeEventListener('abort', cancel))
 }
 
-async function pause(tree: Tree, { visit, delayMs }: { visit: Visit; delayMs: number }): Promise<FlowEvent> {
-  await wait(delayMs, tree.signal)
+async function pause(
+  context: RunContext,
+  { visit, delayMs }: { visit: Visit; delayMs: number },
+): Promise<FlowEvent> {
+  await wait(delayMs, context.signal)
   return { kind: 'waited', key: visit.key }
 }
 
 /** One execution on its way, with all that its visits need. */
 interface Drive {
-  readonly tree: Tree
+  readonly context: RunContext
   readonly run: PipelineRun
   readonly flow: Flow
   readonly recorder: Recorder
@@ -103,23 +106,23 @@ interface Drive {
 
 /** One visit from the wait for a slot to its last report. A visit that a cancel overtakes leaves no step. */
 async function visitOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
-  const { tree, recorder } = drive
+  const { context, recorder } = drive
   const { key, component } = visit
-  await tree.breathe()
-  await tree.journal.room()
-  const release = occupiesSlot(component.type) ? await tree.slots.take(tree.signal) : () => {}
-  if (release === undefined || tree.signal.aborted) {
+  await context.yieldToEventLoop()
+  await context.reports.room()
+  const release = occupiesSlot(component.type) ? await context.slots.take(context.signal) : () => {}
+  if (release === undefined || context.signal.aborted) {
     release?.()
     return { kind: 'finished', key, outcome: { result: 'CANCELLED' } }
   }
   try {
     if (callsPipeline(component.type)) return await callOf(drive, visit)
     const { seq } = recorder.begin(visit)
-    if (reachesOutside(component.type)) await tree.journal.committed()
-    if (tree.signal.aborted) return finish(recorder, visit, { result: 'CANCELLED' })
-    const place = placeOf(drive, visit, seq)
-    if (!isIterator(component)) return finish(recorder, visit, await runStep(tree, place))
-    const expanded = await expandStep(tree, place)
+    if (reachesOutside(component.type)) await context.reports.committed()
+    if (context.signal.aborted) return finish(recorder, visit, { result: 'CANCELLED' })
+    const step = stepRunOf(drive, visit, seq)
+    if (!isIterator(component)) return finish(recorder, visit, await runStep(context, step))
+    const expanded = await expandStep(context, step)
     if ('failed' in expanded) return processed(drive, visit, expanded.failed)
     recorder.expanded(visit, expanded.iterations)
     return { kind: 'expanded', key, iterations: expanded.iterations }
@@ -136,13 +139,17 @@ function finish(recorder: Recorder, visit: Visit, outcome: Outcome): FlowEvent {
 /** Ends a visit that no component ran, after what it asks for in post-processing: iterators and retries, for instance. */
 function processed(drive: Drive, visit: Visit, outcome: Outcome): FlowEvent {
   const { seq, startedAt } = drive.recorder.begin(visit)
-  return finish(drive.recorder, visit, afterwards(drive.tree, placeOf(drive, visit, seq), outcome, startedAt))
+  return finish(
+    drive.recorder,
+    visit,
+    postProcessStep(drive.context, stepRunOf(drive, visit, seq), outcome, startedAt),
+  )
 }
 
 /** A step that runs another pipeline: how that one ends is how the step ends. */
 async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
-  const { tree, run, recorder } = drive
-  const call = childCall(tree, visit.component, scopeOf(drive, visit), run.depth)
+  const { context, run, recorder } = drive
+  const call = childCall(context, visit.component, scopeOf(drive, visit), run.depth)
   if ('failed' in call) {
     return processed(drive, visit, { result: 'FAILED', message: call.failed })
   }
@@ -155,17 +162,21 @@ async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   const execution = child?.execution ?? newId()
   const startedAt = new Date()
   const below = { execution, pipeline, variables, depth: run.depth + 1 }
-  const { status: result, ...told } = await driveExecution(tree, below)
-  return finish(recorder, visit, afterwards(tree, placeOf(drive, visit, seq), { result, ...told }, startedAt))
+  const { status: result, ...told } = await driveExecution(context, below)
+  return finish(
+    recorder,
+    visit,
+    postProcessStep(context, stepRunOf(drive, visit, seq), { result, ...told }, startedAt),
+  )
 }
 
-const placeOf = (drive: Drive, visit: Visit, seq: number): StepPlace => ({
+const stepRunOf = (drive: Drive, visit: Visit, seq: number): StepRun => ({
   ...{ execution: drive.run.execution, seq, visit },
   scope: scopeOf(drive, visit),
   declared: drive.run.variables,
 })
 
-const scopeOf = ({ tree, run, flow }: Drive, { key }: Visit): Scope => ({
+const scopeOf = ({ context, run, flow }: Drive, { key }: Visit): Scope => ({
   variables: flow.variables(key),
-  sysvars: { ...tree.systemVariables, thisPipeline: { fullName: run.pipeline.name } },
+  sysvars: { ...context.systemVariables, thisPipeline: { fullName: run.pipeline.name } },
 })

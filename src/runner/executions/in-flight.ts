@@ -4,7 +4,7 @@ import { createHistoryParts } from '../journal/history-parts.ts'
 import { type RootExecution, type RootTools, startRoot } from './root-execution.ts'
 
 /** The root executions of this runner. */
-export interface Roots {
+export interface InFlightExecutions {
   readonly size: number
   /** Those in hand. */
   held(): string[]
@@ -32,7 +32,7 @@ interface Held {
   hadEnded: boolean
 }
 
-export function createRoots(tools: RootTools, credit: Credit): Roots {
+export function createInFlightExecutions(tools: RootTools, credit: Credit): InFlightExecutions {
   const held = new Map<string, Held>()
   const unsettled = new Set<Promise<void>>()
   const parts = createHistoryParts()

@@ -6,8 +6,8 @@ import type { Warehouses } from '../../warehouses/open.ts'
 import type { Outbox } from '../connection/outbox.ts'
 import { historyByExecution } from '../journal/history.ts'
 import { createRunLog, type RunLog } from '../journal/logs.ts'
-import { createJournal, type Journal } from '../journal/report-writer.ts'
-import type { PipelineRun, Tools, Tree } from '../run-context.ts'
+import { createReportWriter, type ReportWriter } from '../journal/report-writer.ts'
+import type { PipelineRun, RunContext, RunnerTools } from '../run-context.ts'
 import { environmentConnection } from '../steps/environment-connection.ts'
 import { firstOf } from '../steps/secrets.ts'
 import type { Artifacts, PipelineSet } from './artifacts.ts'
@@ -15,7 +15,7 @@ import { findPipeline } from './child-call.ts'
 import { driveExecution } from './drive-flow.ts'
 
 /** What root executions of this runner need beyond what their steps do. */
-export interface RootTools extends Tools {
+export interface RootTools extends RunnerTools {
   readonly artifacts: Artifacts
   readonly outbox: Outbox
   readonly warehouses: Warehouses
@@ -39,7 +39,7 @@ export interface RootExecution {
 }
 
 /** How long the place of an ended execution is held for log lines that are not on disk yet. */
-const logGraceMs = 10_000
+const LOG_GRACE_MS = 10_000
 
 /** Begins an execution, or continues the one whose journal `run` carries. */
 export function startRoot(tools: RootTools, run: RunMessage): RootExecution {
@@ -50,7 +50,7 @@ export function startRoot(tools: RootTools, run: RunMessage): RootExecution {
     ...{ root, first: run.nextLogLine, send: tools.send },
     ...(tools.maxLogBytes !== undefined && { limits: { totalChars: tools.maxLogBytes } }),
   })
-  const journal = createJournal(root, run.nextN, tools.outbox, () => dropped)
+  const reports = createReportWriter(root, run.nextN, tools.outbox, () => dropped)
 
   function drop() {
     dropped = true
@@ -59,10 +59,10 @@ export function startRoot(tools: RootTools, run: RunMessage): RootExecution {
     runLog.drop()
   }
 
-  const ended = runRoot(tools, run, { signal: abort.signal, journal, runLog })
+  const ended = runRoot(tools, run, { signal: abort.signal, reports, runLog })
   const done = ended.then(async () => {
-    await journal.committed()
-    await within(logGraceMs, runLog.whenCommitted())
+    await reports.committed()
+    await within(LOG_GRACE_MS, runLog.whenCommitted())
     runLog.drop()
   })
   return { runLog, ended, done, cancel: () => abort.abort(), drop }
@@ -70,14 +70,14 @@ export function startRoot(tools: RootTools, run: RunMessage): RootExecution {
 
 interface RootParts {
   readonly signal: AbortSignal
-  readonly journal: Journal
+  readonly reports: ReportWriter
   readonly runLog: RunLog
 }
 
 /** Never throws: what keeps the pipeline from running at all ends the execution as FAILED. */
 async function runRoot(tools: RootTools, run: RunMessage, parts: RootParts): Promise<void> {
   const end = (status: 'FAILED' | 'CANCELLED', message?: string) =>
-    parts.journal.write({
+    parts.reports.write({
       ...{ kind: 'execution-finished' as const, execution: run.execution, status },
       at: new Date().toISOString(),
       ...(message === undefined ? {} : { message }),
@@ -85,30 +85,35 @@ async function runRoot(tools: RootTools, run: RunMessage, parts: RootParts): Pro
   try {
     const pipelines = await unlessAborted(tools.artifacts.get(run.artifact), parts.signal)
     if (pipelines === undefined) return end('CANCELLED')
-    const tree = makeTree(tools, run, parts, pipelines)
-    const begun = pipelineRun(tree, run)
+    const context = createRunContext(tools, run, parts, pipelines)
+    const begun = pipelineRun(context, run)
     if ('failed' in begun) return end('FAILED', begun.failed)
-    await driveExecution(tree, begun)
+    await driveExecution(context, begun)
   } catch (error) {
     tools.log.error({ err: error, root: run.execution }, 'An execution could not begin')
     end('FAILED', `Internal fault: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
-function pipelineRun(tree: Tree, run: RunMessage): PipelineRun | { readonly failed: string } {
-  const found = findPipeline(tree, run.pipelineName)
+function pipelineRun(context: RunContext, run: RunMessage): PipelineRun | { readonly failed: string } {
+  const found = findPipeline(context, run.pipelineName)
   if ('failed' in found) return found
   const caller = { scalars: run.scalarVariables, grids: run.gridVariables }
-  const { variables, faults } = startVariables(found.pipeline, tree.projectVariables, caller)
+  const { variables, faults } = startVariables(found.pipeline, context.projectVariables, caller)
   if (faults.length > 0) return { failed: faults.join('; ') }
   return { execution: run.execution, pipeline: found.pipeline, variables, depth: 1 }
 }
 
-function makeTree(tools: RootTools, run: RunMessage, parts: RootParts, pipelines: PipelineSet): Tree {
-  const { dataDir, questions } = tools
+function createRunContext(
+  tools: RootTools,
+  run: RunMessage,
+  parts: RootParts,
+  pipelines: PipelineSet,
+): RunContext {
+  const { dataDir, lookups } = tools
   const secrets = firstOf([
     tools.secrets,
-    { get: (name, signal) => questions.secret(run.execution, name, signal) },
+    { get: (name, signal) => lookups.secret(run.execution, name, signal) },
   ])
   const masking = createMasking()
   const place = { dataDir, project: run.project, environment: run.environment }

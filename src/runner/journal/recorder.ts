@@ -1,6 +1,6 @@
 import type { FlowResult, Outcome, VariableUpdate, Visit } from '../../pipeline/flow-events.ts'
 import type { FromRunner } from '../../protocol/messages.ts'
-import type { Tree } from '../run-context.ts'
+import type { RunContext } from '../run-context.ts'
 import { wireOutcome } from './report-writer.ts'
 
 type Child = NonNullable<Extract<FromRunner, { kind: 'step-started' }>['child']>
@@ -31,8 +31,8 @@ function instantText(ms: number): string {
   return textOf.text
 }
 
-export function createRecorder(tree: Tree, execution: string): Recorder {
-  const history = tree.historyOf(execution)
+export function createRecorder(context: RunContext, execution: string): Recorder {
+  const history = context.historyOf(execution)
   const begun = new Map(
     history.steps
       .filter((step) => !step.finished)
@@ -52,8 +52,8 @@ export function createRecorder(tree: Tree, execution: string): Recorder {
     const seq = nextSeq++
     const { key, component, attempt, iteration } = visit
     const made = child?.()
-    begun.set(key, { seq, startedAt, line: tree.runLog.next })
-    tree.journal.write({
+    begun.set(key, { seq, startedAt, line: context.runLog.next })
+    context.reports.write({
       kind: 'step-started',
       execution,
       seq,
@@ -73,11 +73,11 @@ export function createRecorder(tree: Tree, execution: string): Recorder {
    */
   function write(key: string, seq: number, outcome: Outcome) {
     if (ended) return
-    tree.runLog.flush()
-    const isQuiet = begun.get(key)?.line === tree.runLog.next
+    context.runLog.flush()
+    const isQuiet = begun.get(key)?.line === context.runLog.next
     begun.delete(key)
     const how = { at: instantText(Date.now()), outcome: wireOutcome(outcome) }
-    tree.journal.end({ kind: 'step-finished', execution, seq, ...how }, isQuiet)
+    context.reports.end({ kind: 'step-finished', execution, seq, ...how }, isQuiet)
   }
 
   return {
@@ -85,7 +85,7 @@ export function createRecorder(tree: Tree, execution: string): Recorder {
     expanded(visit, iterations) {
       if (ended) return
       const { seq } = begin(visit)
-      tree.journal.write({ kind: 'step-expanded', execution, seq, iterations: iterations as never })
+      context.reports.write({ kind: 'step-expanded', execution, seq, iterations: iterations as never })
     },
     finish(visit, outcome) {
       const { seq } = begin(visit)
@@ -94,8 +94,8 @@ export function createRecorder(tree: Tree, execution: string): Recorder {
     end({ status, message }) {
       for (const [key, { seq }] of [...begun]) write(key, seq, { result: 'CANCELLED' })
       ended = true
-      const text = message === undefined ? {} : { message: tree.masking.mask(message) }
-      tree.journal.write({
+      const text = message === undefined ? {} : { message: context.masking.mask(message) }
+      context.reports.write({
         kind: 'execution-finished',
         execution,
         at: instantText(Date.now()),

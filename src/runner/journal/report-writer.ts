@@ -6,7 +6,7 @@ type Unnumbered<T> = T extends Report ? Omit<T, 'root' | 'n'> : never
 type Entry = Unnumbered<Report>
 
 /** Writes the reports of one root execution and its children, numbered without gaps. */
-export interface Journal {
+export interface ReportWriter {
   write(entry: Entry): void
   /** Ends a step. With `isQuiet`, when nothing was sent since it began, the report of its start may tell that too. */
   end(entry: Extract<Entry, { kind: 'step-finished' }>, isQuiet: boolean): void
@@ -22,7 +22,12 @@ const MAX_PENDING = 1_000
 /**
  * `nextN` is the number of the first report. `silenced` becomes true when nothing may be reported any more.
  */
-export function createJournal(root: string, nextN: number, outbox: Outbox, silenced: () => boolean): Journal {
+export function createReportWriter(
+  root: string,
+  nextN: number,
+  outbox: Outbox,
+  silenced: () => boolean,
+): ReportWriter {
   let n = Math.max(1, nextN)
   const write = (entry: Entry) => {
     if (!silenced()) outbox.add({ root, n: n++, ...entry })

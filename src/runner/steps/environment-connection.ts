@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Connection } from '../../warehouses/warehouse.ts'
 import type { Secrets } from './secrets.ts'
 
-export interface EnvironmentPlace {
+export interface EnvironmentLocation {
   readonly dataDir: string
   readonly project: string
   readonly environment: string
@@ -16,7 +16,7 @@ export interface EnvironmentPlace {
  */
 export async function environmentConnection(
   wire: unknown,
-  place: EnvironmentPlace,
+  place: EnvironmentLocation,
   secrets: Secrets,
   signal: AbortSignal,
 ): Promise<Connection> {
@@ -30,7 +30,7 @@ export async function environmentConnection(
   throw new Error(`This runner cannot open a database of type ${String(given['type'])}`)
 }
 
-export const duckdbPath = ({ dataDir, project, environment }: EnvironmentPlace): string =>
+export const duckdbPath = ({ dataDir, project, environment }: EnvironmentLocation): string =>
   join(dataDir, 'warehouse', project, `${fileSafe(environment)}.duckdb`)
 
 /**

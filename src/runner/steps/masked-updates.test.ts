@@ -4,9 +4,9 @@ import { createMasking } from '../../lib/masking.ts'
 import { newVisit } from '../../pipeline/flow/frame.ts'
 import { outermost } from '../../pipeline/flow/keys.ts'
 import type { Outcome } from '../../pipeline/flow-events.ts'
-import type { Tree } from '../run-context.ts'
-import { afterwards } from './step.ts'
-import type { StepPlace } from './step-context.ts'
+import type { RunContext } from '../run-context.ts'
+import { postProcessStep } from './step.ts'
+import type { StepRun } from './step-context.ts'
 
 test('a value in which a secret is found goes on as it is, and is marked so that nobody is shown it', () => {
   const masking = createMasking()
@@ -19,7 +19,7 @@ test('a value in which a secret is found goes on as it is, and is marked so that
     { variable: 'rows', value: [['a'], [Buffer.from('user:hunter22').toString('base64')]] },
   ]
   const outcome: Outcome = { result: 'SUCCESS', message: 'hunter22', updates }
-  const after = afterwards({ masking } as Tree, { visit } as StepPlace, outcome, new Date())
+  const after = postProcessStep({ masking } as RunContext, { visit } as StepRun, outcome, new Date())
   expect(after.message).toBe('***')
   expect(after.updates).toEqual(updates.map((one, at) => (at < 2 ? one : { ...one, secret: true })))
 })

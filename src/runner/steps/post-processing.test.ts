@@ -73,7 +73,7 @@ test('an iterator without values and a call that cannot be made are processed to
   expect(messages['Show']).toContain('Call FAILED')
 })
 
-test('a grid is updated in post-processing and iterated over afterwards', async () => {
+test('a grid is updated in post-processing and iterated over postProcessStep', async () => {
   const grid = { metadata: { type: 'GRID', columns: { name: {}, size: {} } }, defaultValue: [['a', '1']] }
   const mapping = { gridVariable: 'names', gridIteratorVariableMapping: [['name', 'seen']] }
   const text = JSON.parse(

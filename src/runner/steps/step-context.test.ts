@@ -7,7 +7,7 @@ import { createMasking } from '../../lib/masking.ts'
 import type { FromRunner } from '../../protocol/messages.ts'
 import { createRunLog } from '../journal/logs.ts'
 import { environmentSecrets } from './secrets.ts'
-import { createStepContext, type StepPlace } from './step-context.ts'
+import { createStepContext, type StepRun } from './step-context.ts'
 
 let folder: string
 beforeEach(() => {
@@ -19,7 +19,7 @@ const component = {
   ...{ name: 'Tell Chat', type: 'webhook-post', parameters: {}, transitions: {}, sources: [], line: 1 },
   ...{ iterationTarget: undefined, postProcessing: undefined, skipped: false },
 }
-const place: StepPlace = {
+const step: StepRun = {
   execution: randomUUID(),
   seq: 4,
   visit: { key: 'Tell Chat', attempt: 1, iteration: undefined, component },
@@ -31,14 +31,14 @@ function open() {
   const sent: FromRunner[] = []
   const runLog = createRunLog({ root: randomUUID(), first: 0, send: (message) => sent.push(message) })
   const secrets = environmentSecrets({ HEADRACE_SECRET_CHAT_TOKEN: 'very-hush' })
-  const tree = {
+  const context = {
     scratchRoot: join(folder, 'scratch'),
     masking: createMasking(),
     runLog,
     secrets,
     ...{ signal: new AbortController().signal },
   }
-  const owned = createStepContext(tree as never, place)
+  const owned = createStepContext(context as never, step)
   const lines = () => {
     runLog.flush()
     return sent.flatMap((message) => (message.kind === 'log' ? message.lines : []))
@@ -47,19 +47,19 @@ function open() {
 }
 
 test('a secret is known by its name, and its value reaches no log line from then on', async () => {
-  const { context, lines } = open()
-  expect(await context.secret('chat-token')).toBe('very-hush')
-  expect(await context.secret('other')).toBeUndefined()
-  context.log('Sending very-hush')
+  const { stepContext, lines } = open()
+  expect(await stepContext.secret('chat-token')).toBe('very-hush')
+  expect(await stepContext.secret('other')).toBeUndefined()
+  stepContext.log('Sending very-hush')
   expect(lines()).toMatchObject([
-    { text: 'Sending ***', component: 'Tell Chat', seq: 4, execution: place.execution },
+    { text: 'Sending ***', component: 'Tell Chat', seq: 4, execution: step.execution },
   ])
 })
 
 test('a scratch folder is private, the same for the whole step, and gone after it', async () => {
-  const { context, dispose } = open()
-  const scratch = await context.scratchFolder()
-  expect(await context.scratchFolder()).toBe(scratch)
+  const { stepContext, dispose } = open()
+  const scratch = await stepContext.scratchFolder()
+  expect(await stepContext.scratchFolder()).toBe(scratch)
   expect(statSync(scratch).mode & 0o077).toBe(0)
   writeFileSync(join(scratch, 'file'), 'text')
   await dispose()

@@ -5,10 +5,10 @@ import type { StepContext } from '../../components/component.ts'
 import type { Scope } from '../../pipeline/expressions/expressions.ts'
 import type { Visit } from '../../pipeline/flow-events.ts'
 import type { RunVariable } from '../../pipeline/variables.ts'
-import type { Tree } from '../run-context.ts'
+import type { RunContext } from '../run-context.ts'
 
 /** One visit on its way through the runner. */
-export interface StepPlace {
+export interface StepRun {
   readonly execution: string
   readonly seq: number
   readonly visit: Visit
@@ -18,55 +18,60 @@ export interface StepPlace {
 }
 
 export interface OwnedContext {
-  readonly context: StepContext
+  readonly stepContext: StepContext
   /** Removes the scratch folder, when there is one. */
   dispose(): Promise<void>
 }
 
-/** What a step of `tree` may touch. `dispose` after the step has ended, however it ended. */
-export function createStepContext(tree: Tree, place: StepPlace): OwnedContext {
-  const { execution, seq, visit, scope } = place
+/** What a step of `context` may touch. `dispose` after the step has ended, however it ended. */
+export function createStepContext(context: RunContext, step: StepRun): OwnedContext {
+  const { execution, seq, visit, scope } = step
   const component = visit.component.name
   let scratch: Promise<string> | undefined
 
   async function makeScratch(): Promise<string> {
-    await mkdir(tree.scratchRoot, { recursive: true, mode: 0o700 })
-    return mkdtemp(join(tree.scratchRoot, 'step-'))
+    await mkdir(context.scratchRoot, { recursive: true, mode: 0o700 })
+    return mkdtemp(join(context.scratchRoot, 'step-'))
   }
 
-  const context: StepContext = {
+  const stepContext: StepContext = {
     executionId: execution,
     get idempotencyKey() {
       return idempotencyKey(execution, visit.key)
     },
     componentName: component,
-    signal: tree.signal,
+    signal: context.signal,
     variables: scope.variables,
     resolve: async (template, escaping, variables = scope.variables) =>
-      tree.expressions.resolve(template, { ...scope, variables }, escaping),
-    evaluate: async (expression) => tree.expressions.evaluate(expression, scope),
+      context.expressions.resolve(template, { ...scope, variables }, escaping),
+    evaluate: async (expression) => context.expressions.evaluate(expression, scope),
     log: (line) => {
-      const text = tree.masking.mask(line)
-      tree.runLog.write({ at: new Date().toISOString(), execution, seq, component, text })
+      const text = context.masking.mask(line)
+      context.runLog.write({ at: new Date().toISOString(), execution, seq, component, text })
     },
-    logDrained: () => tree.runLog.drained(),
-    warehouse: tree.warehouse,
-    warehouseKind: tree.warehouseKind,
+    logDrained: () => context.runLog.drained(),
+    warehouse: context.warehouse,
+    warehouseKind: context.warehouseKind,
     secret: async (name) => {
-      const value = await tree.secrets.get(name, tree.signal)
-      if (value !== undefined) tree.masking.add(value)
+      const value = await context.secrets.get(name, context.signal)
+      if (value !== undefined) context.masking.add(value)
       return value
     },
-    connector: (idOrName) => tree.questions.connector(tree.root, idOrName, tree.signal),
+    connector: (idOrName) => context.lookups.connector(context.root, idOrName, context.signal),
     oauthToken: async (idOrName, host, rejected) => {
-      const token = await tree.questions.oauthToken(tree.root, idOrName, { host, rejected }, tree.signal)
-      tree.masking.add(token)
+      const token = await context.lookups.oauthToken(
+        context.root,
+        idOrName,
+        { host, rejected },
+        context.signal,
+      )
+      context.masking.add(token)
       return token
     },
-    mask: (secret) => tree.masking.add(secret),
-    fetch: tree.fetch,
-    connect: tree.connect,
-    filesFolder: tree.filesFolder,
+    mask: (secret) => context.masking.add(secret),
+    fetch: context.fetch,
+    connect: context.connect,
+    filesFolder: context.filesFolder,
     scratchFolder: () => {
       scratch ??= makeScratch()
       return scratch
@@ -78,7 +83,7 @@ export function createStepContext(tree: Tree, place: StepPlace): OwnedContext {
     if (folder !== undefined) await rm(folder, { recursive: true, force: true })
   }
 
-  return { context, dispose }
+  return { stepContext, dispose }
 }
 
 /** The same for the same visit in every session, in the form of a UUID (version 8, RFC 9562). */

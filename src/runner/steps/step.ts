@@ -7,8 +7,8 @@ import { postProcess } from '../../pipeline/expressions/post-processing.ts'
 import { updateFaults } from '../../pipeline/flow/flow.ts'
 import type { Outcome, VariableUpdate } from '../../pipeline/flow-events.ts'
 import type { Component, Parameters } from '../../pipeline/model.ts'
-import type { Tree } from '../run-context.ts'
-import { createStepContext, type StepPlace } from './step-context.ts'
+import type { RunContext } from '../run-context.ts'
+import { createStepContext, type StepRun } from './step-context.ts'
 
 /** These only steer: they take no slot. A `table-iterator` asks a database and so takes one. */
 const slotless = new Set([
@@ -23,93 +23,96 @@ export const occupiesSlot = (type: string): boolean => !slotless.has(type)
 export const reachesOutside = (type: string): boolean => findRun(type)?.declaration.effects === 'outside'
 
 /** Runs one visit. It never throws: whatever goes wrong is an outcome with a message for people. */
-export async function runStep(tree: Tree, place: StepPlace): Promise<Outcome> {
+export async function runStep(context: RunContext, step: StepRun): Promise<Outcome> {
   const startedAt = new Date()
-  const { component } = place.visit
-  const outcome = fitting(place, await guarded(tree, component, () => bare(tree, place)))
-  return afterwards(tree, place, outcome, startedAt)
+  const { component } = step.visit
+  const outcome = fitting(step, await guarded(context, component, () => bare(context, step)))
+  return postProcessStep(context, step, outcome, startedAt)
 }
 
 /** Works out an iterator's values, or why it cannot. */
 export async function expandStep(
-  tree: Tree,
-  place: StepPlace,
+  context: RunContext,
+  step: StepRun,
 ): Promise<{ iterations: readonly (readonly VariableUpdate[])[] } | { failed: Outcome }> {
-  const { component } = place.visit
+  const { component } = step.visit
   let iterations: readonly (readonly VariableUpdate[])[] | undefined
-  const outcome = await guarded(tree, component, () =>
-    withContext(tree, place, async (run, context, parameters) => {
+  const outcome = await guarded(context, component, () =>
+    withContext(context, step, async (run, stepContext, parameters) => {
       if (run.expand === undefined) return failed(`"${component.type}" is not an iterator`)
-      const expanded = await run.expand(context, parameters as never)
+      const expanded = await run.expand(stepContext, parameters as never)
       if ('failed' in expanded) return failed(expanded.failed)
       iterations = expanded.iterations
       return { result: 'SUCCESS' }
     }),
   )
-  if (iterations === undefined) return { failed: masked(tree, outcome) }
+  if (iterations === undefined) return { failed: masked(context, outcome) }
   const fault = sizeFault(iterations)
   if (fault !== undefined) return { failed: failed(fault) }
-  return { iterations: iterations.map((updates) => markedSecret(tree, updates)) }
+  return { iterations: iterations.map((updates) => markedSecret(context, updates)) }
 }
 
 /**
  * All string parameters with `${…}` replaced, but those the component resolves itself. Throws
  * ExpressionError.
  */
-export const resolvedParameters = (tree: Tree, component: Component, scope: Scope): Parameters =>
-  tree.expressions.resolveParameters(
+export const resolvedParameters = (context: RunContext, component: Component, scope: Scope): Parameters =>
+  context.expressions.resolveParameters(
     component.parameters,
     scope,
     findRun(component.type)?.declaration.verbatim,
   )
 
-function bare(tree: Tree, place: StepPlace): Promise<Outcome> | Outcome {
-  const { component } = place.visit
+function bare(context: RunContext, step: StepRun): Promise<Outcome> | Outcome {
+  const { component } = step.visit
   if (component.type === 'if') {
-    const branch = evaluateCondition(component.parameters, tree.expressions, place.scope)
+    const branch = evaluateCondition(component.parameters, context.expressions, step.scope)
     return { result: 'SUCCESS', branch }
   }
-  return withContext(tree, place, (run, context, parameters) => run.run(context, parameters as never))
+  return withContext(context, step, (run, stepContext, parameters) =>
+    run.run(stepContext, parameters as never),
+  )
 }
 
-type Use = (run: ComponentRun, context: StepContext, parameters: Parameters) => Promise<Outcome> | Outcome
+type Use = (run: ComponentRun, stepContext: StepContext, parameters: Parameters) => Promise<Outcome> | Outcome
 
-async function withContext(tree: Tree, place: StepPlace, use: Use): Promise<Outcome> {
-  const { component } = place.visit
+async function withContext(context: RunContext, step: StepRun, use: Use): Promise<Outcome> {
+  const { component } = step.visit
   const run = findRun(component.type)
   if (run === undefined) {
     return failed(
       `This runner knows no component of type "${component.type}": update it, or replace the component`,
     )
   }
-  const parameters = resolvedParameters(tree, component, place.scope)
+  const parameters = resolvedParameters(context, component, step.scope)
   const faults = componentCatalog.parameterFaults(
     { ...component, parameters },
-    { warehouse: tree.warehouseKind, running: true },
+    { warehouse: context.warehouseKind, running: true },
   )
   if (faults !== undefined && faults.length > 0) return failed(faults.join('; '))
-  const owned = createStepContext(tree, place)
+  const owned = createStepContext(context, step)
   try {
-    return await use(run, owned.context, parameters)
+    return await use(run, owned.stepContext, parameters)
   } finally {
     await owned
       .dispose()
-      .catch((error: unknown) => tree.log.warn({ err: error }, 'A scratch folder stays behind'))
+      .catch((error: unknown) => context.log.warn({ err: error }, 'A scratch folder stays behind'))
   }
 }
 
 async function guarded(
-  tree: Tree,
+  context: RunContext,
   component: Component,
   run: () => Promise<Outcome> | Outcome,
 ): Promise<Outcome> {
   try {
     const outcome = await run()
-    return tree.signal.aborted && outcome.result === 'FAILED' ? cancelled : outcome
+    return context.signal.aborted && outcome.result === 'FAILED' ? cancelled : outcome
   } catch (error) {
-    if (tree.signal.aborted) return cancelled
+    if (context.signal.aborted) return cancelled
     const expected = error instanceof ExpressionError
-    if (!expected) tree.log.warn({ err: error, root: tree.root, type: component.type }, 'A component threw')
+    if (!expected)
+      context.log.warn({ err: error, root: context.root, type: component.type }, 'A component threw')
     return failed(error instanceof Error ? error.message : String(error))
   }
 }
@@ -118,15 +121,19 @@ async function guarded(
  * Post-processing updates variables and message of a step that ran (pipelines.md §1); secrets are masked
  * last.
  */
-export const afterwards = (tree: Tree, place: StepPlace, outcome: Outcome, startedAt: Date): Outcome =>
-  masked(tree, postProcessed(tree, place, outcome, startedAt))
+export const postProcessStep = (
+  context: RunContext,
+  step: StepRun,
+  outcome: Outcome,
+  startedAt: Date,
+): Outcome => masked(context, postProcessed(context, step, outcome, startedAt))
 
-function postProcessed(tree: Tree, place: StepPlace, outcome: Outcome, startedAt: Date): Outcome {
-  const { component } = place.visit
+function postProcessed(context: RunContext, step: StepRun, outcome: Outcome, startedAt: Date): Outcome {
+  const { component } = step.visit
   if (component.postProcessing === undefined || outcome.result === 'CANCELLED') return outcome
   try {
-    const sysvars = { ...place.scope.sysvars, thisComponent: thisComponent(place, outcome, startedAt) }
-    return postProcess(component, outcome, tree.expressions, { variables: place.scope.variables, sysvars })
+    const sysvars = { ...step.scope.sysvars, thisComponent: thisComponent(step, outcome, startedAt) }
+    return postProcess(component, outcome, context.expressions, { variables: step.scope.variables, sysvars })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return { ...outcome, result: 'FAILED', message: `Post-processing failed: ${reason}` }
@@ -134,13 +141,13 @@ function postProcessed(tree: Tree, place: StepPlace, outcome: Outcome, startedAt
 }
 
 /** What post-processing sees as `sysvar.thisComponent`. What a component does not count is empty. */
-function thisComponent(place: StepPlace, outcome: Outcome, startedAt: Date) {
+function thisComponent(step: StepRun, outcome: Outcome, startedAt: Date) {
   const finishedAt = new Date()
   return {
-    name: place.visit.component.name,
+    name: step.visit.component.name,
     message: outcome.message ?? '',
     status: outcome.result,
-    taskId: `${place.execution}/${place.seq}`,
+    taskId: `${step.execution}/${step.seq}`,
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt.toISOString(),
     duration: (finishedAt.getTime() - startedAt.getTime()) / 1000,
@@ -166,18 +173,21 @@ function sizeFault(values: unknown): string | undefined {
 const cancelled: Outcome = { result: 'CANCELLED' }
 const failed = (message: string): Outcome => ({ result: 'FAILED', message })
 
-function masked(tree: Tree, outcome: Outcome): Outcome {
+function masked(context: RunContext, outcome: Outcome): Outcome {
   const { message, updates } = outcome
   if (message === undefined && updates === undefined) return outcome
   return {
     ...outcome,
-    ...(message !== undefined && { message: shortened(tree.masking.mask(message)) }),
-    ...(updates !== undefined && { updates: markedSecret(tree, updates) }),
+    ...(message !== undefined && { message: shortened(context.masking.mask(message)) }),
+    ...(updates !== undefined && { updates: markedSecret(context, updates) }),
   }
 }
 
 /** The run goes on with the values as they are; people are not to see those in which a secret is found. */
-const markedSecret = ({ masking }: Tree, updates: readonly VariableUpdate[]): readonly VariableUpdate[] =>
+const markedSecret = (
+  { masking }: RunContext,
+  updates: readonly VariableUpdate[],
+): readonly VariableUpdate[] =>
   updates.map((update) => {
     const { value } = update
     if (typeof value === 'number') return update
@@ -186,10 +196,10 @@ const markedSecret = ({ masking }: Tree, updates: readonly VariableUpdate[]): re
   })
 
 /** Updates that do not fit their variables, or no frame, fail the step instead of being lost on the way. */
-function fitting(place: StepPlace, outcome: Outcome): Outcome {
+function fitting(step: StepRun, outcome: Outcome): Outcome {
   const { updates = [] } = outcome
   if (updates.length === 0) return outcome
-  const faults = [...updateFaults(place.declared, updates), sizeFault(updates)].filter(
+  const faults = [...updateFaults(step.declared, updates), sizeFault(updates)].filter(
     (one) => one !== undefined,
   )
   return faults.length === 0 ? outcome : failed(faults.join('; '))

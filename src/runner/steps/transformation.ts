@@ -12,9 +12,9 @@ import type { RunVariable } from '../../pipeline/variables.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../warehouses/warehouse-error.ts'
 import type { Recorder } from '../journal/recorder.ts'
-import type { PipelineRun, Tree } from '../run-context.ts'
-import { afterwards, resolvedParameters } from './step.ts'
-import { createStepContext, type StepPlace } from './step-context.ts'
+import type { PipelineRun, RunContext } from '../run-context.ts'
+import { postProcessStep, resolvedParameters } from './step.ts'
+import { createStepContext, type StepRun } from './step-context.ts'
 
 /**
  * Runs a transformation (pipelines.md §5): everything is compiled and checked by the database before the
@@ -24,17 +24,17 @@ import { createStepContext, type StepPlace } from './step-context.ts'
  * is a step: those that only hand rows on have succeeded once they are compiled.
  */
 export async function runTransformation(
-  tree: Tree,
+  context: RunContext,
   run: PipelineRun,
   recorder: Recorder,
 ): Promise<FlowResult> {
-  const steps: Steps = { tree, run, recorder, scope: scopeOf(tree, run) }
-  const release = await tree.slots.take(tree.signal)
+  const steps: Steps = { context, run, recorder, scope: scopeOf(context, run) }
+  const release = await context.slots.take(context.signal)
   if (release === undefined) return cancelled
   try {
     return await compileAndRun(steps)
   } catch (error) {
-    if (tree.signal.aborted) return cancelled
+    if (context.signal.aborted) return cancelled
     if (error instanceof WarehouseError) return { status: 'FAILED', message: error.message }
     throw error
   } finally {
@@ -45,24 +45,24 @@ export async function runTransformation(
 const cancelled: FlowResult = { status: 'CANCELLED', message: undefined }
 
 interface Steps {
-  readonly tree: Tree
+  readonly context: RunContext
   readonly run: PipelineRun
   readonly recorder: Recorder
   readonly scope: Scope
 }
 
 async function compileAndRun(steps: Steps): Promise<FlowResult> {
-  const { tree, run, scope } = steps
-  const failedBefore = tree
+  const { context, run, scope } = steps
+  const failedBefore = context
     .historyOf(run.execution)
     .steps.find((one) => one.finished?.outcome.result === 'FAILED')
   if (failedBefore !== undefined) return failure(failedBefore, failedBefore.finished?.outcome.message ?? '')
-  const warehouse = await openWarehouse(tree)
+  const warehouse = await openWarehouse(context)
   if ('failed' in warehouse) return { status: 'FAILED', message: warehouse.failed }
   const plan = await compileTransformation(run.pipeline, {
     warehouse,
-    options: { signal: tree.signal },
-    resolve: (component) => resolvedParameters(tree, component, scope),
+    options: { signal: context.signal },
+    resolve: (component) => resolvedParameters(context, component, scope),
   })
   const { compiled, failed, unused } = plan
   for (const component of compiled) await record(steps, component, { result: 'SUCCESS' })
@@ -73,9 +73,9 @@ async function compileAndRun(steps: Steps): Promise<FlowResult> {
 }
 
 /** Or why the environment's database cannot be opened: a secret that is missing, for instance. */
-async function openWarehouse(tree: Tree): Promise<Warehouse | { readonly failed: string }> {
+async function openWarehouse(context: RunContext): Promise<Warehouse | { readonly failed: string }> {
   try {
-    return await tree.warehouse()
+    return await context.warehouse()
   } catch (error) {
     return { failed: error instanceof Error ? error.message : String(error) }
   }
@@ -86,7 +86,7 @@ const feedsNothing: Outcome = { result: 'SKIPPED', message: 'No output reads fro
 async function runSinks(steps: Steps, { sinks }: CompiledTransformation): Promise<FlowResult> {
   const done: Outcome[] = []
   for (const sink of sinks) {
-    if (steps.tree.signal.aborted) return cancelled
+    if (steps.context.signal.aborted) return cancelled
     const outcome = await runSink(steps, sink)
     if (outcome.result === 'CANCELLED') return cancelled
     if (outcome.result === 'FAILED') return failure(sink.component, outcome.message ?? '')
@@ -107,35 +107,35 @@ const together = (outcomes: readonly Outcome[]) =>
 
 /** A sink that ran before the runner was lost has its outcome in the journal, and does not run again. */
 async function runSink(steps: Steps, sink: CompiledSink): Promise<Outcome> {
-  const { tree, recorder } = steps
+  const { context, recorder } = steps
   const { component } = sink
   const known = finishedBefore(steps, component)
   if (known !== undefined) return known
   if (component.skipped) return record(steps, component, { result: 'SKIPPED' })
   const startedAt = new Date()
   const visit = visitOf(component)
-  const place = placeOf(steps, component, recorder.begin(visit).seq)
-  await tree.journal.committed()
-  const outcome = afterwards(tree, place, await execute(tree, place, sink), startedAt)
+  const step = stepRunOf(steps, component, recorder.begin(visit).seq)
+  await context.reports.committed()
+  const outcome = postProcessStep(context, step, await execute(context, step, sink), startedAt)
   recorder.finish(visit, outcome)
   return outcome
 }
 
 /** The statement stands in the step's log, so that people can see what the database was asked to do. */
-async function execute(tree: Tree, place: StepPlace, sink: CompiledSink): Promise<Outcome> {
-  if (tree.signal.aborted) return { result: 'CANCELLED' }
-  const { context } = createStepContext(tree, place)
-  for (const line of sink.sql.split(/\r?\n/)) context.log(line)
+async function execute(context: RunContext, step: StepRun, sink: CompiledSink): Promise<Outcome> {
+  if (context.signal.aborted) return { result: 'CANCELLED' }
+  const { stepContext } = createStepContext(context, step)
+  for (const line of sink.sql.split(/\r?\n/)) stepContext.log(line)
   try {
-    const warehouse = await tree.warehouse()
-    const { rowCount, changes } = await warehouse.execute(sink.sql, { signal: tree.signal, count: 'last' })
+    const warehouse = await context.warehouse()
+    const { rowCount, changes } = await warehouse.execute(sink.sql, { signal: context.signal, count: 'last' })
     return {
       result: 'SUCCESS',
       message: sink.message(rowCount),
       ...(sink.counted && { rowCount, changes }),
     }
   } catch (error) {
-    if (tree.signal.aborted) return { result: 'CANCELLED' }
+    if (context.signal.aborted) return { result: 'CANCELLED' }
     if (error instanceof WarehouseError) return { result: 'FAILED', message: error.message }
     throw error
   }
@@ -143,19 +143,20 @@ async function execute(tree: Tree, place: StepPlace, sink: CompiledSink): Promis
 
 /** Records a step that began and ended in one, unless the journal has it already. */
 async function record(steps: Steps, component: Component, outcome: Outcome): Promise<Outcome> {
-  const { tree, recorder } = steps
+  const { context, recorder } = steps
   const known = finishedBefore(steps, component)
   if (known !== undefined) return known
-  await tree.journal.room()
+  await context.reports.room()
   const visit = visitOf(component)
-  const place = placeOf(steps, component, recorder.begin(visit).seq)
-  const processed = outcome.result === 'SKIPPED' ? outcome : afterwards(tree, place, outcome, new Date())
+  const step = stepRunOf(steps, component, recorder.begin(visit).seq)
+  const processed =
+    outcome.result === 'SKIPPED' ? outcome : postProcessStep(context, step, outcome, new Date())
   recorder.finish(visit, processed)
   return processed
 }
 
-const finishedBefore = ({ tree, run }: Steps, component: Component): Outcome | undefined =>
-  tree.historyOf(run.execution).step(visitOf(component).key)?.finished?.outcome
+const finishedBefore = ({ context, run }: Steps, component: Component): Outcome | undefined =>
+  context.historyOf(run.execution).step(visitOf(component).key)?.finished?.outcome
 
 const failure = ({ name }: { readonly name: string }, message: string): FlowResult => ({
   status: 'FAILED',
@@ -169,14 +170,14 @@ const visitOf = (component: Component): Visit => ({
   iteration: undefined,
 })
 
-const placeOf = ({ run, scope }: Steps, component: Component, seq: number): StepPlace => ({
+const stepRunOf = ({ run, scope }: Steps, component: Component, seq: number): StepRun => ({
   ...{ execution: run.execution, seq, visit: visitOf(component), scope },
   declared: run.variables,
 })
 
-const scopeOf = (tree: Tree, { pipeline, variables }: PipelineRun): Scope => ({
+const scopeOf = (context: RunContext, { pipeline, variables }: PipelineRun): Scope => ({
   variables: viewOf(variables),
-  sysvars: { ...tree.systemVariables, thisPipeline: { fullName: pipeline.name } },
+  sysvars: { ...context.systemVariables, thisPipeline: { fullName: pipeline.name } },
 })
 
 /** A transformation's variables keep the values it began with. */

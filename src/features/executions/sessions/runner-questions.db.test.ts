@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aProject, publish } from '../../../../test/support/factories.ts'
 import { silent } from '../../../lib/log.ts'
-import type { Reply } from '../../../protocol/messages.ts'
+import type { LookupResult } from '../../../protocol/messages.ts'
 import { createAnswerer } from './runner-questions.ts'
 
 const api = useApi()
@@ -39,7 +39,7 @@ const hold = (held: boolean) =>
     .where('id', '=', root)
     .execute()
 
-function ask(): Promise<Reply> {
+function ask(): Promise<LookupResult> {
   return new Promise((resolve) => {
     const sources = {
       secret: async (project: string, name: string) => `${name} of ${project}`,

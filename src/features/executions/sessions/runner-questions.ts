@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts'
 import type { SessionId } from '../../../lib/ids.ts'
 import type { Log } from '../../../lib/log.ts'
-import type { Question, Reply } from '../../../protocol/messages.ts'
+import type { Lookup, LookupResult } from '../../../protocol/messages.ts'
 import { projectOfHeld } from '../queue/dispatch-store.ts'
 
 /** What only the API keeps and a step may need. */
@@ -18,7 +18,7 @@ export interface AnswererDependencies {
   readonly db: Db
   readonly log: Log
   readonly sources: RunnerSources
-  readonly send: (reply: Reply) => void
+  readonly send: (reply: LookupResult) => void
 }
 
 /** A runner has far fewer steps at once. */
@@ -31,7 +31,7 @@ const MAX_QUESTIONS = 1_000
 export function createAnswerer({ db, log, sources, send }: AnswererDependencies) {
   let open = 0
 
-  function take(session: SessionId, question: Question): void {
+  function take(session: SessionId, question: Lookup): void {
     const { ask } = question
     if (open >= MAX_QUESTIONS) {
       send({ kind: 'unanswered', ask, reason: 'Too many questions at once' })
@@ -39,7 +39,7 @@ export function createAnswerer({ db, log, sources, send }: AnswererDependencies)
     }
     open++
     void answered(session, question)
-      .catch((error: unknown): Reply => {
+      .catch((error: unknown): LookupResult => {
         log.error({ err: error, session, question: question.kind }, 'A question of a runner failed')
         return { kind: 'unanswered', ask, reason: 'The server could not answer; its log says why' }
       })
@@ -49,7 +49,7 @@ export function createAnswerer({ db, log, sources, send }: AnswererDependencies)
       })
   }
 
-  async function answered(session: SessionId, question: Question): Promise<Reply> {
+  async function answered(session: SessionId, question: Lookup): Promise<LookupResult> {
     const { ask, root } = question
     const project = await projectOfHeld(db, session, root)
     if (project === undefined)

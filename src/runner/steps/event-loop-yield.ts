@@ -3,7 +3,7 @@
  * process from its heartbeats. What comes back makes them wait for everything else once they held the thread
  * for `maxMs`.
  */
-export function createBreather(maxMs = 10): () => Promise<void> | undefined {
+export function createEventLoopYield(maxMs = 10): () => Promise<void> | undefined {
   let since: number | undefined
 
   const turnOver = () => {

@@ -1,0 +1,78 @@
+import { type ConnectorDefinition, isConnectorDefinition } from '../../connectors/schema.ts'
+import type { FromRunner, Lookup, LookupResult } from '../../protocol/messages.ts'
+
+/** What only the API knows, asked for one root execution. All throw an Error that says why there is no answer. */
+export interface Lookups {
+  secret(root: string, name: string, signal: AbortSignal): Promise<string | undefined>
+  connector(root: string, idOrName: string, signal: AbortSignal): Promise<ConnectorDefinition | undefined>
+  /** `host`: where it will be sent. `rejected`: digest of a token that was refused although it came from here. */
+  oauthToken(
+    root: string,
+    idOrName: string,
+    use: { readonly host: string; readonly rejected: string | undefined },
+    signal: AbortSignal,
+  ): Promise<string>
+  received(result: LookupResult): void
+  /** Asks again for what was not answered: after a reconnect. */
+  resend(): void
+}
+
+interface Open {
+  readonly lookup: Lookup
+  readonly resolve: (result: LookupResult) => void
+}
+
+type Asked = Lookup extends infer Q ? (Q extends Lookup ? Omit<Q, 'ask'> : never) : never
+
+/** Questions over the runner's connection. Answers are handed on and kept nowhere. */
+export function createLookups(send: (message: FromRunner) => void): Lookups {
+  const open = new Map<number, Open>()
+  let next = 0
+
+  async function ask(asked: Asked, signal: AbortSignal): Promise<LookupResult> {
+    signal.throwIfAborted()
+    const lookup: Lookup = { ...asked, ask: next++ }
+    const { promise, resolve, reject } = Promise.withResolvers<LookupResult>()
+    const giveUp = () => reject(signal.reason)
+    signal.addEventListener('abort', giveUp, { once: true })
+    open.set(lookup.ask, { lookup, resolve })
+    send(lookup)
+    try {
+      const result = await promise
+      if (result.kind === 'unanswered') throw new Error(result.reason)
+      return result
+    } finally {
+      open.delete(lookup.ask)
+      signal.removeEventListener('abort', giveUp)
+    }
+  }
+
+  return {
+    async secret(root, name, signal) {
+      const result = await ask({ kind: 'secret-wanted', root, name }, signal)
+      return result.kind === 'secret' ? result.value : odd(result)
+    },
+    async connector(root, connector, signal) {
+      const result = await ask({ kind: 'connector-wanted', root, connector }, signal)
+      if (result.kind !== 'connector') return odd(result)
+      const { definition } = result
+      if (definition === undefined || isConnectorDefinition(definition)) return definition
+      throw new Error(
+        `The connector ${connector} has a form that this runner does not know: update the runner`,
+      )
+    },
+    async oauthToken(root, oauth, { host, rejected }, signal) {
+      const lookup = { kind: 'oauth-token-wanted' as const, root, oauth, host }
+      const result = await ask(rejected === undefined ? lookup : { ...lookup, rejected }, signal)
+      return result.kind === 'oauth-token' ? result.token : odd(result)
+    },
+    received: (result) => open.get(result.ask)?.resolve(result),
+    resend() {
+      for (const { lookup } of open.values()) send(lookup)
+    },
+  }
+}
+
+function odd(result: LookupResult): never {
+  throw new Error(`The API answered a lookup with ${result.kind}`)
+}
