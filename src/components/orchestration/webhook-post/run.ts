@@ -7,7 +7,7 @@ import { defaultTimeoutSeconds, invalidPayload, propertySet, settingFaults } fro
 import { sendWebhook } from './send.ts'
 
 /**
- * Decisions.md §13: `${…}` is replaced first, then `{{name}}` (set B), then the result must be JSON, then it is
+ * decisions.md §13: `${…}` is replaced first, then `{{name}}` (set B), then the result must be JSON, then it is
  * posted once. An answer other than 2xx fails the step.
  */
 export const webhookPostRun = component(webhookPost, async (context, parameters): Promise<Outcome> => {
