@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,
   mkdirSync,
@@ -11,28 +11,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { trackedFiles } from '../support/tracked-files.ts'
 
 /** Files of ours that people write; what is generated says so in its first lines. */
-const sources = execFileSync('git', [
-  'ls-files',
-  '--cached',
-  '--others',
-  '--exclude-standard',
-  '--',
-  '*.ts',
-  '*.tsx',
-])
-  .toString()
-  .split('\n')
-  .filter((path) => path !== '' && !/generated/i.test(head(path)))
+const sources = trackedFiles('*.ts', '*.tsx').filter((path) => !/generated/i.test(head(path)))
 
-function head(path: string): string {
-  try {
-    return readFileSync(path, 'utf8').slice(0, 300)
-  } catch {
-    return 'generated' // deleted, but not yet for git
-  }
-}
+const head = (path: string): string => readFileSync(path, 'utf8').slice(0, 300)
 
 function cruise(folder: string): { summary: { totalCruised: number; violations: unknown[] } } {
   const args = ['src', 'web', '--config', '.dependency-cruiser.cjs', '--output-type', 'json']
