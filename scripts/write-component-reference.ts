@@ -1,5 +1,5 @@
-import { declarations } from '../src/components/catalog.ts'
 import type { ComponentProperties } from '../src/components/component.ts'
+import { orchestrationDeclarations } from '../src/components/declarations.generated.ts'
 import { componentSection } from './write-transformation-reference.ts'
 
 const introduction = `# Components of orchestrations
@@ -14,10 +14,11 @@ carry keys of other platforms. A list of any kind may be \`fromGrid\`, text may 
 
 const folder = new URL('../src/components/orchestration/', import.meta.url)
 
-/** The reference page of every orchestration component, in the order of the catalog. */
+/** The reference page of every orchestration component, by title. */
 export async function componentReference(): Promise<string> {
-  const contents = declarations.map(({ title }) => `- [${title}](#${anchorOf(title)})`).join('\n')
-  const sections = await Promise.all(declarations.map((one) => componentSection(one, folder, folderOf(one))))
+  const sorted = orchestrationDeclarations.toSorted((one, other) => one.title.localeCompare(other.title))
+  const contents = sorted.map(({ title }) => `- [${title}](#${anchorOf(title)})`).join('\n')
+  const sections = await Promise.all(sorted.map((one) => componentSection(one, folder, folderOf(one))))
   return [introduction, `${contents}\n`, ...sections].join('\n')
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ComponentProperties } from '../src/components/component.ts'
-import { transformationDeclarations } from '../src/components/transformation/declarations.ts'
+import { transformationDeclarations } from '../src/components/declarations.generated.ts'
 import { sampleTables } from '../src/components/transformation/testing/sample-tables.ts'
 
 interface PropertySchema {
@@ -26,10 +26,11 @@ ${sampleTables.trim().replaceAll(/^ {2}/gm, '')}
 \`\`\`
 `
 
-/** The reference page of every transformation component, in the order of the catalog. */
+/** The reference page of every transformation component, by title. */
 export async function transformationReference(): Promise<string> {
   const folder = new URL('../src/components/transformation/', import.meta.url)
-  const sections = await Promise.all(transformationDeclarations.map((one) => componentSection(one, folder)))
+  const sorted = transformationDeclarations.toSorted((one, other) => one.title.localeCompare(other.title))
+  const sections = await Promise.all(sorted.map((one) => componentSection(one, folder)))
   return [introduction, ...sections].join('\n')
 }
 

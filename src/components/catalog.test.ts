@@ -1,9 +1,13 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { componentLists } from '../../scripts/write-component-lists.ts'
 import type { Parameters } from '../pipeline/model.ts'
-import { componentCatalog, declarations, findDeclaration } from './catalog.ts'
+import { componentCatalog, findDeclaration } from './catalog.ts'
+import { orchestrationDeclarations, transformationDeclarations } from './declarations.generated.ts'
 import { findRun } from './registry.ts'
+import { findCompiler } from './transformation/compilers.ts'
 
 const faultsOf = (type: string, parameters: Parameters) =>
   componentCatalog.parameterFaults(
@@ -24,16 +28,34 @@ const faultsOf = (type: string, parameters: Parameters) =>
 /** The runner and the flow carry these out themselves. */
 const withoutRun = ['if', 'retry', 'run-orchestration', 'run-transformation']
 
-test('every folder is a component that the catalog knows, and every one but those of the flow can run', () => {
-  const folders = readdirSync(join(import.meta.dirname, 'orchestration'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+const folders = (kind: string): string[] =>
+  readdirSync(join(import.meta.dirname, kind), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
     .map(({ name }) => name)
-  expect(folders.length).toBeGreaterThan(25)
-  expect(declarations).toHaveLength(folders.length)
+
+test('the lists of components are those of the folders; npm run generate makes them so', async () => {
+  for (const [file, text] of await componentLists()) {
+    expect(await readFile(join(import.meta.dirname, file), 'utf8')).toBe(text)
+  }
+})
+
+test.each([
+  ['orchestration', orchestrationDeclarations],
+  ['transformation', transformationDeclarations],
+])('every folder of %s is a component with a page of documentation', (kind, declarations) => {
+  expect(folders(kind).length).toBeGreaterThan(20)
+  expect(declarations).toHaveLength(folders(kind).length)
   const types = declarations.flatMap((one) => one.types)
-  expect(folders.filter((folder) => !types.includes(folder))).toEqual([])
-  const notRun = declarations.flatMap(({ types }) => types).filter((type) => findRun(type) === undefined)
-  expect(notRun.toSorted()).toEqual(withoutRun)
+  expect(folders(kind).filter((folder) => !types.includes(folder))).toEqual([])
+  const pages = folders(kind).map((folder) => join(import.meta.dirname, kind, folder, 'documentation.md'))
+  expect(pages.filter((page) => !existsSync(page))).toEqual([])
+})
+
+test('every component can run or be compiled but those that the flow carries out', () => {
+  const types = orchestrationDeclarations.flatMap((one) => one.types)
+  expect(types.filter((type) => findRun(type) === undefined).toSorted()).toEqual(withoutRun)
+  const compiled = transformationDeclarations.flatMap((one) => one.types)
+  expect(compiled.filter((type) => findCompiler(type) === undefined)).toEqual([])
 })
 
 test('older spellings find the same component', () => {
@@ -42,7 +64,7 @@ test('older spellings find the same component', () => {
 })
 
 test('no two components share a type', () => {
-  const types = declarations.flatMap((one) => one.types)
+  const types = [...orchestrationDeclarations, ...transformationDeclarations].flatMap((one) => one.types)
   expect(new Set(types).size).toBe(types.length)
 })
 

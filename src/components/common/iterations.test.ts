@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fixedIteratorRun } from '../orchestration/fixed-iterator/run.ts'
-import { gridIteratorRun } from '../orchestration/grid-iterator/run.ts'
-import { loopIteratorRun, loopValues } from '../orchestration/loop-iterator/run.ts'
+import { run as fixedIteratorRun } from '../orchestration/fixed-iterator/run.ts'
+import { run as gridIteratorRun } from '../orchestration/grid-iterator/run.ts'
+import { run as loopIteratorRun, loopValues } from '../orchestration/loop-iterator/run.ts'
 import { stepContext } from '../testing/step-context.ts'
 
 const variables = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { appendToGridRun } from '../orchestration/append-to-grid/run.ts'
-import { printVariablesRun } from '../orchestration/print-variables/run.ts'
-import { removeFromGridRun } from '../orchestration/remove-from-grid/run.ts'
-import { updateScalarRun } from '../orchestration/update-scalar/run.ts'
+import { run as appendToGridRun } from '../orchestration/append-to-grid/run.ts'
+import { run as printVariablesRun } from '../orchestration/print-variables/run.ts'
+import { run as removeFromGridRun } from '../orchestration/remove-from-grid/run.ts'
+import { run as updateScalarRun } from '../orchestration/update-scalar/run.ts'
 import { stepContext } from '../testing/step-context.ts'
 
 const variables = {

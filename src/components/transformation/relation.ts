@@ -48,6 +48,8 @@ export interface SinkCompiler<S extends TSchema = TSchema> {
   sink(context: CompileContext, parameters: Static<S>): Promise<Sink> | Sink
 }
 
+export type Compiler = RelationCompiler | SinkCompiler
+
 /** Why a component cannot be compiled, for people. */
 export class CompileFault extends Error {
   override readonly name = 'CompileFault'

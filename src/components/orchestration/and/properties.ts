@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { ComponentProperties } from '../../component.ts'
 
-export const and: ComponentProperties = {
+export const declaration: ComponentProperties = {
   types: ['and'],
   title: 'And',
   summary: 'Goes on when every incoming link has fired',

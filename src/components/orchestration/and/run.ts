@@ -1,6 +1,6 @@
 import { success } from '../../common/outcome.ts'
 import { component } from '../../component.ts'
-import { and } from './properties.ts'
+import { declaration } from './properties.ts'
 
 /** pipelines.md §2: there is nothing to do, being reached is all. */
-export const andRun = component(and, async () => success())
+export const run = component(declaration, async () => success())

@@ -30,7 +30,7 @@ const properties = Type.Object({
 })
 
 /** The same as `modular-api-extract-input-v2`, without its blocks. */
-export const apiExtract: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['api-extract'],
   title: 'API Extract',
   summary: 'Pages through an endpoint of a custom connector and loads what it answers into a table',

@@ -1,7 +1,7 @@
 import { component } from '../../component.ts'
 import { runExtract } from '../modular-api-extract-input-v2/extract.ts'
-import { apiExtract, apiExtractSettings } from './properties.ts'
+import { apiExtractSettings, declaration } from './properties.ts'
 
-export const apiExtractRun = component(apiExtract, (context, parameters) =>
+export const run = component(declaration, (context, parameters) =>
   runExtract(context, apiExtractSettings(parameters)),
 )

@@ -8,7 +8,7 @@ const properties = Type.Object({
   operation: Type.Optional(choice('Operation', ['Append', 'Overwrite'])),
 })
 
-export const appendToGrid: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['append-to-grid'],
   title: 'Append to Grid',
   summary: 'Adds rows to a grid variable, or puts them in place of its rows',

@@ -1,10 +1,10 @@
 import { failure, success } from '../../common/outcome.ts'
 import { gridOf, rowCountFaults, rowFaults } from '../../common/variables.ts'
 import { component } from '../../component.ts'
-import { appendToGrid } from './properties.ts'
+import { declaration } from './properties.ts'
 
 /** The new rows follow the old ones; `Overwrite` drops the old ones. */
-export const appendToGridRun = component(appendToGrid, async (context, parameters) => {
+export const run = component(declaration, async (context, parameters) => {
   const { targetGridVariable: variable, valuesGrid, operation = 'Append' } = parameters
   const grid = gridOf(context.variables, variable)
   if ('fault' in grid) return failure(grid.fault)

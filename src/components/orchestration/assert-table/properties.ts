@@ -24,7 +24,7 @@ const properties = Type.Object({
 })
 export type AssertTableParameters = Type.Static<typeof properties>
 
-export const assertTable: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['assert-table'],
   title: 'Assert Table',
   summary: 'Fails unless a table exists, or does not, and has the stated columns and number of rows',

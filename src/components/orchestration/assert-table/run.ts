@@ -4,10 +4,10 @@ import { failure, success } from '../../common/outcome.ts'
 import { readRows, shownTable, tableName, withWarehouse } from '../../common/sql.ts'
 import { component } from '../../component.ts'
 import { columnDeviations } from './columns.ts'
-import { type AssertTableParameters, assertTable } from './properties.ts'
+import { type AssertTableParameters, declaration } from './properties.ts'
 
 /** Checks all that is stated and lists every deviation. */
-export const assertTableRun = component(assertTable, (context, parameters) =>
+export const run = component(declaration, (context, parameters) =>
   withWarehouse(context, async (warehouse, options) => {
     const name = tableName(parameters, parameters.tableName ?? parameters.targetTable ?? '')
     const columns = await warehouse.describe(name, options)

@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stepContext, type TestContext, type TestStep } from '../../testing/step-context.ts'
-import { bashScriptRun } from './run.ts'
+import { run as bashScriptRun } from './run.ts'
 
 let context: TestContext
 afterEach(() => context?.dispose())

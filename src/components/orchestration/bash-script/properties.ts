@@ -11,7 +11,7 @@ const properties = Type.Object({
   ...scriptSecrets,
 })
 
-export const bashScript: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['bash-script'],
   title: 'Bash Script',
   summary: 'Runs a Bash script on the runner, with the scalar variables in its environment',

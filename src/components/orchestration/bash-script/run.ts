@@ -7,10 +7,10 @@ import { runScript, scriptEnvironment } from '../../common/script.ts'
 import { timeoutOf } from '../../common/script-limits.ts'
 import { isReservedVariable, secretEnvironment } from '../../common/script-secrets.ts'
 import { component } from '../../component.ts'
-import { bashScript } from './properties.ts'
+import { declaration } from './properties.ts'
 
 /** Runs the script word for word; its own `${…}` is Bash's. A non-zero exit code fails the step. */
-export const bashScriptRun = component(bashScript, async (context, parameters) => {
+export const run = component(declaration, async (context, parameters) => {
   const { script, timeout, secretVariables } = parameters
   const limit = timeoutOf(timeout)
   if ('fault' in limit) return failure(limit.fault)

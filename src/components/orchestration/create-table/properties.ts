@@ -29,7 +29,7 @@ const properties = Type.Object({
 })
 
 /** Files write the table as `table` (create-table-v2) or `newTableName`, its columns as `columns` or `tableMetadata`. */
-export const createTable: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['create-table-v2', 'create-table'],
   title: 'Create Table',
   summary: "Makes a table in the environment's database",

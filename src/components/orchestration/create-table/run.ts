@@ -2,7 +2,7 @@ import type { ColumnDefinition, TableDefinition } from '../../../warehouses/ware
 import { failure, success } from '../../common/outcome.ts'
 import { shownTable, tableName, withWarehouse } from '../../common/sql.ts'
 import { component } from '../../component.ts'
-import { createTable } from './properties.ts'
+import { declaration } from './properties.ts'
 
 const modes: Readonly<Record<string, TableDefinition['mode']>> = {
   Create: 'create',
@@ -11,7 +11,7 @@ const modes: Readonly<Record<string, TableDefinition['mode']>> = {
 }
 
 /** The warehouse says what the field's types and modes are in its dialect. */
-export const createTableRun = component(createTable, (context, parameters) =>
+export const run = component(declaration, (context, parameters) =>
   withWarehouse(context, async (warehouse, options) => {
     const {
       createMethod,

@@ -13,7 +13,7 @@ import { localhostCertificate } from '../../../../test/support/certificate.ts'
 import { componentCatalog } from '../../catalog.ts'
 import { stepContext, type TestStep } from '../../testing/step-context.ts'
 import { settingsOf } from './properties.ts'
-import { dataTransferRun, transfer } from './run.ts'
+import { run as dataTransferRun, transfer } from './run.ts'
 
 const certificate = localhostCertificate()
 const trusted = getCACertificates('default')

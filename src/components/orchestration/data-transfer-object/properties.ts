@@ -47,7 +47,7 @@ const properties = Type.Object({
 })
 
 /** Files write the keys of a variant with its number: `sourceUrl3` and `targetUrl2` are `sourceUrl` and `targetUrl`. */
-export const dataTransfer: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['data-transfer-object'],
   title: 'Data Transfer',
   summary:

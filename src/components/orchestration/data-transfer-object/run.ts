@@ -12,7 +12,7 @@ import { openObject } from './object-stores/open.ts'
 import { StoreFault } from './object-stores/sender.ts'
 import { storeKindOf } from './object-stores/target.ts'
 import { upload } from './object-stores/upload.ts'
-import { dataTransfer, settingsOf, timeoutRange } from './properties.ts'
+import { declaration, settingsOf, timeoutRange } from './properties.ts'
 import { type ReadingOptions, TooLarge } from './reading.ts'
 import { isWebSource, settingFaults, type TransferSettings } from './settings.ts'
 import { store } from './write-file.ts'
@@ -22,7 +22,7 @@ const defaultTimeoutSeconds = 3_600
 export const mostBytes = 10 * 1024 ** 3
 
 /** Copies the file whole or not at all, within its time and size. */
-export const dataTransferRun = component(dataTransfer, (context, parameters) =>
+export const run = component(declaration, (context, parameters) =>
   transfer(context, settingsOf(parameters as Parameters), mostBytes),
 )
 

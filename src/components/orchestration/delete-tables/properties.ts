@@ -9,7 +9,7 @@ const properties = Type.Object({
   ignoreMissing: Type.Optional(yesNo('Ignore Missing')),
 })
 
-export const deleteTables: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['delete-tables'],
   title: 'Delete Tables',
   summary: "Drops tables of the environment's database",

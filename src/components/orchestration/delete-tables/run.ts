@@ -1,10 +1,10 @@
 import { success } from '../../common/outcome.ts'
 import { tableName, withWarehouse } from '../../common/sql.ts'
 import { component } from '../../component.ts'
-import { deleteTables } from './properties.ts'
+import { declaration } from './properties.ts'
 
 /** Drops the tables one after another. One that is not there fails the step unless `ignoreMissing` is Yes. */
-export const deleteTablesRun = component(deleteTables, (context, parameters) =>
+export const run = component(declaration, (context, parameters) =>
   withWarehouse(context, async (warehouse, options) => {
     const { targetTable, ignoreMissing = 'No' } = parameters
     const unlessMissing = ignoreMissing === 'Yes' ? 'if exists ' : ''

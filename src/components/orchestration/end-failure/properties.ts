@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { ComponentProperties } from '../../component.ts'
 
-export const endFailure: ComponentProperties = {
+export const declaration: ComponentProperties = {
   types: ['end-failure'],
   title: 'End Failure',
   summary: 'Marks the whole run as failed',

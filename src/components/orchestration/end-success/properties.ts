@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { ComponentProperties } from '../../component.ts'
 
-export const endSuccess: ComponentProperties = {
+export const declaration: ComponentProperties = {
   types: ['end-success'],
   title: 'End Success',
   summary: 'Says that a branch ended as it should',

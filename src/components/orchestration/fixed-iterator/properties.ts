@@ -9,7 +9,7 @@ const properties = Type.Object({
   iterationValues: rows('Iteration Values', 'one value for each variable'),
 })
 
-export const fixedIterator: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['fixed-iterator'],
   title: 'Fixed Iterator',
   summary: 'Runs one component once for each row of given values',

@@ -1,10 +1,8 @@
 import { iterationsOf } from '../../common/iterations.ts'
 import { iterator } from '../../component.ts'
-import { fixedIterator } from './properties.ts'
+import { declaration } from './properties.ts'
 
 /** One iteration for each row; its cells go to `variablesToIterate` by position. */
-export const fixedIteratorRun = iterator(
-  fixedIterator,
-  async (context, { variablesToIterate, iterationValues }) =>
-    iterationsOf(context.variables, variablesToIterate, iterationValues),
+export const run = iterator(declaration, async (context, { variablesToIterate, iterationValues }) =>
+  iterationsOf(context.variables, variablesToIterate, iterationValues),
 )

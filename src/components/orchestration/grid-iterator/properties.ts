@@ -9,7 +9,7 @@ const properties = Type.Object({
   gridIteratorVariableMapping: rows('Grid Iterator Variable Mapping', 'grid column', 'scalar variable'),
 })
 
-export const gridIterator: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['grid-iterator'],
   title: 'Grid Iterator',
   summary: 'Runs one component once for each row of a grid variable',

@@ -1,10 +1,10 @@
 import { iterationsOf } from '../../common/iterations.ts'
 import { gridOf } from '../../common/variables.ts'
 import { iterator } from '../../component.ts'
-import { gridIterator } from './properties.ts'
+import { declaration } from './properties.ts'
 
 /** One iteration for each row of the grid; the mapping says which column goes to which variable. */
-export const gridIteratorRun = iterator(gridIterator, async (context, parameters) => {
+export const run = iterator(declaration, async (context, parameters) => {
   const { gridVariable, gridIteratorVariableMapping: mapping } = parameters
   const grid = gridOf(context.variables, gridVariable)
   if ('fault' in grid) return { failed: grid.fault }

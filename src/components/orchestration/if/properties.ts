@@ -10,7 +10,7 @@ const properties = Type.Object({
 })
 
 /** pipelines.md §2.4. The runner evaluates the condition: it alone holds what expressions need. */
-export const ifDeclaration: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['if'],
   title: 'If',
   summary: 'Goes on over true or false, or over failure when its condition cannot be evaluated',

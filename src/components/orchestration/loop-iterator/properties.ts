@@ -11,7 +11,7 @@ const properties = Type.Object({
   endValue: text('End Value'),
 })
 
-export const loopIterator: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['loop-iterator'],
   title: 'Loop Iterator',
   summary: 'Runs one component once for each number from a start to an end, both included',

@@ -1,13 +1,13 @@
 import { iterationsOf } from '../../common/iterations.ts'
 import { numberOf } from '../../common/numbers.ts'
 import { iterator } from '../../component.ts'
-import { loopIterator } from './properties.ts'
+import { declaration } from './properties.ts'
 
 /** A guard against loops without end; the flow has its own, lower limit (pipelines.md §2.7). */
 const maxIterations = 1_000_000
 
 /** start, start + increment, … up to the end, both included; a negative increment counts down. */
-export const loopIteratorRun = iterator(loopIterator, async (context, parameters) => {
+export const run = iterator(declaration, async (context, parameters) => {
   const { variableToIterate, startingValue, incrementValue, endValue } = parameters
   const given = { 'Starting Value': startingValue, 'Increment Value': incrementValue, 'End Value': endValue }
   const faults = Object.entries(given).flatMap(([label, value]) =>

@@ -8,8 +8,8 @@ import type { ConnectorDefinition, Endpoint } from '../../../connectors/schema.t
 import { createWarehouses } from '../../../warehouses/open.ts'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { stepContext, type TestStep } from '../../testing/step-context.ts'
-import { apiExtractRun } from '../api-extract/run.ts'
-import { modularApiExtractRun } from './run.ts'
+import { run as apiExtractRun } from '../api-extract/run.ts'
+import { run as modularApiExtractRun } from './run.ts'
 
 const warehouses = createWarehouses()
 const options = { signal: new AbortController().signal }

@@ -11,7 +11,7 @@ const properties = Type.Object({
   outputId: text('Output'),
 })
 
-export const modularApiExtract: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['modular-api-extract-input-v2'],
   title: 'Custom Connector',
   summary: 'Pages through an endpoint of a custom connector and loads what it answers into a table',

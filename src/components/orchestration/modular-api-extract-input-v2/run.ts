@@ -1,7 +1,7 @@
 import { component } from '../../component.ts'
 import { runExtract } from './extract.ts'
-import { modularApiExtract, modularSettings } from './properties.ts'
+import { declaration, modularSettings } from './properties.ts'
 
-export const modularApiExtractRun = component(modularApiExtract, (context, parameters) =>
+export const run = component(declaration, (context, parameters) =>
   runExtract(context, modularSettings(parameters)),
 )

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { ComponentProperties } from '../../component.ts'
 
-export const or: ComponentProperties = {
+export const declaration: ComponentProperties = {
   types: ['or'],
   title: 'Or',
   summary: 'Goes on, once, when the first incoming link has fired',

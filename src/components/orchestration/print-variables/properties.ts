@@ -8,7 +8,7 @@ const properties = Type.Object({
   includeVariableName: Type.Optional(yesNo('Include Variable Name')),
 })
 
-export const printVariables: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['print-variables'],
   title: 'Print Variables',
   summary: 'Writes values of variables to the log and to the message of the step',

@@ -2,10 +2,10 @@ import { formatValue } from '../../../pipeline/expressions/format.ts'
 import { failure, success } from '../../common/outcome.ts'
 import { unknownVariable } from '../../common/variables.ts'
 import { component } from '../../component.ts'
-import { printVariables } from './properties.ts'
+import { declaration } from './properties.ts'
 
 /** One line for each variable: prefix, `name = ` unless unwanted, value (a grid as JSON). */
-export const printVariablesRun = component(printVariables, async (context, parameters) => {
+export const run = component(declaration, async (context, parameters) => {
   const { variablesToPrint, prefixText = '', includeVariableName = 'Yes' } = parameters
   const names = variablesToPrint.map(([name = '']) => name).filter((name) => name !== '')
   const unknown = names.filter((name) => context.variables.get(name) === undefined)

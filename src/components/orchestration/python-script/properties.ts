@@ -13,7 +13,7 @@ const properties = Type.Object({
   ...scriptSecrets,
 })
 
-export const pythonScript: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['python-script'],
   title: 'Python Script',
   summary: 'Runs a Python 3 script on the runner, with the variables as globals',

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stepContext, type TestContext, type TestStep } from '../../testing/step-context.ts'
-import { pythonScriptRun } from './run.ts'
+import { run as pythonScriptRun } from './run.ts'
 
 let context: TestContext
 afterEach(() => {

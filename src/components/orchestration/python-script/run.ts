@@ -7,7 +7,7 @@ import { runScript, scriptEnvironment } from '../../common/script.ts'
 import { timeoutOf } from '../../common/script-limits.ts'
 import { secretEnvironment } from '../../common/script-secrets.ts'
 import { component, type StepContext } from '../../component.ts'
-import { pythonScript } from './properties.ts'
+import { declaration } from './properties.ts'
 import { readUpdates } from './updates.ts'
 
 const bootstrap = fileURLToPath(new URL('./bootstrap.py', import.meta.url))
@@ -16,7 +16,7 @@ const bootstrap = fileURLToPath(new URL('./bootstrap.py', import.meta.url))
  * Runs the script word for word with the variables as globals. Updates it made count also when it failed
  * afterwards: they come back through a private file, so nothing it prints can be taken for one.
  */
-export const pythonScriptRun = component(pythonScript, async (context, parameters): Promise<Outcome> => {
+export const run = component(declaration, async (context, parameters): Promise<Outcome> => {
   const { script1 = '', script = script1, timeout, secretVariables } = parameters
   const limit = timeoutOf(timeout)
   if ('fault' in limit) return failure(limit.fault)

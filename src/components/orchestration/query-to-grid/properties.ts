@@ -9,7 +9,7 @@ const properties = Type.Object({
   gridVariableMapping: rows('Grid Variable Mapping', 'column', 'grid column'),
 })
 
-export const queryToGrid: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['query-to-grid'],
   title: 'Query Result to Grid',
   summary: 'Puts the rows of a query into a grid variable, in place of its rows',

@@ -3,10 +3,10 @@ import { failure, success } from '../../common/outcome.ts'
 import { columnPositions, readRows, withWarehouse } from '../../common/sql.ts'
 import { gridOf, maxGridRows, rowCountFaults } from '../../common/variables.ts'
 import { component } from '../../component.ts'
-import { queryToGrid } from './properties.ts'
+import { declaration } from './properties.ts'
 
 /** Replaces the rows of the grid. Null and grid columns without a mapping become empty cells. */
-export const queryToGridRun = component(queryToGrid, (context, parameters) =>
+export const run = component(declaration, (context, parameters) =>
   withWarehouse(context, async (warehouse, options) => {
     const { gridVariable: variable, gridVariableMapping: mapping } = parameters
     const grid = gridOf(context.variables, variable)

@@ -8,7 +8,7 @@ const properties = Type.Object({
   scalarVariableMapping: rows('Scalar Variable Mapping', 'scalar variable', 'column'),
 })
 
-export const queryToScalar: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['query-to-scalar'],
   title: 'Query Result to Scalar',
   summary: 'Puts the first row of a query into text and number variables',

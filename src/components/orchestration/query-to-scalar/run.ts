@@ -4,10 +4,10 @@ import { failure, success } from '../../common/outcome.ts'
 import { columnPositions, type ReadRows, readRows, withWarehouse } from '../../common/sql.ts'
 import { scalarUpdate } from '../../common/variables.ts'
 import { component, type StepContext } from '../../component.ts'
-import { queryToScalar } from './properties.ts'
+import { declaration } from './properties.ts'
 
 /** Takes the first row; a query without rows fails the step rather than leave old values in place unnoticed. */
-export const queryToScalarRun = component(queryToScalar, (context, parameters) =>
+export const run = component(declaration, (context, parameters) =>
   withWarehouse(context, async (warehouse, options) => {
     const { scalarVariableMapping: mapping } = parameters
     const columns = mapping.map(([, column = '']) => column)

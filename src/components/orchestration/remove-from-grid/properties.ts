@@ -7,7 +7,7 @@ const properties = Type.Object({
   valuesGrid: rows('Values Grid'),
 })
 
-export const removeFromGrid: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['remove-from-grid'],
   title: 'Remove from Grid',
   summary: 'Removes the rows of a grid variable that equal one of the given rows',

@@ -1,10 +1,10 @@
 import { failure, success } from '../../common/outcome.ts'
 import { gridOf, rowFaults } from '../../common/variables.ts'
 import { component } from '../../component.ts'
-import { removeFromGrid } from './properties.ts'
+import { declaration } from './properties.ts'
 
 /** Removes every row that equals a given one in all its cells; what is not there is no failure. */
-export const removeFromGridRun = component(removeFromGrid, async (context, parameters) => {
+export const run = component(declaration, async (context, parameters) => {
   const { targetGridVariable: variable, valuesGrid } = parameters
   const grid = gridOf(context.variables, variable)
   if ('fault' in grid) return failure(grid.fault)

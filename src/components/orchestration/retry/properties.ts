@@ -22,7 +22,7 @@ const properties = Type.Object({
 })
 
 /** pipelines.md §2.6. The flow itself repeats the wrapped component. */
-export const retry: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['retry'],
   title: 'Retry',
   summary: 'Runs one component again while it fails',

@@ -1,13 +1,13 @@
 import type { Outcome } from '../../../pipeline/flow-events.ts'
 import { failure } from '../../common/outcome.ts'
 import { component, type StepContext } from '../../component.ts'
-import { type EmailParameters, sendEmail } from './properties.ts'
+import { declaration, type EmailParameters } from './properties.ts'
 import type { Email, Encryption } from './send.ts'
 
 const timeoutSeconds = 120
 
 /** Sends the message to everybody at once, in one exchange with the server. */
-export const sendEmailRun = component(sendEmail, async (context, parameters): Promise<Outcome> => {
+export const run = component(declaration, async (context, parameters): Promise<Outcome> => {
   const to = addressesOf(parameters.toRecipients)
   const cc = addressesOf(parameters.ccRecipients ?? [])
   const from = parameters.senderAddress.trim()

@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { localhostCertificate } from '../../../../test/support/certificate.ts'
 import { stepContext, type TestStep } from '../../testing/step-context.ts'
-import { sendEmailRun } from './run.ts'
+import { run as sendEmailRun } from './run.ts'
 
 interface Received {
   readonly from: string

@@ -10,7 +10,7 @@ const properties = Type.Object({
   variablesToInclude: Type.Optional(scalarNames('Variables to Include')),
 })
 
-export const sqlExecutor: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['sql-executor', 'sql-script'],
   title: 'SQL Script',
   summary: "Runs SQL statements in the environment's database",

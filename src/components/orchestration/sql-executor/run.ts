@@ -1,10 +1,10 @@
 import { success } from '../../common/outcome.ts'
 import { withWarehouse } from '../../common/sql.ts'
 import { component } from '../../component.ts'
-import { sqlExecutor } from './properties.ts'
+import { declaration } from './properties.ts'
 
 /** `${…}` is replaced unless `enableVariableResolution` is No. The row count is the sum of all changes. */
-export const sqlExecutorRun = component(sqlExecutor, (context, parameters) =>
+export const run = component(declaration, (context, parameters) =>
   withWarehouse(context, async (warehouse, options) => {
     const { sqlScript, enableVariableResolution = 'Yes' } = parameters
     const sql = enableVariableResolution === 'No' ? sqlScript : await context.resolve(sqlScript)

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { ComponentProperties } from '../../component.ts'
 
-export const start: ComponentProperties = {
+export const declaration: ComponentProperties = {
   types: ['start'],
   title: 'Start',
   summary: 'Where a run of the pipeline begins',

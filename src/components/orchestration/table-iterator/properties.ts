@@ -10,7 +10,7 @@ const properties = Type.Object({
   columnMapping: rows('Column Mapping', 'column', 'scalar variable'),
 })
 
-export const tableIterator: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['table-iterator'],
   title: 'Table Iterator',
   summary: 'Runs one component once for each row of a table or of a query',

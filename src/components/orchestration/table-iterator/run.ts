@@ -4,10 +4,10 @@ import { iterationsOf } from '../../common/iterations.ts'
 import { columnPositions, readRows } from '../../common/sql.ts'
 import { maxGridRows } from '../../common/variables.ts'
 import { iterator } from '../../component.ts'
-import { tableIterator } from './properties.ts'
+import { declaration } from './properties.ts'
 
 /** One iteration for each row of the table or query, all read before the first one begins. */
-export const tableIteratorRun = iterator(tableIterator, async (context, parameters) => {
+export const run = iterator(declaration, async (context, parameters) => {
   const { columnMapping: mapping } = parameters
   const wanted = mapping.map(([column = '']) => column)
   try {

@@ -11,7 +11,7 @@ const properties = Type.Object({
   gridVariableMapping: list('Grid Variable Mapping'),
 })
 
-export const tableMetadataToGrid: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['table-metadata-to-grid'],
   title: 'Table Metadata to Grid',
   summary: 'Puts names and types of the columns of a table into a grid variable',

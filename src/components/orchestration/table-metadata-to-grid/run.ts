@@ -3,10 +3,10 @@ import { shownTable, tableName, withWarehouse } from '../../common/sql.ts'
 import { gridOf } from '../../common/variables.ts'
 import { component } from '../../component.ts'
 import { metadataOf } from './metadata.ts'
-import { tableMetadataToGrid } from './properties.ts'
+import { declaration } from './properties.ts'
 
 /** One row for each column of the table. The mapping says, by position, what each grid column gets. */
-export const tableMetadataToGridRun = component(tableMetadataToGrid, (context, parameters) =>
+export const run = component(declaration, (context, parameters) =>
   withWarehouse(context, async (warehouse, options) => {
     const { targetTable, gridVariable: variable, gridVariableMapping } = parameters
     const grid = gridOf(context.variables, variable)

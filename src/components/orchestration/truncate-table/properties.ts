@@ -5,7 +5,7 @@ import type { ComponentProperties } from '../../component.ts'
 
 const properties = Type.Object({ ...placeProperties, targetTable: text('Target Table') })
 
-export const truncateTable: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['truncate-table'],
   title: 'Truncate Table',
   summary: 'Removes every row of a table',

@@ -1,9 +1,9 @@
 import { success } from '../../common/outcome.ts'
 import { shownTable, tableName, withWarehouse } from '../../common/sql.ts'
 import { component } from '../../component.ts'
-import { truncateTable } from './properties.ts'
+import { declaration } from './properties.ts'
 
-export const truncateTableRun = component(truncateTable, (context, parameters) =>
+export const run = component(declaration, (context, parameters) =>
   withWarehouse(context, async (warehouse, options) => {
     const name = tableName(parameters, parameters.targetTable)
     const { changes } = await warehouse.execute(`truncate ${warehouse.quoteTable(name)}`, options)

@@ -6,7 +6,7 @@ const properties = Type.Object({
   scalarsToUpdate: rows('Scalar Variables to Update', 'scalar variable', 'value'),
 })
 
-export const updateScalar: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['update-scalar'],
   title: 'Update Scalar Variables',
   summary: 'Gives text and number variables new values',

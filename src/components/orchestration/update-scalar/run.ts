@@ -3,10 +3,10 @@ import type { VariableUpdate, VariableView } from '../../../pipeline/flow-events
 import { failure, success } from '../../common/outcome.ts'
 import { scalarUpdate } from '../../common/variables.ts'
 import { component } from '../../component.ts'
-import { updateScalar } from './properties.ts'
+import { declaration } from './properties.ts'
 
 /** Sets the variables in the order of the rows; a row reads what the rows before it have set. */
-export const updateScalarRun = component(updateScalar, async (context, { scalarsToUpdate }) => {
+export const run = component(declaration, async (context, { scalarsToUpdate }) => {
   const updates = new Map<string, VariableUpdate>()
   const view = updatedView(context.variables, updates)
   const faults: string[] = []

@@ -19,7 +19,7 @@ export const webhookProperties = Type.Object({
 export type WebhookParameters = Type.Static<typeof webhookProperties>
 
 /** Specification, Events 1; decisions.md §13. */
-export const webhookPost: ComponentProperties<typeof webhookProperties> = {
+export const declaration: ComponentProperties<typeof webhookProperties> = {
   types: ['webhook-post'],
   title: 'Webhook Post',
   summary: 'Sends an HTTP webhook with a JSON payload',

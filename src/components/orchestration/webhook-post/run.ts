@@ -2,7 +2,7 @@ import type { Outcome } from '../../../pipeline/flow-events.ts'
 import { failure } from '../../common/outcome.ts'
 import { component, type StepContext } from '../../component.ts'
 import { escapeJsonText, isJson, replacePayloadVariables } from './payload.ts'
-import { type WebhookParameters, webhookPost } from './properties.ts'
+import { declaration, type WebhookParameters } from './properties.ts'
 import { defaultTimeoutSeconds, invalidPayload, propertySet, settingFaults } from './rules.ts'
 import { sendWebhook } from './send.ts'
 
@@ -10,7 +10,7 @@ import { sendWebhook } from './send.ts'
  * decisions.md §13: `${…}` is replaced first, then `{{name}}` (set B), then the result must be JSON, then it is
  * posted once. An answer other than 2xx fails the step.
  */
-export const webhookPostRun = component(webhookPost, async (context, parameters): Promise<Outcome> => {
+export const run = component(declaration, async (context, parameters): Promise<Outcome> => {
   const faults = settingFaults(parameters, context.warehouseKind)
   if (faults.length > 0) return failure(faults.join('. '))
   const set = propertySet(parameters, context.warehouseKind)

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener, type Serv
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { stepContext, type TestStep } from '../../testing/step-context.ts'
-import { webhookPostRun } from './run.ts'
+import { run as webhookPostRun } from './run.ts'
 
 interface Received {
   readonly method: string | undefined

@@ -1,10 +1,10 @@
 import { aggregateNamed } from '../aggregates.ts'
 import { columnOf, columnsOf, passed, selectItems } from '../columns.ts'
 import { onlyInput, type RelationCompiler } from '../relation.ts'
-import { aggregate } from './properties.ts'
+import { declaration } from './properties.ts'
 
-export const aggregateCompiler: RelationCompiler<typeof aggregate.properties> = {
-  declaration: aggregate,
+export const compiler: RelationCompiler<typeof declaration.properties> = {
+  declaration,
   relation(context, { groupings = [], aggregations = [], groupingType = 'Group By' }) {
     const input = onlyInput(context)
     const { warehouse } = context

@@ -8,7 +8,7 @@ const properties = Type.Object({
   groupingType: Type.Optional(choice('Grouping Type', ['Group By', 'Cube', 'Rollup'])),
 })
 
-export const aggregate: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['aggregate'],
   title: 'Aggregate',
   summary: 'One row for each group, with sums, counts and the like named sum_<column>, count_<column>, …',

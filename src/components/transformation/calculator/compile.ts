@@ -1,7 +1,7 @@
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { type Item, passed, selectItems, withItems } from '../columns.ts'
 import { CompileFault, onlyInput, type Relation, type RelationCompiler } from '../relation.ts'
-import { calculator } from './properties.ts'
+import { declaration } from './properties.ts'
 
 /**
  * A calculation may use the outputs of those above it, which SQL does not allow inside one SELECT:
@@ -10,8 +10,8 @@ import { calculator } from './properties.ts'
  * the
  * input's.
  */
-export const calculatorCompiler: RelationCompiler<typeof calculator.properties> = {
-  declaration: calculator,
+export const compiler: RelationCompiler<typeof declaration.properties> = {
+  declaration,
   relation(context, { includeInputColumns = 'Yes', calculations }) {
     const input = onlyInput(context)
     const { warehouse } = context

@@ -7,7 +7,7 @@ const properties = Type.Object({
   calculations: rows('Calculations', 'SQL expression', 'output column'),
 })
 
-export const calculator: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['calculator'],
   title: 'Calculator',
   summary: 'Works out columns by SQL expressions; one named like an input column takes its place',

@@ -1,9 +1,9 @@
 import { columnOf, passed, selectItems, withItems } from '../columns.ts'
 import { onlyInput, type RelationCompiler } from '../relation.ts'
-import { convertType } from './properties.ts'
+import { declaration } from './properties.ts'
 
-export const convertTypeCompiler: RelationCompiler<typeof convertType.properties> = {
-  declaration: convertType,
+export const compiler: RelationCompiler<typeof declaration.properties> = {
+  declaration,
   relation(context, { conversions }) {
     const input = onlyInput(context)
     const { warehouse } = context

@@ -6,7 +6,7 @@ const properties = Type.Object({
   conversions: rows('Conversions', 'column', 'type', 'size', 'precision'),
 })
 
-export const convertType: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['convert-type'],
   title: 'Convert Type',
   summary: 'Changes the types of columns; a value that does not fit fails the run',

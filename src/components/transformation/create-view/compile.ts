@@ -1,10 +1,10 @@
 import { shownTable, tableName } from '../../common/sql.ts'
 import { passed, selectItems } from '../columns.ts'
 import { CompileFault, onlyInput, type SinkCompiler } from '../relation.ts'
-import { createView } from './properties.ts'
+import { declaration } from './properties.ts'
 
-export const createViewCompiler: SinkCompiler<typeof createView.properties> = {
-  declaration: createView,
+export const compiler: SinkCompiler<typeof declaration.properties> = {
+  declaration,
   sink(context, parameters) {
     const { warehouse, query } = context
     const input = onlyInput(context)

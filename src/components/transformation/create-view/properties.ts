@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { text } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { sinkLinks } from '../common/properties.ts'
+import { sinkLinks } from '../common-properties.ts'
 
 const properties = Type.Object({
   ...placeProperties,
@@ -10,7 +10,7 @@ const properties = Type.Object({
   viewType: Type.Optional(text('View Type')),
 })
 
-export const createView: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['create-view'],
   title: 'Create View',
   summary: 'Makes a view of its input; a view of that name is replaced',

@@ -6,15 +6,15 @@ import {
   inputNamed,
   type RelationCompiler,
 } from '../relation.ts'
-import { detectChanges } from './properties.ts'
+import { declaration } from './properties.ts'
 
 /**
  * Rows whose keys are null are ignored, and nulls among the compared values are equal. Values are those of
  * the
  * second source, or of the master where the second has no such row.
  */
-export const detectChangesCompiler: RelationCompiler<typeof detectChanges.properties> = {
-  declaration: detectChanges,
+export const compiler: RelationCompiler<typeof declaration.properties> = {
+  declaration,
   relation(context, { masterTable, matchKeys, compareColumns, outputColumnMapping = [], indicatorColumn }) {
     const { warehouse, inputs } = context
     const master = inputNamed(context, masterTable)

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { list, rows, text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { joiningLinks } from '../common/properties.ts'
+import { joiningLinks } from '../common-properties.ts'
 
 const properties = Type.Object({
   masterTable: text('Master Table'),
@@ -11,7 +11,7 @@ const properties = Type.Object({
   indicatorColumn: Type.Optional(text('Indicator Column')),
 })
 
-export const detectChanges: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['detect-changes'],
   title: 'Detect Changes',
   summary: 'Compares two sources by keys: N for new, C for changed, D for deleted, I for identical rows',

@@ -1,9 +1,9 @@
 import { columnsOf, passed, selectItems } from '../columns.ts'
 import { onlyInput, type RelationCompiler } from '../relation.ts'
-import { distinct } from './properties.ts'
+import { declaration } from './properties.ts'
 
-export const distinctCompiler: RelationCompiler<typeof distinct.properties> = {
-  declaration: distinct,
+export const compiler: RelationCompiler<typeof declaration.properties> = {
+  declaration,
   relation(context, { columns = [] }) {
     const input = onlyInput(context)
     const { warehouse } = context

@@ -4,7 +4,7 @@ import type { ComponentProperties } from '../../component.ts'
 
 const properties = Type.Object({ columns: Type.Optional(list('Columns')) })
 
-export const distinct: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['distinct'],
   title: 'Distinct',
   summary: 'Each combination of the named columns once; without names, of all columns',

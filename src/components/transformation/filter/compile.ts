@@ -1,10 +1,10 @@
 import { passed, selectItems } from '../columns.ts'
 import { conditionSql } from '../conditions.ts'
 import { onlyInput, type RelationCompiler } from '../relation.ts'
-import { filter } from './properties.ts'
+import { declaration } from './properties.ts'
 
-export const filterCompiler: RelationCompiler<typeof filter.properties> = {
-  declaration: filter,
+export const compiler: RelationCompiler<typeof declaration.properties> = {
+  declaration,
   relation(context, { filterConditions = [], combineCondition = 'And' }) {
     const input = onlyInput(context)
     const conditions = filterConditions.map((row) => conditionSql(context.warehouse, input, row))

@@ -1,14 +1,14 @@
 import Type from 'typebox'
 import { choice, rows } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { conditionCells } from '../common/properties.ts'
+import { conditionCells } from '../common-properties.ts'
 
 const properties = Type.Object({
   filterConditions: Type.Optional(rows('Filter Conditions', ...conditionCells)),
   combineCondition: Type.Optional(choice('Combine Condition', ['And', 'Or'])),
 })
 
-export const filter: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['filter'],
   title: 'Filter',
   summary: 'Lets through the rows that meet its conditions',

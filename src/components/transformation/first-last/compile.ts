@@ -1,11 +1,11 @@
 import { columnOf, columnsOf, passed, selectItems } from '../columns.ts'
 import { orderBy } from '../ordering.ts'
 import { CompileFault, onlyInput, type RelationCompiler } from '../relation.ts'
-import { firstLast } from './properties.ts'
+import { declaration } from './properties.ts'
 
 /** The last value is the first in the reverse order. */
-export const firstLastCompiler: RelationCompiler<typeof firstLast.properties> = {
-  declaration: firstLast,
+export const compiler: RelationCompiler<typeof declaration.properties> = {
+  declaration,
   relation(context, { groupingColumns = [], orderingInPartitions, firstLastColumns, ignoreNulls }) {
     const input = onlyInput(context)
     const { warehouse } = context

@@ -9,7 +9,7 @@ const properties = Type.Object({
   ignoreNulls: Type.Optional(yesNo('Ignore Nulls')),
 })
 
-export const firstLast: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['first-last'],
   title: 'First/Last',
   summary: 'One row for each group with the first or last value of columns, which keep their names',

@@ -1,7 +1,7 @@
 import { quoteText } from '../../../warehouses/sql-text.ts'
 import { selectItems } from '../columns.ts'
 import { CompileFault, type RelationCompiler } from '../relation.ts'
-import { fixedFlow } from './properties.ts'
+import { declaration } from './properties.ts'
 
 const textType = /char|text|string/i
 
@@ -9,8 +9,8 @@ const textType = /char|text|string/i
  * Cells are texts, which the database reads as the column's type; an empty one is null, but not in a text
  * column.
  */
-export const fixedFlowCompiler: RelationCompiler<typeof fixedFlow.properties> = {
-  declaration: fixedFlow,
+export const compiler: RelationCompiler<typeof declaration.properties> = {
+  declaration,
   relation({ warehouse }, { columns, values = [] }) {
     const cell = (row: readonly string[], index: number): string => {
       const value = row[index] ?? ''

@@ -1,9 +1,9 @@
 import { selectItems } from '../columns.ts'
 import type { RelationCompiler } from '../relation.ts'
-import { generateSequence } from './properties.ts'
+import { declaration } from './properties.ts'
 
-export const generateSequenceCompiler: RelationCompiler<typeof generateSequence.properties> = {
-  declaration: generateSequence,
+export const compiler: RelationCompiler<typeof declaration.properties> = {
+  declaration,
   relation({ warehouse }, { startValue, endValue, incrementValue, outputColumn }) {
     const numbers = [startValue, endValue, incrementValue].map((value) => `cast(${Number(value)} as bigint)`)
     const name = warehouse.quoteName(outputColumn)

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { wholeNumberFault } from '../../common/numbers.ts'
 import { text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { sourceLinks } from '../common/properties.ts'
+import { sourceLinks } from '../common-properties.ts'
 
 const properties = Type.Object({
   startValue: text('Starting Value'),
@@ -13,7 +13,7 @@ const properties = Type.Object({
 
 const limits = { least: Number.MIN_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER }
 
-export const generateSequence: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['generate-sequence'],
   title: 'Generate Sequence',
   summary: 'Whole numbers from a start to an end, both included',

@@ -7,9 +7,9 @@ import {
   inputNamed,
   type RelationCompiler,
 } from '../relation.ts'
-import { join } from './properties.ts'
+import { declaration } from './properties.ts'
 
-type Parameters = Static<typeof join.properties>
+type Parameters = Static<typeof declaration.properties>
 
 const kinds: ReadonlySet<string> = new Set(['inner', 'left', 'right', 'full', 'cross'])
 
@@ -18,8 +18,8 @@ interface Part {
   readonly input: Input
 }
 
-export const joinCompiler: RelationCompiler<typeof join.properties> = {
-  declaration: join,
+export const compiler: RelationCompiler<typeof declaration.properties> = {
+  declaration,
   relation(context, parameters) {
     const { quoteName } = context.warehouse
     const main: Part = {

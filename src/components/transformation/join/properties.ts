@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { rows, text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { joiningLinks } from '../common/properties.ts'
+import { joiningLinks } from '../common-properties.ts'
 
 const properties = Type.Object({
   mainTable: text('Main Table'),
@@ -11,7 +11,7 @@ const properties = Type.Object({
   columnMappings: Type.Optional(rows('Column Mappings', 'alias.column', 'output column')),
 })
 
-export const join: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['join'],
   title: 'Join',
   summary: 'Brings rows of several components together by conditions',

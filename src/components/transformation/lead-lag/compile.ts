@@ -8,12 +8,12 @@ import {
   onlyInput,
   type RelationCompiler,
 } from '../relation.ts'
-import { leadLag } from './properties.ts'
+import { declaration } from './properties.ts'
 
-type Parameters = Static<typeof leadLag.properties>
+type Parameters = Static<typeof declaration.properties>
 
-export const leadLagCompiler: RelationCompiler<typeof leadLag.properties> = {
-  declaration: leadLag,
+export const compiler: RelationCompiler<typeof declaration.properties> = {
+  declaration,
   relation(context, parameters) {
     const input = onlyInput(context)
     const { warehouse } = context

@@ -12,7 +12,7 @@ const properties = Type.Object({
   ignoreNulls: Type.Optional(yesNo('Ignore Nulls')),
 })
 
-export const leadLag: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['lead-lag'],
   title: 'Lead/Lag',
   summary: 'Values of rows that follow (Lead) or precede (Lag) in the same partition',

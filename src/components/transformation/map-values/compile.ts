@@ -2,10 +2,10 @@ import { quoteText } from '../../../warehouses/sql-text.ts'
 import { passed, selectItems, withItems } from '../columns.ts'
 import { conditionSql } from '../conditions.ts'
 import { CompileFault, onlyInput, type RelationCompiler } from '../relation.ts'
-import { mapValues } from './properties.ts'
+import { declaration } from './properties.ts'
 
-export const mapValuesCompiler: RelationCompiler<typeof mapValues.properties> = {
-  declaration: mapValues,
+export const compiler: RelationCompiler<typeof declaration.properties> = {
+  declaration,
   relation(context, { valueMap, columnName, other }) {
     const input = onlyInput(context)
     const { warehouse } = context

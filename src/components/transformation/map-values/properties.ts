@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { rows, text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { conditionCells } from '../common/properties.ts'
+import { conditionCells } from '../common-properties.ts'
 
 const properties = Type.Object({
   valueMap: rows('Value Map', ...conditionCells, 'result'),
@@ -9,7 +9,7 @@ const properties = Type.Object({
   other: Type.Optional(text('Other')),
 })
 
-export const mapValues: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['map-values'],
   title: 'Map Values',
   summary: 'A text column with the result of the first condition that holds, or the other value',

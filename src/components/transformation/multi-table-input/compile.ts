@@ -1,18 +1,18 @@
 import type { Static } from 'typebox'
 import { quoteText } from '../../../warehouses/sql-text.ts'
 import { readRows, tableName } from '../../common/sql.ts'
-import { isTrue } from '../common/properties.ts'
+import { isTrue } from '../common-properties.ts'
 import { type CompileContext, CompileFault, type RelationCompiler } from '../relation.ts'
 import { uniteParts } from '../unite-parts.ts'
-import { multiTableInput } from './properties.ts'
+import { declaration } from './properties.ts'
 
-type Parameters = Static<typeof multiTableInput.properties>
+type Parameters = Static<typeof declaration.properties>
 
 const maxTables = 1_000
 
 /** Which tables there are is asked once, when the transformation is compiled. Letter case does not matter. */
-export const multiTableInputCompiler: RelationCompiler<typeof multiTableInput.properties> = {
-  declaration: multiTableInput,
+export const compiler: RelationCompiler<typeof declaration.properties> = {
+  declaration,
   async relation(context, parameters) {
     const { warehouse, options } = context
     const tables = await tablesLike(context, parameters)

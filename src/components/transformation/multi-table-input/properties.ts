@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { choice, list, text } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { sourceLinks, truth } from '../common/properties.ts'
+import { sourceLinks, truth } from '../common-properties.ts'
 
 const properties = Type.Object({
   ...placeProperties,
@@ -13,7 +13,7 @@ const properties = Type.Object({
   columns: Type.Optional(list('Columns')),
 })
 
-export const multiTableInput: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['multi-table-input'],
   title: 'Multi Table Input',
   summary: 'Reads all tables whose names fit a pattern, one below the other',

@@ -2,10 +2,10 @@ import { quoteText } from '../../../warehouses/sql-text.ts'
 import { aggregateNamed } from '../aggregates.ts'
 import { columnOf, passed, selectItems } from '../columns.ts'
 import { onlyInput, type RelationCompiler } from '../relation.ts'
-import { pivot } from './properties.ts'
+import { declaration } from './properties.ts'
 
-export const pivotCompiler: RelationCompiler<typeof pivot.properties> = {
-  declaration: pivot,
+export const compiler: RelationCompiler<typeof declaration.properties> = {
+  declaration,
   relation(context, { aggregateFunction, pivotColumn, valueColumn, pivotValues }) {
     const input = onlyInput(context)
     const { warehouse } = context

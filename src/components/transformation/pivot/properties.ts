@@ -9,7 +9,7 @@ const properties = Type.Object({
   pivotValues: list('Pivot Values'),
 })
 
-export const pivot: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['pivot'],
   title: 'Pivot',
   summary: 'Makes a column of each pivot value; rows are grouped by all other columns',

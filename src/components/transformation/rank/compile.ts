@@ -1,7 +1,7 @@
 import { passed, selectItems, withItems } from '../columns.ts'
 import { orderBy, partitionBy } from '../ordering.ts'
 import { CompileFault, onlyInput, type RelationCompiler } from '../relation.ts'
-import { rank } from './properties.ts'
+import { declaration } from './properties.ts'
 
 const functions: Readonly<Record<string, string>> = {
   'row number': 'row_number()',
@@ -12,8 +12,8 @@ const functions: Readonly<Record<string, string>> = {
   'cumulative distribution': 'cume_dist()',
 }
 
-export const rankCompiler: RelationCompiler<typeof rank.properties> = {
-  declaration: rank,
+export const compiler: RelationCompiler<typeof declaration.properties> = {
+  declaration,
   relation(context, parameters) {
     const input = onlyInput(context)
     const { warehouse } = context

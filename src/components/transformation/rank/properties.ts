@@ -11,7 +11,7 @@ const properties = Type.Object({
   functions: rows('Functions', 'function', 'output column'),
 })
 
-export const rank: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['rank'],
   title: 'Rank',
   summary: 'Numbers the rows of each partition: Row Number, Rank, Dense Rank, Percent Rank, Cume Dist',

@@ -1,10 +1,10 @@
 import { columnOf, type Item, passed, selectItems } from '../columns.ts'
 import { onlyInput, type RelationCompiler } from '../relation.ts'
-import { rename } from './properties.ts'
+import { declaration } from './properties.ts'
 
 /** With input columns, renamed ones stay in their places and the others keep their names. */
-export const renameCompiler: RelationCompiler<typeof rename.properties> = {
-  declaration: rename,
+export const compiler: RelationCompiler<typeof declaration.properties> = {
+  declaration,
   relation(context, { columnMapping, includeInputColumns = 'No' }) {
     const input = onlyInput(context)
     const { warehouse } = context

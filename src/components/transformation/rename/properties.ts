@@ -7,7 +7,7 @@ const properties = Type.Object({
   includeInputColumns: Type.Optional(yesNo('Include Input Columns')),
 })
 
-export const rename: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['rename'],
   title: 'Rename',
   summary: 'Gives columns other names; those not named are dropped, or kept when input columns are included',

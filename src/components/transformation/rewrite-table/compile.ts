@@ -3,10 +3,10 @@ import { shownTable, tableName } from '../../common/sql.ts'
 import { passed, selectItems } from '../columns.ts'
 import { orderBy } from '../ordering.ts'
 import { type CompileContext, onlyInput, type SinkCompiler } from '../relation.ts'
-import { rewriteTable } from './properties.ts'
+import { declaration } from './properties.ts'
 
-export const rewriteTableCompiler: SinkCompiler<typeof rewriteTable.properties> = {
-  declaration: rewriteTable,
+export const compiler: SinkCompiler<typeof declaration.properties> = {
+  declaration,
   async sink(context, parameters) {
     const { warehouse, query } = context
     const input = onlyInput(context)

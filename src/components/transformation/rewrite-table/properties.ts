@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { rows, text } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { sinkLinks } from '../common/properties.ts'
+import { sinkLinks } from '../common-properties.ts'
 
 const properties = Type.Object({
   ...placeProperties,
@@ -11,7 +11,7 @@ const properties = Type.Object({
   orderBy: Type.Optional(rows('Order By', 'column', 'Ascending or Descending')),
 })
 
-export const rewriteTable: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['rewrite-table', 'rewrite-table-dl'],
   title: 'Rewrite Table',
   summary: 'Makes a table of its input; a table of that name is replaced',

@@ -1,11 +1,11 @@
 import { quoteText } from '../../../warehouses/sql-text.ts'
 import { columnOf, passed, selectItems, withItems } from '../columns.ts'
 import { CompileFault, onlyInput, type RelationCompiler } from '../relation.ts'
-import { splitField } from './properties.ts'
+import { declaration } from './properties.ts'
 
 /** A piece that is not there is an empty text. */
-export const splitFieldCompiler: RelationCompiler<typeof splitField.properties> = {
-  declaration: splitField,
+export const compiler: RelationCompiler<typeof declaration.properties> = {
+  declaration,
   relation(context, { inputColumn, delimiter, outputColumns, includeInputColumn }) {
     const input = onlyInput(context)
     const { warehouse } = context

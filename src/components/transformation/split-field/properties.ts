@@ -9,7 +9,7 @@ const properties = Type.Object({
   includeInputColumn: Type.Optional(yesNo('Include Input Column')),
 })
 
-export const splitField: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['split-field'],
   title: 'Split Field',
   summary: 'Cuts a text column at a delimiter and makes columns of its pieces',

@@ -1,9 +1,9 @@
 import { CompileFault, inputNamed, type RelationCompiler, typedColumns } from '../relation.ts'
-import { sql } from './properties.ts'
+import { declaration } from './properties.ts'
 
 /** What columns it has only the database can tell. */
-export const sqlCompiler: RelationCompiler<typeof sql.properties> = {
-  declaration: sql,
+export const compiler: RelationCompiler<typeof declaration.properties> = {
+  declaration,
   async relation(context, { query }) {
     const text = query
       .replace(/\$T\{([^}]*)\}/g, (_, name: string) => inputNamed(context, nameOf(name)).from)

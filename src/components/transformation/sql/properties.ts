@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import { text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { joiningLinks } from '../common/properties.ts'
+import { joiningLinks } from '../common-properties.ts'
 
 const properties = Type.Object({
   query: text('SQL Query', 'A SELECT; $T{Component} stands for the rows of one of its sources'),
 })
 
-export const sql: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['sql'],
   title: 'SQL',
   summary: 'A SELECT of your own over its sources and any table',

@@ -1,11 +1,11 @@
 import { shownTable, tableName } from '../../common/sql.ts'
 import { columnsOf, selectItems } from '../columns.ts'
 import { CompileFault, type RelationCompiler } from '../relation.ts'
-import { tableInput } from './properties.ts'
+import { declaration } from './properties.ts'
 
 /** Columns keep the names that the file gives them, also where the table spells them in another case. */
-export const tableInputCompiler: RelationCompiler<typeof tableInput.properties> = {
-  declaration: tableInput,
+export const compiler: RelationCompiler<typeof declaration.properties> = {
+  declaration,
   async relation({ warehouse, options }, parameters) {
     const { targetTable, table, columnNames = [], timeOffset = '' } = parameters
     if (!['', 'none'].includes(timeOffset.trim().toLowerCase())) {

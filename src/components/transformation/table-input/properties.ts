@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { list, text } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { sourceLinks } from '../common/properties.ts'
+import { sourceLinks } from '../common-properties.ts'
 
 const properties = Type.Object({
   ...placeProperties,
@@ -13,7 +13,7 @@ const properties = Type.Object({
 })
 
 /** Files for Databricks write the table as `table`; `table-input-1` is an older spelling. */
-export const tableInput: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['table-input', 'table-input-1'],
   title: 'Table Input',
   summary: 'Reads columns of a table or view; all of them when none is named',

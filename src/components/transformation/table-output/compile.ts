@@ -4,15 +4,15 @@ import { shownTable, tableName } from '../../common/sql.ts'
 import { columnsOf, selectItems } from '../columns.ts'
 import { orderBy } from '../ordering.ts'
 import { type CompileContext, CompileFault, type Input, onlyInput, type SinkCompiler } from '../relation.ts'
-import { tableOutput } from './properties.ts'
+import { declaration } from './properties.ts'
 
-type Parameters = Static<typeof tableOutput.properties>
+type Parameters = Static<typeof declaration.properties>
 
 /**
  * Truncating, the rows are worked out first: the flow may read the table, and a failure must not empty it.
  */
-export const tableOutputCompiler: SinkCompiler<typeof tableOutput.properties> = {
-  declaration: tableOutput,
+export const compiler: SinkCompiler<typeof declaration.properties> = {
+  declaration,
   async sink(context, parameters) {
     const { warehouse } = context
     const input = onlyInput(context)

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { choice, rows, text, yesNo } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { sinkLinks } from '../common/properties.ts'
+import { sinkLinks } from '../common-properties.ts'
 
 const properties = Type.Object({
   ...placeProperties,
@@ -13,7 +13,7 @@ const properties = Type.Object({
   outputMode: Type.Optional(choice('Output Mode', ['Append', 'Truncate'])),
 })
 
-export const tableOutput: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['table-output'],
   title: 'Table Output',
   summary: 'Adds rows to a table that is there; Truncate empties it first',

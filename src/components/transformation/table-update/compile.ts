@@ -2,12 +2,12 @@ import type { Static } from 'typebox'
 import { shownTable, tableName } from '../../common/sql.ts'
 import { columnsOf, passed, selectItems } from '../columns.ts'
 import { type CompileContext, CompileFault, type Input, onlyInput, type SinkCompiler } from '../relation.ts'
-import { tableUpdate } from './properties.ts'
+import { declaration } from './properties.ts'
 
-type Parameters = Static<typeof tableUpdate.properties>
+type Parameters = Static<typeof declaration.properties>
 
-export const tableUpdateCompiler: SinkCompiler<typeof tableUpdate.properties> = {
-  declaration: tableUpdate,
+export const compiler: SinkCompiler<typeof declaration.properties> = {
+  declaration,
   async sink(context, parameters) {
     const { warehouse, options } = context
     const input = onlyInput(context)

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { rows, text, yesNo } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { sinkLinks } from '../common/properties.ts'
+import { sinkLinks } from '../common-properties.ts'
 
 const properties = Type.Object({
   ...placeProperties,
@@ -16,7 +16,7 @@ const properties = Type.Object({
   insertMapping: Type.Optional(rows('Insert Mapping', 'column', 'target column')),
 })
 
-export const tableUpdate: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['table-update'],
   title: 'Table Update',
   summary: 'Merges rows into a table: updates or deletes those that match, inserts those that do not',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { transformationDeclarations } from '../declarations.ts'
+import { transformationDeclarations } from '../../declarations.generated.ts'
 import type { Piece, Rows } from './run.ts'
 
 /** What documentation.md of a component shows: the component as a file writes it, and the rows it makes. */

@@ -1,10 +1,10 @@
-import { isTrue } from '../common/properties.ts'
+import { isTrue } from '../common-properties.ts'
 import { CompileFault, type RelationCompiler, typedColumns } from '../relation.ts'
 import { uniteParts } from '../unite-parts.ts'
-import { unite } from './properties.ts'
+import { declaration } from './properties.ts'
 
-export const uniteCompiler: RelationCompiler<typeof unite.properties> = {
-  declaration: unite,
+export const compiler: RelationCompiler<typeof declaration.properties> = {
+  declaration,
   async relation(context, { method = 'All Columns', castTypes, addSourceComponentColumn, removeDuplicates }) {
     if (context.inputs.length === 0) throw new CompileFault('It has no sources')
     const parts = await Promise.all(

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { choice } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { joiningLinks, truth } from '../common/properties.ts'
+import { joiningLinks, truth } from '../common-properties.ts'
 
 const properties = Type.Object({
   method: Type.Optional(choice('Method', ['All Columns', 'Common Columns'])),
@@ -10,7 +10,7 @@ const properties = Type.Object({
   removeDuplicates: Type.Optional(truth('Remove Duplicates')),
 })
 
-export const unite: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['unite'],
   title: 'Unite',
   summary: 'Puts the rows of several components below one another, by the names of their columns',

@@ -1,10 +1,10 @@
 import { quoteText } from '../../../warehouses/sql-text.ts'
 import { columnsOf, passed, selectItems } from '../columns.ts'
 import { CompileFault, onlyInput, type RelationCompiler } from '../relation.ts'
-import { unpivot } from './properties.ts'
+import { declaration } from './properties.ts'
 
-export const unpivotCompiler: RelationCompiler<typeof unpivot.properties> = {
-  declaration: unpivot,
+export const compiler: RelationCompiler<typeof declaration.properties> = {
+  declaration,
   relation(context, { columnsToNarrow, outputNamesColumnName, outputValuesColumnName }) {
     const input = onlyInput(context)
     const { warehouse } = context

@@ -8,7 +8,7 @@ const properties = Type.Object({
   outputValuesColumnName: text('Output Values Column Name'),
 })
 
-export const unpivot: ComponentProperties<typeof properties> = {
+export const declaration: ComponentProperties<typeof properties> = {
   types: ['unpivot'],
   title: 'Unpivot',
   summary: 'Makes a row of each of the named columns: its name and its value; nulls are left out',

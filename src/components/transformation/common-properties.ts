@@ -1,5 +1,5 @@
-import type { LinkRule } from '../../../pipeline/catalog.ts'
-import { choice } from '../../common/properties.ts'
+import type { LinkRule } from '../../pipeline/catalog.ts'
+import { choice } from '../common/properties.ts'
 
 /** Links of components that only hand rows on, that take one input, several, or write. */
 export const sourceLinks: LinkRule = { incoming: 'none', outgoing: 'many' }
