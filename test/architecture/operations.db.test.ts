@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openApiDocument } from '../../src/roles/api/openapi-document.ts'
 import { useApi } from '../support/api.ts'
 import { aProject } from '../support/factories.ts'
-import { type Schema, sampleOf } from '../support/samples.ts'
+import { fullSampleOf, type Schema } from '../support/full-sample.ts'
 
 /** Every operation of the OpenAPI document is driven here; a new one cannot escape. */
 const api = useApi()
@@ -158,7 +158,7 @@ describe.each(withBody.map((operation) => [operation.operationId, operation] as 
       ['U+0000', 'a\u0000b'],
       ['half of a surrogate pair', '\ud800'],
     ])('refuses a text with %s: it cannot be stored', async (_, odd) => {
-      const body = sampleOf(operation.requestBody!.content['application/json']!.schema as Schema, odd)
+      const body = fullSampleOf(operation.requestBody!.content['application/json']!.schema as Schema, odd)
       const known = requestOf(operation, existing)
       if (JSON.stringify(body).includes(JSON.stringify(odd).slice(1, -1)))
         expect((await api.call(method, known.path, { body, headers: known.headers })).status).toBe(400)
@@ -227,7 +227,7 @@ describe.each(guarded.map((operation) => [operation.operationId, operation] as c
       const { path, headers } = requestOf(operation, existing)
       for (const text of ['', ' ', 'x'.repeat(5_000), '2026-01-01', 'https://[', '${', '%', '../..', '😀'])
         for (const number of [2 ** 53 - 1, -(2 ** 53 - 1), 1e308, 0.5]) {
-          const body = sampleOf(schema, text, number)
+          const body = fullSampleOf(schema, text, number)
           const { status } = await api.call(operation.method, path, { body, headers })
           expect(status, JSON.stringify(body).slice(0, 1_000)).toBeLessThan(500)
         }

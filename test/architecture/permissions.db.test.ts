@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openApiDocument } from '../../src/roles/api/openapi-document.ts'
 import { useApi } from '../support/api.ts'
 import { aProject } from '../support/factories.ts'
-import { type SampleSchema, sampleOf } from '../support/sample.ts'
+import { minimalSampleOf, type SampleSchema } from '../support/minimal-sample.ts'
 
 /**
  * Who may do what (decisions.md §2): every operation has a row, and is tried by every role. Whoever has less than the
@@ -116,7 +116,7 @@ function requestOf(
     ...{ id: randomUUID(), trackVersion: '1.0', accessTokenUrl: 'https://example.com/token', op: 'remove' },
     ...{ name: `something-${randomUUID().slice(0, 8)}` },
   }
-  const value = ({ name, schema = {} }: Parameter) => String(own[name] ?? sampleOf(schema, own))
+  const value = ({ name, schema = {} }: Parameter) => String(own[name] ?? minimalSampleOf(schema, own))
   const required = (where: string) => parameters.filter((one) => one.in === where && one.required === true)
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(value(parameters.find((one) => one.name === name)!)),
@@ -125,7 +125,7 @@ function requestOf(
   const headers = Object.fromEntries(required('header').map((one) => [one.name, value(one)]))
   const content = requestBody?.content
   const schema = content?.['application/json']?.schema
-  const body = schema === undefined ? undefined : sampleOf(schema, own)
+  const body = schema === undefined ? undefined : minimalSampleOf(schema, own)
   const form = new FormData()
   form.append('a.txt', new Blob(['a']), 'a.txt')
   return {

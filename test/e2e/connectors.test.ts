@@ -1,31 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connector } from '../../src/features/connectors/schema.ts'
 import type { OAuth } from '../../src/features/oauths/schema.ts'
-import {
-  aDataFolder,
-  aPublishedProject,
-  type Platform,
-  removeFolder,
-  startPlatform,
-} from '../support/platform.ts'
+import { aPublishedProject } from '../support/platform.ts'
+import { usePlatform } from '../support/use-platform.ts'
 import { sendJson, startWire, type Wire } from '../support/wire.ts'
 
-let folder: string
-let platform: Platform
+const platform = usePlatform({ HEADRACE_SECRET_ORDERS_TOKEN: 'known-to-the-runner' })
 let far: Wire
 
 beforeAll(async () => {
-  folder = await aDataFolder()
-  platform = await startPlatform(folder, { HEADRACE_SECRET_ORDERS_TOKEN: 'known-to-the-runner' })
   far = await startWire((request, response) =>
     sendJson(response, { items: [{ id: 1, sent: request.headers.authorization }] }),
   )
 })
-afterAll(async () => {
-  await platform.stop()
-  await far.close()
-  await removeFolder(folder)
-})
+afterAll(() => far.close())
 
 const connector = (name: string, url: string, authentication: object, own: object = {}) =>
   platform.client.call<Connector>('POST', '/v1/custom-connectors', {
@@ -55,7 +43,7 @@ async function runs(text: string) {
   return { project, run: async () => project.finished(await project.run('extract')) }
 }
 
-test("a runner gets the project's secret by name, its own first, and no value shows in steps or logs", async () => {
+test("a runner resolves a secret by name, its own before the project's, and no value appears in steps or logs", async () => {
   const response = { repeatingElement: '$.items' }
   await connector('Shop', far.origin, { type: 'BEARER_TOKEN' }, { response })
   const extract = {
@@ -95,13 +83,11 @@ test("a connector reads Headrace's own API with OAuth client credentials, page b
   )
   const { oauthId } = await platform.client.call<OAuth>('POST', '/v1/oauths', {
     json: {
-      ...{
-        name: 'Headrace',
-        grantType: 'CLIENT_CREDENTIALS',
-        clientId,
-        clientSecret,
-        credentialsIn: 'HEADER',
-      },
+      name: 'Headrace',
+      grantType: 'CLIENT_CREDENTIALS',
+      clientId,
+      clientSecret,
+      credentialsIn: 'HEADER',
       accessTokenUrl: `${platform.origin}/oauth/token`,
     },
   })

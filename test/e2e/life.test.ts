@@ -2,38 +2,21 @@ import { execFileSync } from 'node:child_process'
 import { chmod, readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Execution } from '../../src/features/executions/schema.ts'
 import { bash, orchestration, start } from '../support/pipelines.ts'
-import {
-  aDataFolder,
-  aPublishedProject,
-  headrace,
-  type Platform,
-  removeFolder,
-  startPlatform,
-  waitFor,
-} from '../support/platform.ts'
+import { aPublishedProject, headrace, waitFor } from '../support/platform.ts'
+import { usePlatformFolder } from '../support/use-platform.ts'
 
-/** Starting, stopping and dying of the whole platform. */
-let folder: string
-let platform: Platform | undefined
+/** The lifecycle of the whole platform: start, stop, crash, restart. */
+const folder = usePlatformFolder()
 
-beforeEach(async () => {
-  folder = await aDataFolder()
-})
-afterEach(async () => {
-  if (platform?.child.exitCode === null) await platform.stop()
-  platform = undefined
-  await removeFolder(folder)
-})
-
-/** Process ids of everything that works on this data folder. */
+/** Process ids of everything that uses this data folder. */
 function processesOf(): number[] {
   const listing = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
   return listing
     .split('\n')
-    .filter((line) => line.includes(folder) && !line.includes('vitest'))
+    .filter((line) => line.includes(folder.path) && !line.includes('vitest'))
     .map((line) => Number.parseInt(line, 10))
 }
 
@@ -46,7 +29,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** A port of loopback that somebody else listens on, until `free` is called. */
+/** A loopback port that is in use until `free` is called. */
 async function aUsedPort(): Promise<{ port: number; free: () => Promise<unknown> }> {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((listening) => other.once('listening', listening))
@@ -58,16 +41,16 @@ const slow = {
   'Slow.orch.yaml': orchestration({ Start: start('Wait'), Wait: bash('echo begun; sleep 3; echo over') }),
 }
 
-test('a second start on the same folder says who holds it and ends with 1', async () => {
-  platform = await startPlatform(folder)
-  const second = headrace(['start'], { HEADRACE_DATA_DIR: folder, HEADRACE_PORT: '0' })
+test('a second start on the same folder names the process that holds it and exits with 1', async () => {
+  const platform = await folder.start()
+  const second = headrace(['start'], { HEADRACE_DATA_DIR: folder.path, HEADRACE_PORT: '0' })
   expect(await second.ended).toBe(1)
   expect(second.output()).toContain(String(platform.child.pid))
   expect((await fetch(`${platform.origin}/readyz`)).status).toBe(200)
 })
 
-test('SIGTERM finishes what is in hand, stops the database and ends with 0', async () => {
-  platform = await startPlatform(folder)
+test('SIGTERM drains running steps, stops the database and exits with 0', async () => {
+  let platform = await folder.start()
   const project = await aPublishedProject(platform.client, slow)
   const id = await project.run('Slow')
   await waitFor('the step to run', async () => (await project.steps(id)).length === 2)
@@ -76,27 +59,27 @@ test('SIGTERM finishes what is in hand, stops the database and ends with 0', asy
   expect(await platform.stop()).toBe(0)
   expect(pids.filter(isAlive)).toEqual([])
 
-  platform = await startPlatform(folder)
+  platform = await folder.start()
   const execution = await platform.client.get<Execution>(`/v1/pipeline-executions/${id}`)
   expect(execution).toMatchObject({ status: 'SUCCESS' })
 })
 
-test('secrets of the data folder are readable to their owner only', async () => {
-  platform = await startPlatform(folder)
+test('files with secrets in the data folder are readable by their owner only', async () => {
+  let platform = await folder.start()
   for (const name of ['admin-credentials.json', 'master-key']) {
-    expect((await stat(join(folder, name))).mode & 0o077).toBe(0)
+    expect((await stat(join(folder.path, name))).mode & 0o077).toBe(0)
   }
-  const { clientSecret } = JSON.parse(await readFile(join(folder, 'admin-credentials.json'), 'utf8'))
+  const { clientSecret } = JSON.parse(await readFile(join(folder.path, 'admin-credentials.json'), 'utf8'))
   expect(platform.output().split(clientSecret)).toHaveLength(2) // printed once
   await platform.stop()
-  platform = await startPlatform(folder)
+  platform = await folder.start()
   expect(platform.output()).not.toContain(clientSecret)
 })
 
 test.each(['the parent alone', 'everything'])(
-  'after kill -9 of %s the next start works, and what was running is run to its end',
+  'after kill -9 of %s the next start succeeds and finishes what was running',
   async (what) => {
-    platform = await startPlatform(folder)
+    let platform = await folder.start()
     const project = await aPublishedProject(platform.client, slow)
     const id = await project.run('Slow')
     await waitFor('the step to run', async () => (await project.steps(id)).length === 2)
@@ -104,7 +87,7 @@ test.each(['the parent alone', 'everything'])(
     for (const pid of victims.filter(isAlive)) process.kill(pid, 'SIGKILL')
     await platform.ended
 
-    platform = await startPlatform(folder)
+    platform = await folder.start()
     const { client } = platform
     const execution = await waitFor('the execution to end', async () => {
       const found = await client.get<Execution>(`/v1/pipeline-executions/${id}`)
@@ -121,8 +104,8 @@ test.each(['the parent alone', 'everything'])(
   },
 )
 
-test('a runner that is killed is started again and its execution goes on', async () => {
-  platform = await startPlatform(folder)
+test('a killed runner is restarted and its execution resumes', async () => {
+  const platform = await folder.start()
   const project = await aPublishedProject(platform.client, slow)
   const id = await project.run('Slow')
   await waitFor('the step to run', async () => (await project.steps(id)).length === 2)
@@ -130,15 +113,15 @@ test('a runner that is killed is started again and its execution goes on', async
   const line = listing
     .split('\n')
     .find(
-      (row) => row.includes('headrace.mjs runner') && row.split(/\s+/).includes(String(platform!.child.pid)),
+      (row) => row.includes('headrace.mjs runner') && row.split(/\s+/).includes(String(platform.child.pid)),
     )
   process.kill(Number.parseInt(line!, 10), 'SIGKILL')
   expect(await project.finished(id)).toMatchObject({ status: 'SUCCESS' })
 })
 
-test('settings with faults are all listed, and nothing starts', async () => {
+test('every invalid setting is listed, and nothing starts', async () => {
   const { ended, output } = headrace(['start', '--port', '99999'], {
-    HEADRACE_DATA_DIR: folder,
+    HEADRACE_DATA_DIR: folder.path,
     HEADRACE_BASE_PATH: 'api',
     HEADRACE_LOG_LEVEL: 'loud',
     DATABASE_URL: 'mysql://x',
@@ -149,18 +132,18 @@ test('settings with faults are all listed, and nothing starts', async () => {
   }
 })
 
-test('a misspelt setting is pointed out', async () => {
-  const { output, ended } = headrace(['migrate'], { HEADRACE_DATA_DIR: folder, HEADRACE_PROT: '1' })
+test('a misspelled setting is reported', async () => {
+  const { output, ended } = headrace(['migrate'], { HEADRACE_DATA_DIR: folder.path, HEADRACE_PROT: '1' })
   expect(await ended).toBe(0)
   expect(output()).toContain('HEADRACE_PROT')
 })
 
-test('a database that cannot be reached is one clear sentence and exit 1', async () => {
+test('an unreachable database gives one clear sentence and exit code 1', async () => {
   const { port, free } = await aUsedPort()
   await free()
   const url = `postgres://someone:very-secret@127.0.0.1:${port}/headrace`
   const { ended, output } = headrace(['start'], {
-    HEADRACE_DATA_DIR: folder,
+    HEADRACE_DATA_DIR: folder.path,
     HEADRACE_PORT: '0',
     DATABASE_URL: url,
   })
@@ -170,31 +153,31 @@ test('a database that cannot be reached is one clear sentence and exit 1', async
   expect(output()).not.toContain('    at ')
 })
 
-test('a port in use is one clear sentence, and the first administrator is not lost with it', async () => {
+test('a port in use gives one clear sentence, and the credentials of the first administrator are kept', async () => {
   const { port, free } = await aUsedPort()
-  const failed = headrace(['start'], { HEADRACE_DATA_DIR: folder, HEADRACE_PORT: String(port) })
+  const failed = headrace(['start'], { HEADRACE_DATA_DIR: folder.path, HEADRACE_PORT: String(port) })
   expect(await failed.ended).toBe(1)
   expect(failed.output()).toContain(
     `Port ${port} on 127.0.0.1 is in use; choose another with --port or HEADRACE_PORT`,
   )
   expect(failed.output()).not.toContain('    at ')
   expect(failed.output()).not.toContain('connection was lost')
-  const kept = JSON.parse(await readFile(join(folder, 'admin-credentials.json'), 'utf8'))
+  const kept = JSON.parse(await readFile(join(folder.path, 'admin-credentials.json'), 'utf8'))
   expect(failed.output()).toContain(kept.clientSecret)
   expect(failed.output()).toContain(kept.password)
   await free()
 
-  platform = await startPlatform(folder)
-  expect(JSON.parse(await readFile(join(folder, 'admin-credentials.json'), 'utf8'))).toEqual(kept)
+  const platform = await folder.start()
+  expect(JSON.parse(await readFile(join(folder.path, 'admin-credentials.json'), 'utf8'))).toEqual(kept)
   expect(await platform.client.all('/v1/api-credentials')).toMatchObject([{ clientId: kept.clientId }])
 })
 
-test('another master key is refused with what to do', async () => {
-  platform = await startPlatform(folder)
+test('a different master key is refused with what to do', async () => {
+  const platform = await folder.start()
   await platform.stop()
-  await chmod(join(folder, 'master-key'), 0o600)
+  await chmod(join(folder.path, 'master-key'), 0o600)
   const env = {
-    HEADRACE_DATA_DIR: folder,
+    HEADRACE_DATA_DIR: folder.path,
     HEADRACE_PORT: '0',
     HEADRACE_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
   }
@@ -204,16 +187,14 @@ test('another master key is refused with what to do', async () => {
   expect(output()).not.toContain('connection was lost')
 })
 
-test('the demo runs once, over real data, and starting again neither repeats nor duplicates it', async () => {
-  platform = await startPlatform(folder, { HEADRACE_DEMO: 'true' })
-  const first = platform
+test('the demo runs once over real data, and the next start does not repeat it', async () => {
+  const first = await folder.start({ HEADRACE_DEMO: 'true' })
   await waitFor('the demo to end', async () => first.output().includes('Ctrl-C stops everything'))
   expect(first.output()).toContain('flight_count = 3000000')
   expect(first.output()).toContain('The webhook brought: { "flights": 3000000')
   await first.stop()
-  platform = await startPlatform(folder, { HEADRACE_DEMO: 'true' })
-  const second = platform
-  await waitFor('the start to be told', async () => second.output().includes('Ctrl-C stops everything'))
+  const second = await folder.start({ HEADRACE_DEMO: 'true' })
+  await waitFor('the start message', async () => second.output().includes('Ctrl-C stops everything'))
   expect(second.output()).not.toContain('The webhook brought')
   expect(await second.client.all('/v1/projects')).toHaveLength(1)
   const { results } = await second.client.get<{ results: unknown[] }>('/v1/pipeline-executions')

@@ -2,21 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { bash, orchestration, start } from '../support/pipelines.ts'
-import {
-  aDataFolder,
-  aPublishedProject,
-  headrace,
-  type Platform,
-  removeFolder,
-  startPlatform,
-  waitFor,
-} from '../support/platform.ts'
+import { aPublishedProject, headrace, waitFor } from '../support/platform.ts'
+import { usePlatform } from '../support/use-platform.ts'
 
-/** The platform as a user starts it, and pipelines run by its real runner. */
-let platform: Platform
-let folder: string
+/** The platform as a user starts it, with pipelines run by its own runner. */
+const platform = usePlatform()
 let project: Awaited<ReturnType<typeof aPublishedProject>>
 
 const files = {
@@ -58,13 +50,7 @@ const files = {
 }
 
 beforeAll(async () => {
-  folder = await aDataFolder()
-  platform = await startPlatform(folder)
   project = await aPublishedProject(platform.client, files)
-})
-afterAll(async () => {
-  expect(await platform.stop()).toBe(0)
-  await removeFolder(folder)
 })
 
 const logOf = async (id: string) => {
@@ -75,7 +61,7 @@ const logOf = async (id: string) => {
     .map((line) => JSON.parse(line) as { text: string; component?: string })
 }
 
-test('a pipeline with parallel branches and a child runs, and every step is found over the API', async () => {
+test('a pipeline with parallel branches and a child runs, and the API returns every step', async () => {
   const id = await project.run('Parent')
   expect(await project.finished(id)).toMatchObject({
     status: 'SUCCESS',
@@ -102,7 +88,7 @@ test('a pipeline with parallel branches and a child runs, and every step is foun
   expect((await logOf(child.id)).map(({ text }) => text)).toEqual(['hello parent'])
 })
 
-test('a failure that nothing carries on fails the execution and says where', async () => {
+test('an unhandled failure fails the execution and names the step', async () => {
   const id = await project.run('Fails')
   expect(await project.finished(id)).toMatchObject({
     status: 'FAILED',
@@ -117,7 +103,7 @@ test('a failure that nothing carries on fails the execution and says where', asy
   })
 })
 
-test('cancelling ends the process that runs and starts nothing more', async () => {
+test('cancelling kills the running process and starts no further step', async () => {
   const id = await project.run('Sleeps')
   await waitFor('the script to print', async () => (await logOf(id)).some(({ text }) => text === 'sleeping'))
   await platform.client.call('PATCH', `/v1/pipeline-executions/${id}`, { json: { status: 'CANCELLED' } })
@@ -133,7 +119,7 @@ test('cancelling ends the process that runs and starts nothing more', async () =
   expect(await again).toMatchObject({ status: 'CANCELLED' })
 })
 
-test('following a log streams its lines and ends with the status', async () => {
+test('following a log streams its lines and then the final status', async () => {
   const id = await project.run('Parent')
   const response = await platform.client.send('GET', `/v1/pipeline-executions/${id}/logs`, {
     query: { follow: true },
@@ -144,7 +130,7 @@ test('following a log streams its lines and ends with the status', async () => {
   expect(text).toMatch(/event: end\ndata: {"status":"SUCCESS"}\n\n$/)
 })
 
-test('a webhook arrives, and an execution tag lets only one run at a time', async () => {
+test('a webhook is delivered, and an execution tag allows one run at a time', async () => {
   const received: string[] = []
   const receiver = createServer(async (request, response) => {
     received.push(Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>)).toString())
@@ -166,7 +152,7 @@ test('a webhook arrives, and an execution tag lets only one run at a time', asyn
   expect((await project.steps(tagged)).every(({ result }) => result !== 'RUNNING')).toBe(true)
 })
 
-test('what is not published is 404, an unknown variable fails the run with its name', async () => {
+test('an unpublished pipeline answers 404, and an unknown variable fails the run and is named', async () => {
   await expect(project.run('Nothing')).rejects.toMatchObject({ status: 404 })
   const id = await project.run('Sleeps', { scalarVariables: { nope: 'x' } })
   expect(await project.finished(id)).toMatchObject({
@@ -175,8 +161,8 @@ test('what is not published is 404, an unknown variable fails the run with its n
   })
 })
 
-test('the command line runs a pipeline and its exit code tells how it went', async () => {
-  const credential = await readFile(join(folder, 'admin-credentials.json'), 'utf8')
+test('the command line runs a pipeline and exits with its outcome', async () => {
+  const credential = await readFile(join(platform.folder, 'admin-credentials.json'), 'utf8')
   const { clientId, clientSecret } = JSON.parse(credential) as { clientId: string; clientSecret: string }
   const env = {
     HEADRACE_URL: platform.origin,

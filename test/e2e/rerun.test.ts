@@ -1,33 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Execution } from '../../src/features/executions/schema.ts'
 import { bash, orchestration, type Piece, start } from '../support/pipelines.ts'
-import {
-  aDataFolder,
-  aPublishedProject,
-  type Platform,
-  removeFolder,
-  startPlatform,
-  waitFor,
-} from '../support/platform.ts'
+import { aPublishedProject, type Platform, waitFor } from '../support/platform.ts'
+import { usePlatformFolder } from '../support/use-platform.ts'
 
-/** Running again from the failed step, with real processes whose effects are counted. */
-let folder: string
+/** Reruns from the failed step, with real processes whose side effects are counted. */
+const folder = usePlatformFolder()
 let platform: Platform
 
 beforeEach(async () => {
-  folder = await aDataFolder()
-  platform = await startPlatform(folder)
-})
-afterEach(async () => {
-  if (platform.child.exitCode === null) await platform.stop()
-  await removeFolder(folder)
+  platform = await folder.start()
 })
 
-const effects = () => join(folder, 'effects')
-const repaired = () => join(folder, 'repaired')
-const mayEnd = () => join(folder, 'may-end')
+const effects = () => join(folder.path, 'effects')
+const repaired = () => join(folder.path, 'repaired')
+const mayEnd = () => join(folder.path, 'may-end')
 
 /** What each step did, and how often. */
 async function counted(): Promise<Record<string, number>> {
@@ -36,7 +25,7 @@ async function counted(): Promise<Record<string, number>> {
 }
 
 const does = (what: string, links?: Piece['links']) => bash(`echo "${what}" >> ${effects()}`, links)
-/** Fails until the world is repaired. */
+/** Fails until the file `repaired` exists. */
 const needsRepair = (what: string, links?: Piece['links']) =>
   bash(`echo "${what}" >> ${effects()}; test -e ${repaired()}`, links)
 const around = (name: string, piece: Piece): Piece => ({ ...piece, more: { iterationTarget: name } })
@@ -94,10 +83,18 @@ async function rerunFailed(projectId: string, id: string): Promise<string> {
 }
 
 const failedOnce = {
-  ...{ Good: 1, 'File a': 1, 'File b': 1, 'File c': 1, Tried: 2, First: 1, Second: 1, Bad: 1, Notify: 1 },
+  Good: 1,
+  'File a': 1,
+  'File b': 1,
+  'File c': 1,
+  Tried: 2,
+  First: 1,
+  Second: 1,
+  Bad: 1,
+  Notify: 1,
 }
 
-test('what succeeded does not happen again, even when the runner dies on the way; what failed happens', async () => {
+test('a rerun repeats failed steps and no successful one, even when the runner dies during it', async () => {
   const project = await aPublishedProject(platform.client, files())
   const first = await project.run('Main')
   expect((await project.finished(first)).status).toBe('FAILED')
@@ -117,8 +114,8 @@ test('what succeeded does not happen again, even when the runner dies on the way
   })
   platform.child.kill('SIGKILL')
   await platform.ended
-  platform = await startPlatform(folder)
-  await waitFor('the child to go on', async () => (await counted())['Third'] === 2)
+  platform = await folder.start()
+  await waitFor('the child to resume', async () => (await counted())['Third'] === 2)
   await writeFile(mayEnd(), '')
 
   const { status, rerunOf } = await waitFor('the rerun to end', async () => {
@@ -130,7 +127,7 @@ test('what succeeded does not happen again, even when the runner dies on the way
   expect(await counted()).toEqual({ ...failedOnce, ...again, Third: 2, 'Last 1': 1 })
 })
 
-test('the steps that were kept are marked, with their old times and what they did to variables', async () => {
+test('reused steps are marked and keep their times and variable changes', async () => {
   await writeFile(mayEnd(), '')
   const project = await aPublishedProject(platform.client, files())
   const first = await project.run('Main')
@@ -145,7 +142,8 @@ test('the steps that were kept are marked, with their old times and what they di
   expect(names.sort()).toEqual(['Count', 'File1', 'File3', 'Good', 'Start'])
   for (const { name, iteration, startedAt, finishedAt, variableChanges } of kept)
     expect(before.get(`${name} ${iteration}`)).toMatchObject({
-      ...{ startedAt, finishedAt },
+      startedAt,
+      finishedAt,
       ...(variableChanges && { variableChanges }),
     })
   expect(kept.find(({ name }) => name === 'Count')?.variableChanges).toEqual([{ name: 'n', value: 1 }])

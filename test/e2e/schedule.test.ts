@@ -1,24 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Execution } from '../../src/features/executions/schema.ts'
-import {
-  aDataFolder,
-  aPublishedProject,
-  type Platform,
-  removeFolder,
-  startPlatform,
-  waitFor,
-} from '../support/platform.ts'
+import { aPublishedProject, waitFor } from '../support/platform.ts'
+import { usePlatform } from '../support/use-platform.ts'
 
-let folder: string
-let platform: Platform
-beforeAll(async () => {
-  folder = await aDataFolder()
-  platform = await startPlatform(folder)
-})
-afterAll(async () => {
-  await platform?.stop()
-  await removeFolder(folder)
-})
+const platform = usePlatform()
 
 const pipeline = `type: "orchestration"
 version: "1.0"
@@ -44,7 +29,7 @@ pipeline:
       defaultValue: "never"
 `
 
-test('a schedule runs a pipeline by itself, on a runner, and tells it its due time', async () => {
+test('a schedule runs a pipeline on a runner and passes it the due time', async () => {
   const { client } = platform
   const project = await aPublishedProject(client, { 'Main.orch.yaml': pipeline })
   const all = `/v1/projects/${project.projectId}/schedules`

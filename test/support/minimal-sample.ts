@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** As much of a JSON Schema as samples are made from. */
+/** The parts of JSON Schema that a sample needs. */
 export interface SampleSchema {
   readonly type?: string
   readonly format?: string
@@ -20,23 +20,23 @@ export interface SampleSchema {
 
 const DAY_MS = 86_400_000
 
-/** A value that fits a schema, with required members only; `own` gives values by the names of members. */
-export function sampleOf(schema: SampleSchema, own: Readonly<Record<string, unknown>> = {}): unknown {
+/** A value that fits a schema, with required members only; `own` gives values by member name. */
+export function minimalSampleOf(schema: SampleSchema, own: Readonly<Record<string, unknown>> = {}): unknown {
   if (schema.default !== undefined) return schema.default
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum[0]
   const [first] = schema.anyOf ?? schema.allOf ?? []
-  if (first !== undefined) return sampleOf(first, own)
+  if (first !== undefined) return minimalSampleOf(first, own)
   switch (schema.type) {
     case 'object':
       return Object.fromEntries(
         (schema.required ?? []).map((name) => [
           name,
-          own[name] ?? sampleOf(schema.properties?.[name] ?? {}, own),
+          own[name] ?? minimalSampleOf(schema.properties?.[name] ?? {}, own),
         ]),
       )
     case 'array':
-      return Array.from({ length: schema.minItems ?? 0 }, () => sampleOf(schema.items ?? {}, own))
+      return Array.from({ length: schema.minItems ?? 0 }, () => minimalSampleOf(schema.items ?? {}, own))
     case 'integer':
     case 'number':
       return schema.minimum ?? 1

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** JSON Schema, as far as our own documents use it. */
+/** The parts of JSON Schema that our own documents use. */
 export interface Schema {
   readonly const?: unknown
   readonly enum?: readonly unknown[]
@@ -16,26 +16,27 @@ export interface Schema {
   readonly patternProperties?: Readonly<Record<string, Schema>>
 }
 
-/** A body of this schema with all its fields, and this text and this number wherever any may stand. */
-export function sampleOf(schema: Schema, text: string, number = 1): unknown {
+/** A body with every member of the schema; `text` and `number` wherever any text or number is valid. */
+export function fullSampleOf(schema: Schema, text: string, number = 1): unknown {
   const [given] = [...('const' in schema ? [schema.const] : []), ...(schema.enum ?? [])]
   if (given !== undefined) return given
   const [part] = schema.anyOf ?? []
-  if (part !== undefined) return sampleOf(part, text, number)
+  if (part !== undefined) return fullSampleOf(part, text, number)
   if (schema.allOf !== undefined)
-    return Object.assign({}, ...schema.allOf.map((one) => sampleOf(one, text, number)))
+    return Object.assign({}, ...schema.allOf.map((one) => fullSampleOf(one, text, number)))
   if (schema.type === 'boolean') return true
   if (schema.type === 'integer' || schema.type === 'number')
     return Math.min(schema.maximum ?? number, Math.max(schema.minimum ?? number, number))
-  if (schema.type === 'array') return schema.items === undefined ? [] : [sampleOf(schema.items, text, number)]
+  if (schema.type === 'array')
+    return schema.items === undefined ? [] : [fullSampleOf(schema.items, text, number)]
   if (schema.type === 'object') {
     const free = [schema.additionalProperties, ...Object.values(schema.patternProperties ?? {})]
     const member = free.find((one) => typeof one === 'object')
     const members = Object.entries(schema.properties ?? {}).map(([name, one]) => [
       name,
-      sampleOf(one, text, number),
+      fullSampleOf(one, text, number),
     ])
-    return { ...Object.fromEntries(members), ...(member && { [text]: sampleOf(member, text, number) }) }
+    return { ...Object.fromEntries(members), ...(member && { [text]: fullSampleOf(member, text, number) }) }
   }
   if (schema.format === 'uuid') return randomUUID()
   return schema.format === 'date-time' ? new Date().toISOString() : text
