@@ -1008,7 +1008,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description meta is required unless the directory settings say otherwise. No role comes with it.
+         * @description `meta` is required unless the directory settings make it optional. A new user has no role.
          */
         post: operations["createScimUser"];
         delete?: never;
@@ -1043,10 +1043,16 @@ export interface paths {
         };
         /** Get a user */
         get: operations["getScimUser"];
-        /** Replace a user; what is not given is unassigned, but active and the password stay */
+        /**
+         * Replace a user
+         * @description Attributes that are left out are unassigned, except `active` and the password.
+         */
         put: operations["replaceScimUser"];
         post?: never;
-        /** Delete a user; sessions and tokens end within 5 seconds */
+        /**
+         * Delete a user
+         * @description The user's sessions and tokens stop working within 5 seconds.
+         */
         delete: operations["deleteScimUser"];
         options?: never;
         head?: never;
@@ -1101,13 +1107,16 @@ export interface paths {
         /** Replace a group with its members */
         put: operations["replaceScimGroup"];
         post?: never;
-        /** Delete a group; roles given to it end within 5 seconds */
+        /**
+         * Delete a group
+         * @description Roles that its members had through it stop applying within 5 seconds.
+         */
         delete: operations["deleteScimGroup"];
         options?: never;
         head?: never;
         /**
          * Change attributes and members of a group (RFC 7644 §3.5.2)
-         * @description Answers nothing, unless the query says which attributes to return.
+         * @description Returns an empty body unless the query names the attributes to return.
          */
         patch: operations["updateScimGroup"];
         trace?: never;

@@ -3,7 +3,7 @@ import type { Server } from '../../http/server.ts'
 import { bulkRoutes } from './bulk/routes.ts'
 import { discoveryRoutes } from './discovery/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
-import { SCIM, scimErrorOf } from './scim-answer.ts'
+import { SCIM, scimErrorOf } from './scim-response.ts'
 import type { Directory } from './service.ts'
 import { userRoutes } from './users/routes.ts'
 

@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import { createBulk } from './bulk/service.ts'
 import { createDiscovery } from './discovery/service.ts'
 import { createGroups } from './groups/service.ts'
-import { asProblem, errorBody } from './scim-answer.ts'
+import { asProblem, errorBody } from './scim-response.ts'
 import { createUsers } from './users/service.ts'
 
 export interface DirectoryDependencies {

@@ -125,7 +125,7 @@ export function createSignIn({ db, clock, guesses }: SignInDependencies) {
     const password = newSecret()
     const id = newId()
     const attributes = { userName, displayName: 'First administrator', active: true }
-    await insertUser(tx, { id, attributes, passwordHash: await hashSecret(password) })
+    await insertUser(tx, id, { attributes, passwordHash: await hashSecret(password) })
     await setAccountRole(tx, id, 'SUPER_ADMIN')
     return { userName, password }
   }

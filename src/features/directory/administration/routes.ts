@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { callerOf } from '../../../http/bearer.ts'
 import { operation } from '../../../http/operation.ts'
 import type { Server } from '../../../http/server.ts'
-import { area } from '../scim-answer.ts'
+import { area } from '../scim-response.ts'
 import {
   CreatedDirectoryToken,
   DirectorySettings,

@@ -2,7 +2,7 @@ import { directoryCallerOf } from '../../../http/bearer.ts'
 import { operation } from '../../../http/operation.ts'
 import type { Server } from '../../../http/server.ts'
 import { BulkRequest, BulkResponse } from '../schema.ts'
-import { area, consumes, sendScim } from '../scim-answer.ts'
+import { area, consumes, sendScim } from '../scim-response.ts'
 import type { Bulk } from './service.ts'
 
 export function bulkRoutes(app: Server, bulk: Bulk): void {

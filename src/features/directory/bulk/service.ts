@@ -3,17 +3,16 @@ import { type Precondition, preconditionOf } from '../../../http/etag.ts'
 import { faultFinder } from '../../../http/validation.ts'
 import { badRequest, conflict, type Problem } from '../../../lib/problem.ts'
 import { type DirectoryUser, enterDirectory } from '../access.ts'
-import type { Groups } from '../groups/service.ts'
+import type { ScimResource } from '../resources/service.ts'
 import { type BulkRequest, type BulkResponse, messageUrns, PatchRequest } from '../schema.ts'
 import type { Location, Tagged } from '../scim/resource.ts'
 import { scimFault } from '../scim/scim-problem.ts'
-import type { Users } from '../users/service.ts'
 import { referencesIn, resolved, type Target, targetOf } from './rules.ts'
 
 export interface BulkDependencies {
   readonly db: Db
-  readonly users: Users
-  readonly groups: Groups
+  readonly users: ScimResource
+  readonly groups: ScimResource
   readonly location: Location
   /** How a failed operation is told. */
   readonly errorOf: (error: unknown) => {
@@ -115,7 +114,7 @@ export function createBulk({ db, users, groups, location, errorOf }: BulkDepende
     if (method === 'PATCH') {
       const faults = faultsOfPatch(data)
       if (faults.length > 0) throw badRequest(faults)
-      await slice.patch(caller, id, data as PatchRequest, precondition, allNames)
+      await slice.patch(caller, id, data as PatchRequest, precondition, undefined)
       return { status: '200', id }
     }
     if (method !== 'DELETE')

@@ -3,7 +3,7 @@ import { directoryCallerOf } from '../../../http/bearer.ts'
 import { operation } from '../../../http/operation.ts'
 import type { Server } from '../../../http/server.ts'
 import { listOf, ResourcePath } from '../schema.ts'
-import { area, sendScim } from '../scim-answer.ts'
+import { area, sendScim } from '../scim-response.ts'
 import type { Discovery } from './service.ts'
 
 const base = '/v1/directory-integration/scim/v2'

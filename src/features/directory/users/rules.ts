@@ -2,7 +2,7 @@ import type { Members } from '../scim/canonical.ts'
 import { unstorable } from '../scim/storable.ts'
 
 /** Attributes that hold several values, of which one may be primary. */
-const plurals = [
+const PLURALS = [
   'addresses',
   'emails',
   'entitlements',
@@ -13,10 +13,10 @@ const plurals = [
   'x509Certificates',
 ] as const
 
-/** Faults that the types of the attributes do not show, one sentence each. */
-export function userFaults(resource: Members): string[] {
+/** Violations that the types of the attributes do not show, one sentence each. */
+export function userViolations(resource: Members): string[] {
   return [
-    ...plurals.flatMap((name) => {
+    ...PLURALS.flatMap((name) => {
       const primaries = ((resource[name] as Members[] | undefined) ?? []).filter(
         ({ primary }) => primary === true,
       )
@@ -29,12 +29,12 @@ export function userFaults(resource: Members): string[] {
   ]
 }
 
-/** The password goes a way of its own: it is hashed, and never among the attributes. */
+/** Takes the password out of the attributes: it is stored only as a hash, in a column that nothing returns. */
 export function splitPassword(resource: Members): { attributes: Members; password: string | undefined } {
   const { password, ...attributes } = resource
   return { attributes, password: password as string | undefined }
 }
 
-/** What an update that does not mention `active` means: nobody is let in again by leaving something out. */
+/** A replacement without `active` keeps it: leaving an attribute out must not let a deactivated user in again. */
 export const withActive = (attributes: Members, held: Members): Members =>
   attributes['active'] === undefined ? { ...attributes, active: held['active'] ?? true } : attributes

@@ -1,151 +1,57 @@
-import type { Db } from '../../../db/database.ts'
-
-import type { Precondition } from '../../../http/etag.ts'
 import { faultFinder } from '../../../http/validation.ts'
-import { isUuid, newId } from '../../../lib/ids.ts'
-import { badRequest, notFound } from '../../../lib/problem.ts'
+import { badRequest } from '../../../lib/problem.ts'
 import { hashSecret } from '../../../lib/secret-hash.ts'
-import { type DirectoryUser, enterDirectory } from '../access.ts'
-import { messageUrns, NewScimUser, type PatchRequest, ScimUser } from '../schema.ts'
+import {
+  createScimResource,
+  type ResourceDependencies,
+  type ResourceKind,
+  type ResourceStore,
+} from '../resources/service.ts'
+import { NewScimUser, ScimUser } from '../schema.ts'
 import { userModel } from '../scim/attributes.ts'
-import { canonicalResource, type Members } from '../scim/canonical.ts'
-import type { ListRequest } from '../scim/list.ts'
-import { applyPatch, readPatch } from '../scim/patch.ts'
-import { type Projection, type ProjectionNames, projectionOf } from '../scim/projection.ts'
-import { type Location, resourceOf, revisionOf, type Tagged, withoutReadOnly } from '../scim/resource.ts'
-import { ScimProblem } from '../scim/scim-problem.ts'
-import { splitPassword, userFaults, withActive } from './rules.ts'
-import * as store from './store.ts'
+import type { Members } from '../scim/canonical.ts'
+import { applyPatch } from '../scim/patch.ts'
+import { splitPassword, userViolations, withActive } from './rules.ts'
+import * as users from './store.ts'
 
-export interface UserDependencies {
-  readonly db: Db
-  readonly location: Location
+const violationsOfUser = faultFinder(ScimUser, 'body')
+const violationsOfNewUser = faultFinder(NewScimUser, 'body')
+
+const kind: ResourceKind<users.UserRow, users.UserContent> = {
+  model: userModel,
+  linksAttribute: 'groups',
+  links: ({ groups = [] }, location) =>
+    groups.map(({ value, display }) => ({ display, ref: `${location}/Groups/${value}`, value })),
+  violations(resource, { requireMeta }) {
+    const ofTypes = (requireMeta ? violationsOfNewUser : violationsOfUser)(resource)
+    return ofTypes.length > 0 ? ofTypes : userViolations(resource as Members)
+  },
+  contentOf,
+  keeping: ({ attributes, passwordHash }, held) => ({
+    attributes: withActive(attributes, held),
+    passwordHash,
+  }),
+  patched: (changes) => async (held) => {
+    const changed = applyPatch(held, changes)
+    const violations = [...violationsOfUser(changed), ...userViolations(changed)]
+    if (violations.length > 0) throw badRequest(violations)
+    return kind.keeping(await contentOf(changed), held)
+  },
 }
 
-const faultsOfUser = faultFinder(ScimUser, 'body')
-const faultsOfNewUser = faultFinder(NewScimUser, 'body')
-
-/** Use cases of the specification, "Create SCIM user", and of decisions.md §10, users. */
-export function createUsers({ db, location }: UserDependencies) {
-  function outgoing(row: store.UserRow, projection: Projection): Tagged {
-    const groups = (row.groups ?? []).map(({ value, display }) => ({
-      display,
-      ref: `${location()}/Groups/${value}`,
-      value,
-    }))
-    const whole = resourceOf(userModel, row, groups.length === 0 ? {} : { groups }, location)
-    return { resource: projection.apply(whole), revision: revisionOf(row) }
-  }
-
-  async function read(id: string, names: ProjectionNames): Promise<Tagged> {
-    const projection = projectionOf(userModel, names)
-    const row = isUuid(id) ? await store.findUser(db, id, projection.has('groups')) : undefined
-    if (row === undefined) throw notFound('User', id)
-    return outgoing(row, projection)
-  }
-
-  async function get(caller: DirectoryUser, id: string, names: ProjectionNames): Promise<Tagged> {
-    await enterDirectory(db, caller)
-    return read(id, names)
-  }
-
-  async function create(caller: DirectoryUser, body: unknown, names: ProjectionNames) {
-    const { requireMeta } = await enterDirectory(db, caller)
-    const resource = understood(body, requireMeta ? faultsOfNewUser : faultsOfUser)
-    const { attributes, password } = splitPassword(withActive(withoutReadOnly(userModel, resource), {}))
-    const id = newId()
-    await store.insertUser(db, { id, attributes, passwordHash: await hashed(password) })
-    return { id, ...(await read(id, names)) }
-  }
-
-  async function list(caller: DirectoryUser, request: ListRequest) {
-    await enterDirectory(db, caller)
-    const projection = projectionOf(userModel, request.names)
-    const { total, rows } = await store.listUsers(db, request, projection.has('groups'))
-    return {
-      schemas: [messageUrns.list],
-      totalResults: total,
-      startIndex: request.startIndex,
-      itemsPerPage: rows.length,
-      Resources: rows.map((row) => outgoing(row, projection).resource),
-    }
-  }
-
-  /** PUT: attributes that are not given are unassigned; `active` and the password stay unless they are given. */
-  async function replace(
-    caller: DirectoryUser,
-    id: string,
-    body: unknown,
-    precondition: Precondition,
-    names: ProjectionNames,
-  ) {
-    await enterDirectory(db, caller)
-    const resource = understood(body, faultsOfUser)
-    if (resource['id'] !== undefined && resource['id'] !== id)
-      throw new ScimProblem('bad-request', 'mutability', 'The id of a user cannot be changed', [
-        `body/id must be ${id} or be left out`,
-      ])
-    const { attributes, password } = splitPassword(withoutReadOnly(userModel, resource))
-    const passwordHash = await hashed(password)
-    await change(id, precondition, async (row) => ({
-      attributes: withActive(attributes, row.attributes),
-      passwordHash,
-    }))
-    return read(id, names)
-  }
-
-  async function patch(
-    caller: DirectoryUser,
-    id: string,
-    { Operations }: PatchRequest,
-    precondition: Precondition,
-    names: ProjectionNames,
-  ) {
-    await enterDirectory(db, caller)
-    const changes = readPatch(userModel, Operations)
-    await change(id, precondition, async (row) => {
-      const changed = applyPatch(row.attributes, changes)
-      refuse([...faultsOfUser(changed), ...userFaults(changed)])
-      const { attributes, password } = splitPassword(changed)
-      return { attributes: withActive(attributes, row.attributes), passwordHash: await hashed(password) }
-    })
-    return read(id, names)
-  }
-
-  async function change(
-    id: string,
-    precondition: Precondition,
-    make: Parameters<typeof store.changeUser>[2],
-  ): Promise<void> {
-    const checked = async (row: store.UserRow) => {
-      precondition.check(revisionOf(row))
-      return make(row)
-    }
-    if (!isUuid(id) || !(await store.changeUser(db, id, checked))) throw notFound('User', id)
-  }
-
-  async function remove(caller: DirectoryUser, id: string, precondition: Precondition): Promise<void> {
-    await enterDirectory(db, caller)
-    const check = (row: store.UserRow) => precondition.check(revisionOf(row))
-    if (!isUuid(id) || !(await store.deleteUser(db, id, check))) throw notFound('User', id)
-  }
-
-  return { get, create, list, replace, patch, remove }
+async function contentOf(resource: Members): Promise<users.UserContent> {
+  const { attributes, password } = splitPassword(resource)
+  return { attributes, passwordHash: password === undefined ? undefined : await hashSecret(password) }
 }
 
-export type Users = ReturnType<typeof createUsers>
-
-/** What a client sent, in canonical form. Throws `bad-request` with every fault. */
-function understood(body: unknown, faultsOf: (value: unknown) => string[]): Members {
-  const resource = canonicalResource(userModel, body)
-  const faults = faultsOf(resource)
-  refuse(faults.length > 0 ? faults : userFaults(resource as Members))
-  return resource as Members
+const store: ResourceStore<users.UserRow, users.UserContent> = {
+  insert: users.insertUser,
+  find: users.findUser,
+  list: users.listUsers,
+  change: users.changeUser,
+  remove: users.deleteUser,
 }
 
-function refuse(faults: readonly string[]): void {
-  if (faults.length > 0) throw badRequest(faults)
-}
-
-const hashed = async (password: string | undefined): Promise<string | undefined> =>
-  password === undefined ? undefined : hashSecret(password)
+/** Users as SCIM resources. A new user is active and has no role; a replacement keeps the password and `active`. */
+export const createUsers = (dependencies: ResourceDependencies) =>
+  createScimResource(kind, store, dependencies)

@@ -126,7 +126,7 @@ export function createOpenId({ db, clock, encryption, sessions, baseUrl, fetch, 
       emails: [{ value: email, primary: true, type: 'work' }],
       ...(displayName !== undefined && { displayName }),
     }
-    await insertUser(db, { id, attributes, passwordHash: undefined })
+    await insertUser(db, id, { attributes, passwordHash: undefined })
     return id
   }
 

@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import { onUniqueViolation } from '../../../db/errors.ts'
+import { instant } from '../../../db/instant.ts'
+import { filterCondition, type Source, sortOrder } from '../filters/store.ts'
+import type { Members } from '../scim/canonical.ts'
+import type { ListRequest } from '../scim/list.ts'
+import type { ResourceRow } from '../scim/resource.ts'
+import { ScimProblem } from '../scim/scim-problem.ts'
+
+/** How a kind of resource is stored: both kinds keep their attributes as one JSON value in a table of their own. */
+export interface ResourceTable {
+  readonly table: 'directory_user' | 'directory_group'
+  readonly noun: 'user' | 'group'
+  readonly source: Source
+  /** The rows of `group_member` as JSON, where `r` is the resource. */
+  readonly links: { readonly name: 'groups' | 'members'; readonly json: RawBuilder<unknown> }
+  /** Unique indexes, and the attributes they keep unique. */
+  readonly unique: readonly { readonly index: string; readonly attribute: string }[]
+}
+
+export interface ListedRows<Row> {
+  readonly total: number
+  readonly rows: Row[]
+}
+
+/** The statements that users and groups have in common. */
+export function createResourceStore<Row extends ResourceRow>(resource: ResourceTable) {
+  const { source, noun, links, unique } = resource
+  const table = sql.table(resource.table)
+
+  const rowJson = (withLinks: boolean) => sql`json_build_object(
+    'id', r.id, 'attributes', r.attributes, 'version', r.version,
+    'createdAt', ${instant('r.created_at')}, 'updatedAt', ${instant('r.updated_at')}
+    ${withLinks ? sql`, ${sql.lit(links.name)}, ${links.json}` : sql``})`
+
+  async function find(db: Db, id: string, withLinks: boolean): Promise<Row | undefined> {
+    const { rows } = await sql<{ row: Row }>`
+      select ${rowJson(withLinks)} as row from ${table} r where r.id = ${id}`.execute(db)
+    return rows[0]?.row
+  }
+
+  /**
+   * One page of the resources that a filter selects, and how many there are in all: counted by itself, because a page
+   * past the end has no row that could carry the number.
+   */
+  async function list(db: Db, request: ListRequest, withLinks: boolean): Promise<ListedRows<Row>> {
+    const { filter, sortBy, descending, startIndex, count } = request
+    const condition = filterCondition(filter, source)
+    const order = sortOrder(sortBy, descending, source)
+    const { rows } = await sql<ListedRows<Row>>`
+      select (select count(*) from ${table} r where ${condition}) as total,
+             (select coalesce(json_agg(${rowJson(withLinks)} order by r.position), '[]') from (
+                select s.*, row_number() over () as position from (
+                  select r.* from ${table} r where ${condition}
+                   order by ${order} limit ${count} offset ${startIndex - 1}) s) r) as rows`.execute(db)
+    return rows[0]!
+  }
+
+  async function lock(tx: Db, id: string): Promise<Row | undefined> {
+    const { rows } = await sql<{ row: Row }>`
+      select ${rowJson(false)} as row from ${table} r where r.id = ${id} for update`.execute(tx)
+    return rows[0]?.row
+  }
+
+  /**
+   * Changes a resource in one transaction. `change` sees the locked row, so that nobody else changes it meanwhile, and
+   * returns what to write; `write` stores it. False when there is no such resource.
+   */
+  async function change<Content>(
+    db: Db,
+    id: string,
+    change: (row: Row) => Promise<Content>,
+    write: (tx: Db, content: Content) => Promise<void>,
+  ): Promise<boolean> {
+    return db.transaction().execute(async (tx) => {
+      const row = await lock(tx, id)
+      if (row === undefined) return false
+      await write(tx, await change(row))
+      return true
+    })
+  }
+
+  /** Throws 409 `uniqueness`. */
+  async function updateAttributes(tx: Db, id: string, attributes: Members): Promise<void> {
+    const updated = sql`
+      update ${table}
+         set attributes = v.attributes, folded = lower(v.attributes::text)::jsonb,
+             version = version + 1, updated_at = now()
+        from (values (${JSON.stringify(attributes)}::jsonb)) v (attributes)
+       where id = ${id}`.execute(tx)
+    await refuseTaken(updated, attributes)
+  }
+
+  /**
+   * Deletes a resource with everything that refers to its principal: roles, memberships, sessions and tokens. `check`
+   * sees the locked row first. False when there is no such resource.
+   */
+  async function remove(db: Db, id: string, check: (row: Row) => void): Promise<boolean> {
+    return db.transaction().execute(async (tx) => {
+      const row = await lock(tx, id)
+      if (row === undefined) return false
+      check(row)
+      await sql`delete from principal where id = ${id}`.execute(tx)
+      return true
+    })
+  }
+
+  /** Turns the violation of a unique index into a 409 `uniqueness` that names the attribute. */
+  async function refuseTaken<T>(statement: Promise<T>, attributes: Members): Promise<T> {
+    return unique.reduce(
+      (result, { index, attribute }) =>
+        result.catch(onUniqueViolation(index, () => taken(noun, attribute, attributes[attribute]))),
+      statement,
+    )
+  }
+
+  return { find, list, change, updateAttributes, remove, refuseTaken }
+}
+
+const taken = (noun: string, attribute: string, value: unknown) =>
+  new ScimProblem(
+    'conflict',
+    'uniqueness',
+    `There is already a ${noun} whose ${attribute} is ${String(value)}`,
+    [`body/${attribute} is taken`],
+  )

@@ -1,0 +1,163 @@
+import type { Db } from '../../../db/database.ts'
+import type { Precondition } from '../../../http/etag.ts'
+import { isUuid, newId } from '../../../lib/ids.ts'
+import { badRequest, notFound } from '../../../lib/problem.ts'
+import { type DirectoryUser, enterDirectory } from '../access.ts'
+import { messageUrns, type PatchRequest } from '../schema.ts'
+import type { ResourceModel } from '../scim/attributes.ts'
+import { canonicalResource, type Members } from '../scim/canonical.ts'
+import type { ListRequest } from '../scim/list.ts'
+import { type Change, readPatch } from '../scim/patch.ts'
+import { type ProjectionNames, projectionOf } from '../scim/projection.ts'
+import {
+  type Location,
+  type ResourceRow,
+  resourceOf,
+  revisionOf,
+  type Tagged,
+  withoutReadOnly,
+} from '../scim/resource.ts'
+import { ScimProblem } from '../scim/scim-problem.ts'
+import type { ListedRows } from './resource-store.ts'
+
+/** What a store keeps of one kind of resource: `Row` is what it reads, `Content` what it writes. */
+export interface ResourceStore<Row extends ResourceRow, Content> {
+  insert(db: Db, id: string, content: Content): Promise<void>
+  find(db: Db, id: string, withLinks: boolean): Promise<Row | undefined>
+  list(db: Db, request: ListRequest, withLinks: boolean): Promise<ListedRows<Row>>
+  /** False when there is no such resource. */
+  change(db: Db, id: string, change: (row: Row) => Promise<Content>): Promise<boolean>
+  remove(db: Db, id: string, check: (row: Row) => void): Promise<boolean>
+}
+
+/** Where users and groups differ. */
+export interface ResourceKind<Row extends ResourceRow, Content> {
+  readonly model: ResourceModel
+  /** The attribute made of memberships. It is read only when a response has it: it can be very large. */
+  readonly linksAttribute: 'groups' | 'members'
+  links(row: Row, location: string): readonly Members[]
+  /** Violations of a resource in canonical form, one sentence each. */
+  violations(resource: unknown, options: { readonly requireMeta: boolean }): string[]
+  /** What to store of a resource that a client sent, without its read-only attributes. */
+  contentOf(attributes: Members): Promise<Content>
+  /** The same, once the attributes that the resource has are known: none for a new one. */
+  keeping(content: Content, held: Members): Content
+  /** What a patch makes of the attributes that a resource has. Throws what is wrong whatever they are at once. */
+  patched(changes: readonly Change[]): (held: Members) => Promise<Content>
+}
+
+export interface ResourceDependencies {
+  readonly db: Db
+  readonly location: Location
+}
+
+/** The use cases of one kind of SCIM resource (RFC 7644 §3). */
+export function createScimResource<Row extends ResourceRow, Content>(
+  kind: ResourceKind<Row, Content>,
+  store: ResourceStore<Row, Content>,
+  { db, location }: ResourceDependencies,
+) {
+  const { model, linksAttribute } = kind
+  const { name } = model.core
+
+  function outgoing(row: Row, names: ProjectionNames): Tagged {
+    const links = kind.links(row, location())
+    const whole = resourceOf(model, row, links.length === 0 ? {} : { [linksAttribute]: links }, location)
+    return { resource: projectionOf(model, names).apply(whole), revision: revisionOf(row) }
+  }
+
+  async function read(id: string, names: ProjectionNames): Promise<Tagged> {
+    const withLinks = projectionOf(model, names).has(linksAttribute)
+    const row = isUuid(id) ? await store.find(db, id, withLinks) : undefined
+    if (row === undefined) throw notFound(name, id)
+    return outgoing(row, names)
+  }
+
+  /** What a client sent, in canonical form. Throws `bad-request` with every violation. */
+  function accepted(body: unknown, requireMeta: boolean): Members {
+    const resource = canonicalResource(model, body)
+    const violations = kind.violations(resource, { requireMeta })
+    if (violations.length > 0) throw badRequest(violations)
+    return resource as Members
+  }
+
+  async function change(id: string, precondition: Precondition, make: (row: Row) => Promise<Content>) {
+    const checked = async (row: Row) => {
+      precondition.check(revisionOf(row))
+      return make(row)
+    }
+    if (!isUuid(id) || !(await store.change(db, id, checked))) throw notFound(name, id)
+  }
+
+  return {
+    async get(caller: DirectoryUser, id: string, names: ProjectionNames): Promise<Tagged> {
+      await enterDirectory(db, caller)
+      return read(id, names)
+    },
+
+    async list(caller: DirectoryUser, request: ListRequest) {
+      await enterDirectory(db, caller)
+      const withLinks = projectionOf(model, request.names).has(linksAttribute)
+      const { total, rows } = await store.list(db, request, withLinks)
+      return {
+        schemas: [messageUrns.list],
+        totalResults: total,
+        startIndex: request.startIndex,
+        itemsPerPage: rows.length,
+        Resources: rows.map((row) => outgoing(row, request.names).resource),
+      }
+    },
+
+    async create(caller: DirectoryUser, body: unknown, names: ProjectionNames) {
+      const { requireMeta } = await enterDirectory(db, caller)
+      const content = await kind.contentOf(withoutReadOnly(model, accepted(body, requireMeta)))
+      const id = newId()
+      await store.insert(db, id, kind.keeping(content, {}))
+      return { id, ...(await read(id, names)) }
+    },
+
+    /** PUT: attributes that are not given are unassigned. */
+    async replace(
+      caller: DirectoryUser,
+      id: string,
+      body: unknown,
+      precondition: Precondition,
+      names: ProjectionNames,
+    ): Promise<Tagged> {
+      await enterDirectory(db, caller)
+      const resource = accepted(body, false)
+      if (resource['id'] !== undefined && resource['id'] !== id) throw idCannotChange(name, id)
+      const content = await kind.contentOf(withoutReadOnly(model, resource))
+      await change(id, precondition, async (row) => kind.keeping(content, row.attributes))
+      return read(id, names)
+    },
+
+    /** Reads the changed resource only when `names` says what to return: a group can be very large. */
+    async patch(
+      caller: DirectoryUser,
+      id: string,
+      { Operations }: PatchRequest,
+      precondition: Precondition,
+      names: ProjectionNames | undefined,
+    ): Promise<Tagged | undefined> {
+      await enterDirectory(db, caller)
+      const patched = kind.patched(readPatch(model, Operations))
+      await change(id, precondition, (row) => patched(row.attributes))
+      return names === undefined ? undefined : read(id, names)
+    },
+
+    async remove(caller: DirectoryUser, id: string, precondition: Precondition): Promise<void> {
+      await enterDirectory(db, caller)
+      const check = (row: Row) => precondition.check(revisionOf(row))
+      if (!isUuid(id) || !(await store.remove(db, id, check))) throw notFound(name, id)
+    },
+  }
+}
+
+const idCannotChange = (name: 'User' | 'Group' | 'EnterpriseUser', id: string) =>
+  new ScimProblem('bad-request', 'mutability', `The id of a ${name.toLowerCase()} cannot be changed`, [
+    `body/id must be ${id} or be left out`,
+  ])
+
+/** The use cases of one kind of resource, whatever is stored of it. */
+export type ScimResource = ReturnType<typeof createScimResource>
