@@ -1,3 +1,4 @@
+import { errorText } from '../lib/error-text.ts'
 import { RemoteRefused } from './address.ts'
 import { GitFailure } from './run-git.ts'
 
@@ -68,7 +69,7 @@ const ownReasons = {
  */
 export function explainGit(error: unknown): string {
   if (error instanceof RemoteRefused) return error.message
-  if (!(error instanceof GitFailure)) return error instanceof Error ? error.message : String(error)
+  if (!(error instanceof GitFailure)) return errorText(error)
   const said = [error.stderr, error.stdout].join('\n')
   const meaning = ownReasons[error.kind] ?? meanings.find(([pattern]) => pattern.test(said))?.[1]
   const quoted = tellingLines(said)

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { errorText } from '../lib/error-text.ts'
 import type { Server } from './server.ts'
 
 /** Something that must be well for requests to succeed. Answers what is wrong, or undefined. */
@@ -56,7 +57,7 @@ export function healthRoutes(
 
   app.get('/readyz', open, async (_request, reply) => {
     const results = await Promise.all(
-      checks.map(async ({ name, check }) => [name, (await check().catch(reasonOf)) ?? 'ok'] as const),
+      checks.map(async ({ name, check }) => [name, (await check().catch(errorText)) ?? 'ok'] as const),
     )
     const well = results.every(([, result]) => result === 'ok')
     return reply.code(well ? 200 : 503).send({
@@ -80,5 +81,3 @@ async function warningsOf(checks: readonly HealthCheck[]): Promise<string[]> {
   )
   return told.flat()
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

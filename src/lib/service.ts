@@ -1,3 +1,5 @@
+import type { Log } from './log.ts'
+
 /** Something that runs until it is told to stop. Every background loop of the platform is one. */
 export interface Service {
   readonly name: string
@@ -60,3 +62,9 @@ export function every(
 
   return { name, intervalMs, run, wake, lastOkAt: () => lastOk }
 }
+
+/** Makes the background passes of one part of the program. One that fails is logged under its name and tried again. */
+export const createPasses =
+  (log: Log) =>
+  (name: string, intervalMs: number, pass: (signal: AbortSignal) => Promise<unknown>): WakeableService =>
+    every(intervalMs, name, pass, (error) => log.error({ err: error, pass: name }, 'A pass failed'))

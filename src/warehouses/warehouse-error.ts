@@ -1,3 +1,5 @@
+import { errorText } from '../lib/error-text.ts'
+
 /**
  * What a database, or the way to it, refused: the message is the database's own and meant for people.
  * Everything else a warehouse throws is a fault of ours, or the reason of the aborted signal.
@@ -8,7 +10,7 @@ export class WarehouseError extends Error {
 
 /** `error` as a WarehouseError that says which of several statements it was. */
 export function statementError(error: unknown, position: number, count: number): WarehouseError {
-  const message = error instanceof Error ? error.message.trimEnd() : String(error)
+  const message = errorText(error).trimEnd()
   return new WarehouseError(count > 1 ? `Statement ${position} of ${count}: ${message}` : message, {
     cause: error,
   })

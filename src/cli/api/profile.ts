@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { errorText } from '../../lib/error-text.ts'
 import { Failure } from '../terminal/failure.ts'
 import type { Surroundings } from '../terminal/terminal.ts'
 
@@ -130,7 +131,7 @@ function readJson(path: string): Record<string, unknown> | undefined {
     text = readFileSync(path, 'utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw new Failure(`${path} cannot be read: ${error instanceof Error ? error.message : error}`)
+    throw new Failure(`${path} cannot be read: ${errorText(error)}`)
   }
   try {
     const value: unknown = JSON.parse(text)

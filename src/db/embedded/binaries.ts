@@ -3,6 +3,7 @@ import { access, cp, lstat, readFile, rename, rm, symlink } from 'node:fs/promis
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
+import { errorText } from '../../lib/error-text.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import { commandAs, type Identity } from './privileges.ts'
 
@@ -62,7 +63,7 @@ export async function tryBinaries(binaries: Binaries, identity: Identity): Promi
   try {
     await promisify(execFile)(file, args, { ...options, cwd: '/' })
   } catch (error) {
-    const reason = error instanceof Error ? error.message.trim() : String(error)
+    const reason = errorText(error).trim()
     const message = `The embedded PostgreSQL does not run on this system: ${reason}. ${insteadOfEmbedded}`
     throw new StartupError(message, { cause: error })
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { access, constants, mkdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorText } from '../../lib/error-text.ts'
 import type { Log } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import { type Binaries, copyBinaries, findBinaries, linkLibraries, tryBinaries } from './binaries.ts'
@@ -15,7 +16,7 @@ export async function createFolder(chosen: string): Promise<string> {
     await access(chosen, constants.R_OK | constants.W_OK | constants.X_OK)
     return await realpath(chosen)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorText(error)
     const advice = 'Choose a folder of the account that starts Headrace.'
     throw new StartupError(`The data folder ${chosen} cannot be used: ${reason}. ${advice}`, { cause: error })
   }

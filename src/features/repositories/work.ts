@@ -4,7 +4,7 @@ import type { Providers } from '../../git/providers/providers.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import type { Log } from '../../lib/log.ts'
-import { every, type WakeableService } from '../../lib/service.ts'
+import { createPasses, type WakeableService } from '../../lib/service.ts'
 import { placeOf } from './access.ts'
 import { takeDueProjects } from './publications/store.ts'
 import type { Publishing } from './publishing.ts'
@@ -32,18 +32,20 @@ const TIDY_MS = 3_600_000
 export function repositoryPasses(work: RepositoryWork): WakeableService[] {
   const { db, log, root, clock } = work
   const now = () => clock.now().getTime()
-  const report = (pass: string) => (error: unknown) => log.error({ err: error, pass }, 'A pass failed')
+  const pass = createPasses(log)
 
   async function publishBranches(): Promise<void> {
     for (const projectId of await takeDueProjects(db, POLL_SECONDS)) {
-      await work.publishing.publishNew(projectId).catch(report('publish branches'))
+      await work.publishing
+        .publishNew(projectId)
+        .catch((error: unknown) => log.error({ err: error, projectId }, 'Publishing new branches failed'))
     }
   }
 
   return [
-    every(PUBLISH_MS, 'publish branches', publishBranches, report('publish branches')),
-    every(ROTATE_MS, 'rotate provider tokens', () => rotateTokens(work), report('rotate provider tokens')),
-    every(TIDY_MS, 'tidy git folders', () => tidyFolders({ db, root, log, now }), report('tidy git folders')),
+    pass('publish branches', PUBLISH_MS, publishBranches),
+    pass('rotate provider tokens', ROTATE_MS, () => rotateTokens(work)),
+    pass('tidy git folders', TIDY_MS, () => tidyFolders({ db, root, log, now })),
   ]
 }
 

@@ -7,7 +7,7 @@ import { ProviderRefusal } from '../../git/providers/provider.ts'
 import type { Providers } from '../../git/providers/providers.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import type { Log } from '../../lib/log.ts'
-import { every, type Service } from '../../lib/service.ts'
+import { createPasses, type Service } from '../../lib/service.ts'
 import { countOperations, findRepository, placeOf } from '../repositories/access.ts'
 import { MAX_ATTEMPTS, MAX_PARALLEL } from './rules.ts'
 import { type Journey, MigrationRefused, mirrorPush, type TransferLimits, verifyTarget } from './run.ts'
@@ -51,9 +51,7 @@ export function createMigrationWorker(work: MigrationWork): MigrationWorker {
     }
   }
 
-  const onError = (error: unknown) =>
-    work.log.error({ err: error, pass: 'migrate repositories' }, 'A pass failed')
-  const passes = every(PASS_MS, 'migrate repositories', pass, onError)
+  const passes = createPasses(work.log)('migrate repositories', PASS_MS, pass)
   return {
     name: 'migrate repositories',
     wake: passes.wake,

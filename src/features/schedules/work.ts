@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { Log } from '../../lib/log.ts'
-import { every, type WakeableService } from '../../lib/service.ts'
+import { createPasses } from '../../lib/service.ts'
 import { queueBackfills } from './backfills/pass.ts'
 import { createFiring } from './firing/firing.ts'
 import { deleteOldTicks } from './firing/firing-store.ts'
@@ -20,8 +20,7 @@ const DELETED_AT_ONCE = 10_000
 export function scheduleWork(db: Db, log: Log) {
   const lateness = createLateness()
   const firing = createFiring({ db, log, lateness })
-  const pass = (name: string, ms: number, run: () => Promise<unknown>): WakeableService =>
-    every(ms, name, run, (error) => log.error({ err: error, pass: name }, 'A pass failed'))
+  const pass = createPasses(log)
 
   const fire = pass('fire schedules', FIRE_MS, async () => {
     const wait = await firing.fireDue()

@@ -1,5 +1,6 @@
 import { parseDocument } from 'yaml'
 import { CsvError, csvLine, readCsv } from '../../lib/csv.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { badRequest } from '../../lib/problem.ts'
 import type { FileVariable, Override, Variable, VariableFile, VariableValue } from './schema.ts'
 
@@ -99,7 +100,7 @@ export function readYaml(text: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 })
   } catch (error) {
-    throw badRequest([`body: ${error instanceof Error ? error.message : String(error)}`])
+    throw badRequest([`body: ${errorText(error)}`])
   }
 }
 

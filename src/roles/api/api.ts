@@ -34,7 +34,7 @@ import type { RunnerId } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
 import { guardedFetch } from '../../lib/outgoing-http.ts'
 import { Problem } from '../../lib/problem.ts'
-import { every, type Service } from '../../lib/service.ts'
+import { createPasses, type Service } from '../../lib/service.ts'
 import { productVersion } from '../../lib/version.ts'
 import type { AdminAnnouncement, FirstAdmin } from '../first-start/admin-credentials.ts'
 import { auditKeyOf } from '../first-start/audit-key.ts'
@@ -202,16 +202,16 @@ async function buildOver(databases: Databases, { settings, databaseUrl, masterKe
     guesses: createGuessLimit(),
     auditKey: auditKeyOf(dataKey),
   })
-  const onError = (pass: string) => (error: unknown) => log.error({ err: error, pass }, 'A pass failed')
+  const pass = createPasses(log)
   const forgetAnswers = () => Promise.all([deleteOldAnswers(db), deleteOldRequests(db)])
   const passes = [
     executions.dispatch,
     ...executions.others,
     ...schedules.passes,
-    every(CLEAN_UP_MS, 'delete old answers', forgetAnswers, onError('delete old answers')),
+    pass('delete old answers', CLEAN_UP_MS, forgetAnswers),
     ...people.passes,
     ...connectors.passes,
-    every(KEY_ROTATION_MS, 'rotate keys', tokens.rotateKeys, onError('rotate keys')),
+    pass('rotate keys', KEY_ROTATION_MS, tokens.rotateKeys),
   ]
   const authenticate = people.authenticateAny(tokens.authenticate)
   const { audit } = people
@@ -221,7 +221,10 @@ async function buildOver(databases: Databases, { settings, databaseUrl, masterKe
   })
   const channels = {
     [QUEUED_CHANNEL]: gateway.heardQueued,
-    [CANCEL_CHANNEL]: (id: string) => void gateway.cancel(id).catch(onError('cancel')),
+    [CANCEL_CHANNEL]: (id: string) =>
+      void gateway
+        .cancel(id)
+        .catch((error: unknown) => log.error({ err: error, execution: id }, 'A cancellation failed')),
   }
 
   await app.register(cookie)

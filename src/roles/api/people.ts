@@ -23,7 +23,7 @@ import type { Server } from '../../http/server.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import type { Log } from '../../lib/log.ts'
-import { every } from '../../lib/service.ts'
+import { createPasses } from '../../lib/service.ts'
 
 export interface PeopleDependencies {
   readonly db: Db
@@ -85,7 +85,7 @@ export function createPeopleParts(dependencies: PeopleDependencies) {
       csrfHeader: request.headers['x-csrf-token'],
       fetchSite: request.headers['sec-fetch-site'],
     })
-  const onError = (pass: string) => (error: unknown) => log.error({ err: error, pass }, 'A pass failed')
+  const pass = createPasses(log)
 
   return {
     routes,
@@ -95,8 +95,8 @@ export function createPeopleParts(dependencies: PeopleDependencies) {
     /** Before any route is added. */
     watch: (app: Server) => auditHooks(app, { audit, clock, log, basePath }),
     passes: [
-      every(CLEAN_UP_MS, 'delete old sessions', signIn.deleteOld, onError('delete old sessions')),
-      every(SETTLE_MS, 'settle audit', audit.settleLost, onError('settle audit')),
+      pass('delete old sessions', CLEAN_UP_MS, signIn.deleteOld),
+      pass('settle audit', SETTLE_MS, audit.settleLost),
     ],
     authenticateAny,
     warnings: [{ name: 'directory tokens', check: administration.expiryWarning }],

@@ -1,4 +1,5 @@
 import WebSocket from 'ws'
+import { errorText } from '../../lib/error-text.ts'
 import type { Log } from '../../lib/log.ts'
 import { wait } from '../../lib/wait.ts'
 import { readToRunner, writeFrames } from '../../protocol/frames.ts'
@@ -101,7 +102,7 @@ class ApiConnection implements Connection {
         if (!signal.aborted) log.warn({}, 'The connection to the API ended; connecting again')
       } catch (error) {
         failures++
-        if (!signal.aborted) log.warn({ reason: messageOf(error) }, 'No connection to the API; trying again')
+        if (!signal.aborted) log.warn({ reason: errorText(error) }, 'No connection to the API; trying again')
       }
       if (!signal.aborted) await wait(backoffMs(failures), signal)
     }
@@ -167,7 +168,7 @@ class ApiConnection implements Connection {
         else this.#events.message(message)
       }
     } catch (error) {
-      this.#options.log.error({ reason: messageOf(error) }, 'A frame from the API could not be taken')
+      this.#options.log.error({ reason: errorText(error) }, 'A frame from the API could not be taken')
       socket.terminate()
     }
   }
@@ -221,5 +222,3 @@ class ApiConnection implements Connection {
 /** `http://host/api` → `ws://host/api/v1/agent-session`. */
 export const sessionAddress = (apiUrl: string): string =>
   `${apiUrl.replace(/^http/, 'ws').replace(/\/+$/, '')}/v1/agent-session`
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

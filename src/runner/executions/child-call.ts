@@ -1,3 +1,4 @@
+import { errorText } from '../../lib/error-text.ts'
 import { ExpressionError, type Scope } from '../../pipeline/expressions/expressions.ts'
 import type { Component, Parameters, Pipeline } from '../../pipeline/model.ts'
 import { type CallerValues, childValues, type RunVariable, startVariables } from '../../pipeline/variables.ts'
@@ -31,7 +32,7 @@ export function childCall(context: RunContext, component: Component, scope: Scop
   } catch (error) {
     if (!(error instanceof ExpressionError))
       context.log.warn({ err: error, root: context.root }, 'A call could not be made')
-    return { failed: error instanceof Error ? error.message : String(error) }
+    return { failed: errorText(error) }
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorText } from '../../lib/error-text.ts'
 import { newId } from '../../lib/ids.ts'
 import { wait } from '../../lib/wait.ts'
 import type { Scope } from '../../pipeline/expressions/expressions.ts'
@@ -25,7 +26,7 @@ function faultOf(context: RunContext, error: unknown): FlowResult {
   context.log.error({ err: error, root: context.root }, 'An execution ended by a fault of the runner')
   return {
     status: 'FAILED',
-    message: `Internal fault: ${error instanceof Error ? error.message : String(error)}`,
+    message: `Internal fault: ${errorText(error)}`,
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorText } from '../../lib/error-text.ts'
 import { createMasking } from '../../lib/masking.ts'
 import { within } from '../../lib/wait.ts'
 import { startVariables } from '../../pipeline/variables.ts'
@@ -91,7 +92,7 @@ async function runRoot(tools: RootTools, run: RunMessage, parts: RootParts): Pro
     await driveExecution(context, begun)
   } catch (error) {
     tools.log.error({ err: error, root: run.execution }, 'An execution could not begin')
-    end('FAILED', `Internal fault: ${error instanceof Error ? error.message : String(error)}`)
+    end('FAILED', `Internal fault: ${errorText(error)}`)
   }
 }
 

@@ -1,6 +1,7 @@
 import { componentCatalog } from '../../components/catalog.ts'
 import type { ComponentRun, StepContext } from '../../components/component.ts'
 import { findRun } from '../../components/registry.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { ExpressionError, type Scope } from '../../pipeline/expressions/expressions.ts'
 import { evaluateCondition } from '../../pipeline/expressions/if-condition.ts'
 import { postProcess } from '../../pipeline/expressions/post-processing.ts'
@@ -113,7 +114,7 @@ async function guarded(
     const expected = error instanceof ExpressionError
     if (!expected)
       context.log.warn({ err: error, root: context.root, type: component.type }, 'A component threw')
-    return failed(error instanceof Error ? error.message : String(error))
+    return failed(errorText(error))
   }
 }
 
@@ -135,7 +136,7 @@ function postProcessed(context: RunContext, step: StepRun, outcome: Outcome, sta
     const sysvars = { ...step.scope.sysvars, thisComponent: thisComponent(step, outcome, startedAt) }
     return postProcess(component, outcome, context.expressions, { variables: step.scope.variables, sysvars })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorText(error)
     return { ...outcome, result: 'FAILED', message: `Post-processing failed: ${reason}` }
   }
 }

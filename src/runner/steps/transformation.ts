@@ -3,6 +3,7 @@ import {
   type CompiledTransformation,
   compileTransformation,
 } from '../../components/transformation/compile.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { noRowChanges, sumOfChanges } from '../../lib/row-changes.ts'
 import type { Scope } from '../../pipeline/expressions/expressions.ts'
 import { outermost, visitKey } from '../../pipeline/flow/keys.ts'
@@ -77,7 +78,7 @@ async function openWarehouse(context: RunContext): Promise<Warehouse | { readonl
   try {
     return await context.warehouse()
   } catch (error) {
-    return { failed: error instanceof Error ? error.message : String(error) }
+    return { failed: errorText(error) }
   }
 }
 

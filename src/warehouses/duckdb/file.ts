@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { errorText } from '../../lib/error-text.ts'
 import { createLimit } from '../limit.ts'
 import { quoteName } from '../sql-text.ts'
 import { statementError, WarehouseError } from '../warehouse-error.ts'
@@ -119,7 +120,7 @@ async function openInstance(path: string): Promise<DuckDBInstance> {
     await runAlone(instance, "set global timezone = 'UTC'")
     return instance
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorText(error)
     throw new WarehouseError(`The DuckDB file ${path} cannot be opened: ${reason}`, { cause: error })
   }
 }

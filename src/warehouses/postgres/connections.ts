@@ -1,4 +1,5 @@
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
+import { errorText } from '../../lib/error-text.ts'
 import { createLimit } from '../limit.ts'
 import { quoteName } from '../sql-text.ts'
 import type { Connection } from '../warehouse.ts'
@@ -115,7 +116,7 @@ async function connectTo(pool: Pool, { host, port }: PostgresConnection): Promis
 /** A refused connection to a name of several addresses has its messages inside. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ')
-  return error instanceof Error ? error.message : String(error)
+  return errorText(error)
 }
 
 /** The schema comes first; `public` stays in reach because extensions live there. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { errorText } from '../../../lib/error-text.ts'
 import { parseCsv } from '../../terminal/csv.ts'
 import { Failure } from '../../terminal/failure.ts'
 
@@ -39,9 +40,7 @@ function gridOfFile(file: string, cwd: string): string[][] {
   try {
     text = readFileSync(resolve(cwd, file), 'utf8')
   } catch (error) {
-    throw new Failure(
-      `The grid file ${file} cannot be read: ${error instanceof Error ? error.message : error}.`,
-    )
+    throw new Failure(`The grid file ${file} cannot be read: ${errorText(error)}.`)
   }
   return file.toLowerCase().endsWith('.json') ? gridOfJson(text, file) : parseCsv(text).slice(1)
 }
@@ -53,7 +52,7 @@ function gridOfJson(text: string, file: string): string[][] {
   try {
     rows = JSON.parse(text)
   } catch (error) {
-    throw fault(`is no JSON: ${error instanceof Error ? error.message : error}`)
+    throw fault(`is no JSON: ${errorText(error)}`)
   }
   if (!Array.isArray(rows)) throw fault('is no list of rows')
   return rows.map((row: unknown, i) => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { errorText } from '../../../lib/error-text.ts'
 import { Failure } from '../../terminal/failure.ts'
 
 interface ProjectFile {
@@ -43,9 +44,7 @@ function entriesOf(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch (error) {
-    throw new Failure(
-      `The folder ${folder} cannot be read: ${error instanceof Error ? error.message : error}.`,
-    )
+    throw new Failure(`The folder ${folder} cannot be read: ${errorText(error)}.`)
   }
 }
 

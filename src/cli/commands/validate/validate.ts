@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
+import { errorText } from '../../../lib/error-text.ts'
 import { productVersion } from '../../../lib/version.ts'
 import type { Fault } from '../../../pipeline/model.ts'
 import { pipelineNameOf } from '../../../pipeline/names.ts'
@@ -106,7 +107,7 @@ function writeSarif(path: string, log: object): void {
   try {
     writeFileSync(path, `${JSON.stringify(log, null, 2)}\n`)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorText(error)
     throw new Failure(`The SARIF file could not be written: ${reason}.`, { exitCode: exitCodes.notChecked })
   }
 }

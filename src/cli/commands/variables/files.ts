@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { ImportOutcome } from '../../../features/variables/schema.ts'
+import { errorText } from '../../../lib/error-text.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import type { Context } from '../../terminal/context.ts'
 import { Failure } from '../../terminal/failure.ts'
@@ -38,7 +39,7 @@ function readText(path: string, file: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new Failure(`The file ${file} cannot be read: ${error instanceof Error ? error.message : error}.`)
+    throw new Failure(`The file ${file} cannot be read: ${errorText(error)}.`)
   }
 }
 

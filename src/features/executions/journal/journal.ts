@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createBatcher } from '../../../db/batcher.ts'
 import type { Db } from '../../../db/database.ts'
 import { isTransient } from '../../../db/errors.ts'
+import { errorText } from '../../../lib/error-text.ts'
 import type { Log } from '../../../lib/log.ts'
 import { failUnstorable } from '../endings/runner-loss-store.ts'
 import { type LogChunk, writeLogs } from '../logs/log-store.ts'
@@ -44,7 +45,7 @@ export function createJournal(db: Db, log: Log): Journal {
   )
 
   async function giveUp({ root, session }: RootReports, error: unknown): Promise<void> {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorText(error)
     await patiently(log, () =>
       failUnstorable(db, root, session, `A report of the runner could not be stored: ${reason}`),
     )

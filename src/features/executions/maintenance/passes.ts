@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts'
 import type { Log } from '../../../lib/log.ts'
-import { every, type WakeableService } from '../../../lib/service.ts'
+import { createPasses, type WakeableService } from '../../../lib/service.ts'
 import { endLostSessions, releaseOrphans } from '../endings/runner-loss-store.ts'
 import { deleteUnusedSnapshots } from '../queue/snapshot-store.ts'
 import type { Gateway } from '../sessions/gateway.ts'
@@ -24,8 +24,7 @@ export function executionPasses(
   /** How long ended executions are kept; 0 is for ever. */
   retentionDays = 0,
 ): { dispatch: WakeableService; others: WakeableService[] } {
-  const report = (name: string) => (error: unknown) => log.error({ err: error, pass: name }, 'A pass failed')
-  const pass = (name: string, ms: number, run: () => Promise<unknown>) => every(ms, name, run, report(name))
+  const pass = createPasses(log)
 
   async function endLost(): Promise<void> {
     const { sessions, requeued, failed } = await endLostSessions(db)
