@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { authenticate } from '../../../connectors/authentication.ts'
 import { readPath, valueAt } from '../../../connectors/json-path.ts'
 import { createPages, type PageReply } from '../../../connectors/pagination.ts'
-import { authenticate, type ConnectorRequest, prepareRequest } from '../../../connectors/prepare.ts'
+import { type ConnectorRequest, prepareRequest } from '../../../connectors/prepare.ts'
 import type { AuthenticationValues, Endpoint } from '../../../connectors/schema.ts'
 import {
   type Exchange,

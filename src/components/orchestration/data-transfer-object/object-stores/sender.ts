@@ -1,6 +1,6 @@
-import { encode } from '../../../../connectors/prepare.ts'
 import { readText } from '../../../../connectors/send.ts'
 import { AddressRefused } from '../../../../lib/outgoing-http.ts'
+import { percentEncode } from '../../../../lib/percent-encode.ts'
 import { wait } from '../../../common/wait.ts'
 
 export interface StoreRequest {
@@ -99,5 +99,5 @@ const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"'
 /** Encoded as signatures want it: a form's `+` and `%7E` would be other bytes than those that are signed. */
 export const queryOf = (query: Readonly<Record<string, string>>): string =>
   Object.entries(query)
-    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`)
     .join('&')

@@ -1,4 +1,4 @@
-import { encode } from '../../../../connectors/prepare.ts'
+import { percentEncode } from '../../../../lib/percent-encode.ts'
 
 export type StoreKind = 'S3' | 'AZURE' | 'GCS'
 
@@ -74,7 +74,7 @@ export function targetOf(kind: StoreKind, settings: PlaceSettings, name: readonl
   const base = baseOf(kind, settings.targetEndpoint, { host, bucket, region })
   const url = new URL(base.url)
   const path = base.namesBucket ? key : [bucket, ...key]
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path.map(encode).join('/')}`
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path.map(percentEncode).join('/')}`
   const scheme = { S3: 's3://', AZURE: `azure://${account}/`, GCS: 'gs://' }[kind]
   return { kind, url, shown: `${scheme}${[bucket, ...key].join('/')}`, region, account }
 }
