@@ -1,32 +1,6 @@
-/** Every address of the interface; the folders of `pages/` mirror them. Links and routes name them from here. */
-export const paths = {
-  home: '/',
-  signIn: '/sign-in',
-  profile: '/profile',
-  executions: '/executions',
-  execution: '/executions/$executionId',
-  projects: '/projects',
-  project: '/projects/$projectId',
-  pipelines: '/projects/$projectId/pipelines',
-  projectExecutions: '/projects/$projectId/executions',
-  schedules: '/projects/$projectId/schedules',
-  newSchedule: '/projects/$projectId/schedules/new',
-  schedule: '/projects/$projectId/schedules/$scheduleId',
-  variables: '/projects/$projectId/variables',
-  environments: '/projects/$projectId/environments',
-  repository: '/projects/$projectId/repository',
-  projectSettings: '/projects/$projectId/settings',
-  runners: '/runners',
-  runner: '/runners/$agentId',
-  connectors: '/connectors',
-  connector: '/connectors/$connectorId',
-  oauths: '/connectors/oauths',
-  administration: '/administration',
-  users: '/administration/users',
-  groups: '/administration/groups',
-  credentials: '/administration/credentials',
-  directory: '/administration/directory',
-  identityProviders: '/administration/identity-providers',
-  audit: '/administration/audit',
-  about: '/administration/about',
-} as const
+import { type PageKey, type Pages, pages } from './pages.tsx'
+
+/** The address of every page by its key, as links and redirects name it: `to={paths.schedule}`. */
+export const paths = Object.fromEntries(Object.entries(pages).map(([key, { path }]) => [key, path])) as {
+  readonly [K in PageKey]: Pages[K]['path']
+}

@@ -2,24 +2,27 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
+  type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
 import { queryClient, whenSignedOut } from './api/client.ts'
 import { enter, sessionQuery } from './api/session.ts'
 import { Shell } from './components/shell/shell.tsx'
-import { HomePage } from './pages/home/page.tsx'
-import { SignInPage } from './pages/sign-in/page.tsx'
+import { type PageKey, type Pages, pages } from './pages.tsx'
 import { paths } from './paths.ts'
-import { parseSearch, stringifySearch } from './ui/address.ts'
+import { parseSearch, readSearch, type SearchOf, type SearchShape, stringifySearch } from './ui/address.ts'
 import { NotFound } from './ui/not-found.tsx'
 import { PageFailed } from './ui/page-failed.tsx'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 
-const signIn = createRoute({ getParentRoute: () => root, path: paths.signIn, component: SignInPage })
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: paths.signIn,
+  component: pages.signIn.view,
+  validateSearch: (search) => readSearch(pages.signIn.search, search),
+})
 
 /** Everything but the sign-in: whoever is not signed in goes there first and comes back afterwards. */
 const inside = createRoute({
@@ -28,67 +31,68 @@ const inside = createRoute({
   component: Shell,
   beforeLoad: async ({ location }) => {
     const session = await queryClient.ensureQueryData(sessionQuery)
-    if (session === null) throw redirect({ to: paths.signIn, search: { returnTo: location.href } as never })
+    if (session === null) throw redirect({ to: paths.signIn, search: { returnTo: location.href } })
   },
 })
 
-/** A page whose code is loaded when it is first opened, or when somebody is about to. */
-const page = <P extends string, N extends string>(
+const routeOf = <const P extends string, S extends SearchShape>(
   path: P,
-  load: () => Promise<Record<N, ComponentType>>,
-  name: N,
-) => createRoute({ getParentRoute: () => inside, path, component: lazyRouteComponent(load, name) })
-
-const moved = <P extends string>(path: P, to: string) =>
+  component: RouteComponent,
+  search: S,
+) =>
   createRoute({
     getParentRoute: () => inside,
     path,
-    beforeLoad: ({ params }) => {
-      throw redirect({ to, params: params as never })
-    },
+    component,
+    validateSearch: (given: Record<string, unknown>): SearchOf<S> => readSearch(search, given),
   })
 
-const pages = [
-  createRoute({ getParentRoute: () => inside, path: paths.home, component: HomePage }),
-  moved(paths.projects, paths.home),
-  moved(paths.project, paths.pipelines),
-  moved(paths.administration, paths.users),
-  page(paths.profile, () => import('./pages/profile/page.tsx'), 'ProfilePage'),
-  page(paths.executions, () => import('./pages/executions/page.tsx'), 'ExecutionsPage'),
-  page(paths.execution, () => import('./pages/executions/execution/page.tsx'), 'ExecutionPage'),
-  page(paths.pipelines, () => import('./pages/projects/pipelines/page.tsx'), 'PipelinesPage'),
-  page(
-    paths.projectExecutions,
-    () => import('./pages/projects/executions/page.tsx'),
-    'ProjectExecutionsPage',
+type Viewed = Exclude<
+  { [K in PageKey]: Pages[K] extends { readonly view: unknown } ? K : never }[PageKey],
+  'signIn'
+>
+type SearchIn<K extends PageKey> = Pages[K] extends { readonly search: infer S extends SearchShape }
+  ? S
+  : Record<never, never>
+type Routes = { [K in Viewed]: ReturnType<typeof routeOf<Pages[K]['path'], SearchIn<K>>> }
+
+/** One route for each entry of the table that has something to show. Their types hold what a link must state. */
+const made: Readonly<Record<string, unknown>> = Object.fromEntries(
+  Object.entries(pages).flatMap(([key, page]) =>
+    'view' in page && key !== 'signIn'
+      ? [[key, routeOf(page.path, page.view, 'search' in page ? page.search : {})]]
+      : [],
   ),
-  page(paths.schedules, () => import('./pages/projects/schedules/page.tsx'), 'SchedulesPage'),
-  page(paths.newSchedule, () => import('./pages/projects/schedules/new/page.tsx'), 'NewSchedulePage'),
-  page(paths.schedule, () => import('./pages/projects/schedules/schedule/page.tsx'), 'SchedulePage'),
-  page(paths.variables, () => import('./pages/projects/variables/page.tsx'), 'VariablesPage'),
-  page(paths.environments, () => import('./pages/projects/environments/page.tsx'), 'EnvironmentsPage'),
-  page(paths.repository, () => import('./pages/projects/repository/page.tsx'), 'RepositoryPage'),
-  page(paths.projectSettings, () => import('./pages/projects/settings/page.tsx'), 'ProjectSettingsPage'),
-  page(paths.runners, () => import('./pages/runners/page.tsx'), 'RunnersPage'),
-  page(paths.runner, () => import('./pages/runners/runner/page.tsx'), 'RunnerPage'),
-  page(paths.connectors, () => import('./pages/connectors/page.tsx'), 'ConnectorsPage'),
-  page(paths.oauths, () => import('./pages/connectors/oauths/page.tsx'), 'OAuthsPage'),
-  page(paths.connector, () => import('./pages/connectors/connector/page.tsx'), 'ConnectorPage'),
-  page(paths.users, () => import('./pages/administration/users/page.tsx'), 'UsersPage'),
-  page(paths.groups, () => import('./pages/administration/groups/page.tsx'), 'GroupsPage'),
-  page(paths.credentials, () => import('./pages/administration/credentials/page.tsx'), 'CredentialsPage'),
-  page(paths.directory, () => import('./pages/administration/directory/page.tsx'), 'DirectoryPage'),
-  page(
-    paths.identityProviders,
-    () => import('./pages/administration/identity-providers/page.tsx'),
-    'IdentityProvidersPage',
-  ),
-  page(paths.audit, () => import('./pages/administration/audit/page.tsx'), 'AuditPage'),
-  page(paths.about, () => import('./pages/administration/about/page.tsx'), 'AboutPage'),
-] as const
+)
+const routes = made as Routes
+
+/** Addresses that people shorten theirs to. */
+const redirects = {
+  projects: createRoute({
+    getParentRoute: () => inside,
+    path: paths.projects,
+    beforeLoad: () => {
+      throw redirect({ to: paths.home })
+    },
+  }),
+  project: createRoute({
+    getParentRoute: () => inside,
+    path: paths.project,
+    beforeLoad: ({ params }) => {
+      throw redirect({ to: paths.pipelines, params })
+    },
+  }),
+  administration: createRoute({
+    getParentRoute: () => inside,
+    path: paths.administration,
+    beforeLoad: () => {
+      throw redirect({ to: paths.users })
+    },
+  }),
+}
 
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, inside.addChildren(pages)]),
+  routeTree: root.addChildren({ signIn, inside: inside.addChildren({ ...routes, ...redirects }) }),
   defaultPreload: 'intent',
   defaultErrorComponent: PageFailed,
   scrollRestoration: true,
@@ -96,10 +100,14 @@ export const router = createRouter({
   stringifySearch,
 })
 
+// The code of the first page is fetched while the session is read, not after it.
+const [firstRoutes] = router.getMatchedRoutes(router.latestLocation.pathname)
+for (const route of firstRoutes) void router.loadRouteChunk(route)
+
 whenSignedOut(() => {
   const { href, pathname } = router.state.location
   if (pathname === paths.signIn) return
-  void router.navigate({ to: paths.signIn, search: { returnTo: href } as never }).then(() => enter(null))
+  void router.navigate({ to: paths.signIn, search: { returnTo: href } }).then(() => enter(null))
 })
 
 declare module '@tanstack/react-router' {

@@ -1,35 +1,26 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+/** What a page keeps in the query of its address: names and what their values are. */
+export type SearchShape = Readonly<Record<string, 'text' | 'number'>>
 
-type Kind = 'text' | 'number'
-type Values<S extends Readonly<Record<string, Kind>>> = {
-  readonly [K in keyof S]?: (S[K] extends 'number' ? number : string) | undefined
+export type SearchOf<S extends SearchShape> = {
+  -readonly [K in keyof S]?: (S[K] extends 'number' ? number : string) | undefined
 }
 
 /**
- * What a page keeps in the query of its address, so that a reload, a link and the back button find the same view:
- * `const [address, change] = useAddress({ page: 'number', status: 'text' })`. What does not fit its kind is absent.
- * A change to undefined or the empty text takes the name out of the address. `push` makes it a step of the history.
+ * The values of a query that fit their shape. What does not fit is undefined rather than left out: the router would put
+ * the unread text in the place of a name that is missing.
  */
-export function useAddress<const S extends Readonly<Record<string, Kind>>>(shape: S) {
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const navigate = useNavigate()
+export function readSearch<S extends SearchShape>(
+  shape: S,
+  search: Readonly<Record<string, unknown>>,
+): SearchOf<S> {
   const entries = Object.entries(shape).map(([name, kind]) => [name, readAs(kind, search[name])])
-  const values = Object.fromEntries(entries) as Values<S>
-
-  function change(wanted: Values<S>, { push = false }: { push?: boolean } = {}): void {
-    void navigate({
-      to: '.',
-      search: ((before: object) => ({ ...before, ...wanted })) as never,
-      replace: !push,
-    })
-  }
-  return [values, change] as const
+  return Object.fromEntries(entries) as SearchOf<S>
 }
 
-function readAs(kind: Kind, text: unknown): string | number | undefined {
-  if (typeof text !== 'string' || text === '') return undefined
-  if (kind === 'text') return text
-  return /^\d+$/.test(text) ? Number(text) : undefined
+/** A number may have been read before: the router also validates searches that a link states as values. */
+function readAs(kind: 'text' | 'number', value: unknown): string | number | undefined {
+  if (kind === 'number') return /^\d+$/.test(String(value)) ? Number(value) : undefined
+  return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 /** Queries of addresses are plain text: `?version=1` stays that, and nobody has to read JSON. */

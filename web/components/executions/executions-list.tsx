@@ -3,12 +3,12 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { useAddress } from '../../ui/address.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useAddress } from '../../use-address.ts'
 import { useProjectNames } from '../projects.ts'
 import { CancelMany, type Wish } from './cancel-many.tsx'
 import { ExecutionsTable } from './executions-table.tsx'
-import { type Filter, filterAddress, isNarrowed, queryOf } from './filter.ts'
+import { type Filter, filterSearch, isNarrowed, queryOf } from './filter.ts'
 import { Filters } from './filters.tsx'
 import { Pager } from './pager.tsx'
 import { isLive } from './shapes.ts'
@@ -19,7 +19,7 @@ const IDLE_MS = 10_000
 
 /** Executions, the newest first: filtered, paged and cancelled. Of one project, or of all that the person may see. */
 export function ExecutionsList({ projectId }: { readonly projectId?: string }) {
-  const [address, change] = useAddress(filterAddress)
+  const [address, change] = useAddress(projectId === undefined ? 'executions' : 'projectExecutions')
   const filter: Filter = { ...address, project: projectId ?? address.project }
   const projectNames = useProjectNames()
   const { data, error, refetch, isPlaceholderData } = api.useQuery(
@@ -125,7 +125,7 @@ function Empty({ filter, isOfProject, onClear }: EmptyProps) {
       </EmptyState>
     )
   }
-  const none = Object.fromEntries(Object.keys(filterAddress).map((name) => [name, undefined]))
+  const none = Object.fromEntries(Object.keys(filterSearch).map((name) => [name, undefined]))
   return (
     <EmptyState title="No execution fits the filter">
       <Button variant="default" size="xs" mt="xs" onClick={() => onClear(none)}>

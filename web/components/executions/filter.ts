@@ -6,7 +6,7 @@ type Query = NonNullable<operations['listPipelineExecutions']['parameters']['que
 type Cancellation = operations['cancelPipelineExecutions']['requestBody']['content']['application/json']
 
 /** What the address of a list says, each as text; `page` is the API's token of the page, absent on the first. */
-export const filterAddress = {
+export const filterSearch = {
   project: 'text',
   status: 'text',
   pipeline: 'text',
@@ -18,7 +18,7 @@ export const filterAddress = {
   page: 'text',
 } as const
 
-export type Filter = { readonly [K in keyof typeof filterAddress]?: string | undefined }
+export type Filter = { readonly [K in keyof typeof filterSearch]?: string | undefined }
 
 /** The filter as the API is asked; what cannot be meant, such as an unknown status, is left out. */
 export function queryOf(filter: Filter, limit: number): Query {

@@ -2,47 +2,41 @@ import { Kbd, Modal, Table } from '@mantine/core'
 import { useDisclosure, useWindowEvent } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { paths } from '../../paths.ts'
+import { pages } from '../../pages.tsx'
 
-/** What is written after `g` goes to a page. */
-const destinations = {
-  h: { to: paths.home, label: 'Go home' },
-  e: { to: paths.executions, label: 'Go to all executions' },
-  r: { to: paths.runners, label: 'Go to the runners' },
-  c: { to: paths.connectors, label: 'Go to the connectors' },
-  a: { to: paths.administration, label: 'Go to the administration' },
-} as const
+const destinations = Object.values(pages).filter((page) => 'key' in page)
 
 const keys: readonly (readonly [readonly string[], string])[] = [
-  [['?'], 'Show these keys'],
+  [['?'], 'Show keyboard shortcuts'],
   [['Ctrl', 'K'], 'Find a page, a project or a pipeline'],
   [['/'], 'Go to the filter of the page'],
-  ...Object.entries(destinations).map(([key, { label }]) => [['g', key], label] as const),
-  [['Esc'], 'Close what is open'],
+  ...destinations.map(({ key, label }) => [['g', key], `Go to ${label}`] as const),
+  [['Esc'], 'Close the open dialog'],
 ]
 
+/** How long after `g` the second key still counts. */
 const SEQUENCE_MS = 1_000
 
-/** The keys that work on every page, and their list on `?`. Nothing happens while a text is being written. */
+/** The keyboard shortcuts of every page, and their list on `?`. They rest while somebody types into a field. */
 export function Keys() {
   const [isOpen, { open, close }] = useDisclosure(false)
   const navigate = useNavigate()
   const prefixAt = useRef(0)
 
   useWindowEvent('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
-    const destination = destinations[event.key as keyof typeof destinations]
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+    const destination = destinations.find(({ key }) => key === event.key)
     if (event.timeStamp - prefixAt.current < SEQUENCE_MS && destination !== undefined) {
       prefixAt.current = 0
-      void navigate({ to: destination.to })
+      void navigate({ to: destination.path })
     } else if (event.key === 'g') prefixAt.current = event.timeStamp
     else if (event.key === '?') open()
     else if (event.key === '/') focusFilter(event)
   })
 
   return (
-    <Modal opened={isOpen} onClose={close} title="Keys">
-      <Table aria-label="Keys">
+    <Modal opened={isOpen} onClose={close} title="Keyboard shortcuts">
+      <Table aria-label="Keyboard shortcuts">
         <Table.Tbody>
           {keys.map(([pressed, meaning]) => (
             <Table.Tr key={meaning}>
@@ -62,7 +56,7 @@ export function Keys() {
   )
 }
 
-const isWriting = (target: EventTarget | null): boolean =>
+const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 

@@ -1,49 +1,11 @@
 import { Divider, Select, Stack, Text } from '@mantine/core'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import {
-  Boxes,
-  CalendarClock,
-  GitBranch,
-  House,
-  Layers,
-  ListVideo,
-  type LucideIcon,
-  Plug,
-  ServerCog,
-  Settings,
-  ShieldCheck,
-  Variable,
-  Workflow,
-} from 'lucide-react'
+import { Boxes } from 'lucide-react'
 import { useEffect } from 'react'
+import { pagesIn } from '../../pages.tsx'
 import { paths } from '../../paths.ts'
 import { NavigationLink } from '../../ui/link.tsx'
 import { useProjects } from '../projects.ts'
-
-interface Entry {
-  readonly label: string
-  readonly to: string
-  readonly icon: LucideIcon
-}
-
-const everywhere: readonly Entry[] = [
-  { label: 'Home', to: paths.home, icon: House },
-  { label: 'All executions', to: paths.executions, icon: ListVideo },
-  { label: 'Runners', to: paths.runners, icon: ServerCog },
-  { label: 'Connectors', to: paths.connectors, icon: Plug },
-  { label: 'Administration', to: paths.administration, icon: ShieldCheck },
-]
-
-/** The pages of one project, in the order of the menu. */
-export const projectEntries: readonly Entry[] = [
-  { label: 'Pipelines', to: paths.pipelines, icon: Workflow },
-  { label: 'Executions', to: paths.projectExecutions, icon: ListVideo },
-  { label: 'Schedules', to: paths.schedules, icon: CalendarClock },
-  { label: 'Variables', to: paths.variables, icon: Variable },
-  { label: 'Environments', to: paths.environments, icon: Layers },
-  { label: 'Repository', to: paths.repository, icon: GitBranch },
-  { label: 'Project settings', to: paths.projectSettings, icon: Settings },
-]
 
 const AFTER_FIRST_VIEW_MS = 250
 
@@ -52,13 +14,13 @@ function useReadyPages(): void {
   const router = useRouter()
   useEffect(() => {
     const waiting = setTimeout(() => {
-      for (const { to } of everywhere) void router.preloadRoute({ to })
+      for (const { path } of pagesIn('main')) void router.preloadRoute({ to: path })
     }, AFTER_FIRST_VIEW_MS)
     return () => clearTimeout(waiting)
   }, [router])
 }
 
-/** The menu: what is everywhere, and the pages of the chosen project. */
+/** The menu: the main pages, and those of the chosen project. */
 export function Navigation({ projectId }: { readonly projectId: string | undefined }) {
   const navigate = useNavigate()
   useReadyPages()
@@ -69,13 +31,13 @@ export function Navigation({ projectId }: { readonly projectId: string | undefin
   }))
   return (
     <Stack gap={2}>
-      {everywhere.map(({ label, to, icon: Icon }) => (
+      {pagesIn('main').map(({ label, path, icon: Icon }) => (
         <NavigationLink
-          key={to}
-          to={to}
+          key={path}
+          to={path}
           label={label}
           leftSection={<Icon size={16} aria-hidden />}
-          activeOptions={{ exact: to === paths.home, includeSearch: false }}
+          activeOptions={{ exact: path === paths.home, includeSearch: false }}
           activeProps={{ 'data-active': true }}
         />
       ))}
@@ -90,10 +52,10 @@ export function Navigation({ projectId }: { readonly projectId: string | undefin
         onChange={(chosen) => chosen && navigate({ to: paths.pipelines, params: { projectId: chosen } })}
       />
       {projectId !== undefined &&
-        projectEntries.map(({ label, to, icon: Icon }) => (
+        pagesIn('project').map(({ label, path, icon: Icon }) => (
           <NavigationLink
-            key={to}
-            to={to}
+            key={path}
+            to={path}
             params={{ projectId }}
             label={label}
             leftSection={<Icon size={16} aria-hidden />}
@@ -103,7 +65,7 @@ export function Navigation({ projectId }: { readonly projectId: string | undefin
         ))}
       {projects?.total === 0 && (
         <Text size="sm" c="dimmed" px="sm">
-          No project yet. Home makes one.
+          No projects yet. Create one on the home page.
         </Text>
       )}
     </Stack>

@@ -2,27 +2,14 @@ import { Spotlight, type SpotlightActionData } from '@mantine/spotlight'
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
+import { pages, pagesIn } from '../../pages.tsx'
 import { paths } from '../../paths.ts'
 import { useSourceChoices } from '../pipelines/source.ts'
 import { usePipelines } from '../pipelines/use-pipelines.ts'
 import { useProjects } from '../projects.ts'
-import { projectEntries } from './navigation.tsx'
 
-const pages = [
-  ['Home', paths.home],
-  ['All executions', paths.executions],
-  ['Runners', paths.runners],
-  ['Connectors', paths.connectors],
-  ['OAuths', paths.oauths],
-  ['Users', paths.users],
-  ['Groups', paths.groups],
-  ['API credentials', paths.credentials],
-  ['Directory (SCIM)', paths.directory],
-  ['Identity providers', paths.identityProviders],
-  ['Audit log', paths.audit],
-  ['About', paths.about],
-  ['Profile', paths.profile],
-] as const
+/** Pages whose address needs nothing to be chosen first. Those that only redirect are listed by where they lead. */
+const reachable = Object.values(pages).filter((page) => 'view' in page && !page.path.includes('$'))
 
 /** `Ctrl-K`: every page, every project and its pages, and the pipelines of the current project, by name. */
 export function Palette({ projectId }: { readonly projectId: string | undefined }) {
@@ -31,13 +18,13 @@ export function Palette({ projectId }: { readonly projectId: string | undefined 
   const { data } = useProjects()
   const pipelines = usePipelineActions(projectId, isOpen)
   const actions: SpotlightActionData[] = [
-    ...pages.map(([label, to]) => ({ id: to, label, onClick: () => void navigate({ to }) })),
+    ...reachable.map(({ path, label }) => ({ id: path, label, onClick: () => void navigate({ to: path }) })),
     ...pipelines,
     ...(data?.results ?? []).flatMap(({ id, name }) =>
-      projectEntries.map(({ label, to }) => ({
-        id: `${id}${to}`,
+      pagesIn('project').map(({ label, path }) => ({
+        id: `${id}${path}`,
         label: `${name}: ${label}`,
-        onClick: () => void navigate({ to, params: { projectId: id } }),
+        onClick: () => void navigate({ to: path, params: { projectId: id } }),
       })),
     ),
   ]
@@ -45,7 +32,7 @@ export function Palette({ projectId }: { readonly projectId: string | undefined 
     <Spotlight
       actions={actions}
       shortcut="mod + K"
-      nothingFound="Nothing has that name"
+      nothingFound="No matches"
       limit={12}
       scrollable
       onSpotlightOpen={() => setOpen(true)}
@@ -75,7 +62,7 @@ function usePipelineActions(projectId: string | undefined, isOpen: boolean): Spo
       void navigate({
         to: paths.pipelines,
         params: { projectId },
-        search: { ...place, pipeline: path } as never,
+        search: { ...place, pipeline: path },
       }),
   }))
 }

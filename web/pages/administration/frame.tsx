@@ -1,36 +1,27 @@
 import { Group, ScrollArea } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { paths } from '../../paths.ts'
+import { type PageKey, pages, pagesIn } from '../../pages.tsx'
 import { ButtonLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 
-const parts = [
-  ['Users', paths.users],
-  ['Groups', paths.groups],
-  ['API credentials', paths.credentials],
-  ['Directory (SCIM)', paths.directory],
-  ['Identity providers', paths.identityProviders],
-  ['Audit log', paths.audit],
-  ['About', paths.about],
-] as const
-
 interface AdministrationProps {
-  readonly title: string
+  /** Which one it is; its heading is the name that the tabs show. */
+  readonly page: PageKey
   readonly lead?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
 /** A page of the administration, with the way to the others. */
-export function Administration({ children, ...page }: AdministrationProps) {
+export function Administration({ page, children, ...rest }: AdministrationProps) {
   return (
     <>
       <ScrollArea type="auto" mb="md" component="nav" aria-label="Administration">
         <Group gap={4} wrap="nowrap">
-          {parts.map(([label, to]) => (
+          {pagesIn('administration').map(({ label, path }) => (
             <ButtonLink
-              key={to}
-              to={to}
+              key={path}
+              to={path}
               size="compact-sm"
               flex="none"
               variant="subtle"
@@ -43,7 +34,9 @@ export function Administration({ children, ...page }: AdministrationProps) {
           ))}
         </Group>
       </ScrollArea>
-      <Page {...page}>{children}</Page>
+      <Page title={pages[page].label} {...rest}>
+        {children}
+      </Page>
     </>
   )
 }

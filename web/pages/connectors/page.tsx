@@ -4,11 +4,11 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Plus, Upload } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
-import { useAddress } from '../../ui/address.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useAddress } from '../../use-address.ts'
 import { ConnectorActions } from './connector-actions.tsx'
 import { ImportConnector } from './import-connector.tsx'
 import { NewConnector } from './new-connector.tsx'
@@ -17,7 +17,7 @@ import { authenticationLabels, type Connector, connectorsPath } from './wire.ts'
 
 /** The dashboard: every custom connector in alphabetical order. */
 export function ConnectorsPage() {
-  const [{ page }, change] = useAddress({ page: 'number' })
+  const [{ page }, change] = useAddress('connectors')
   const [isMaking, making] = useDisclosure(false)
   const [isImporting, importing] = useDisclosure(false)
   const connectors = api.useQuery(

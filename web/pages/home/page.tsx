@@ -29,7 +29,7 @@ export function HomePage() {
             none="Nothing runs at the moment."
             instant="startedAt"
             more={
-              <PageLink to={paths.executions} search={{ status: 'RUNNING' } as never}>
+              <PageLink to={paths.executions} search={{ status: 'RUNNING' }}>
                 All that run
               </PageLink>
             }
@@ -41,7 +41,7 @@ export function HomePage() {
             none="Nothing failed today."
             instant="finishedAt"
             more={
-              <PageLink to={paths.executions} search={{ status: 'FAILED' } as never}>
+              <PageLink to={paths.executions} search={{ status: 'FAILED' }}>
                 All that failed
               </PageLink>
             }
@@ -53,7 +53,7 @@ export function HomePage() {
             none="Nothing has waited for more than a minute."
             instant="queuedAt"
             more={
-              <PageLink to={paths.executions} search={{ status: 'QUEUED' } as never}>
+              <PageLink to={paths.executions} search={{ status: 'QUEUED' }}>
                 All that wait
               </PageLink>
             }

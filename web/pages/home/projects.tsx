@@ -8,13 +8,13 @@ import { useState } from 'react'
 import { api, invalidate } from '../../api/client.ts'
 import type { operations } from '../../api/generated.ts'
 import { paths } from '../../paths.ts'
-import { useAddress } from '../../ui/address.ts'
 import { Pager } from '../../ui/data-table.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { showAtFields } from '../../ui/problem-fields.ts'
+import { useAddress } from '../../use-address.ts'
 
 type NewProject = operations['createProject']['requestBody']['content']['application/json']
 
@@ -25,7 +25,7 @@ const PAGE_ROWS = 20
 /** The projects that one may see, page by page, and the way to a new one. */
 export function Projects() {
   const [isOpen, { open, close }] = useDisclosure(false)
-  const [{ page = 0 }, change] = useAddress({ page: 'number' })
+  const [{ page = 0 }, change] = useAddress('home')
   const { data, error, refetch } = api.useQuery(
     'get',
     '/v1/projects',

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useSession } from '../../api/session.ts'
-import { useAddress } from '../../ui/address.ts'
 import { Page } from '../../ui/page.tsx'
+import { useAddress } from '../../use-address.ts'
 import { ChangePassword } from './password.tsx'
 import { Sessions } from './sessions.tsx'
 import { PersonalTokens } from './tokens.tsx'
@@ -9,7 +9,7 @@ import { PersonalTokens } from './tokens.tsx'
 /** What belongs to the signed-in person: personal tokens, the password, and where one is signed in. */
 export function ProfilePage() {
   const { name, accountRole } = useSession()
-  const [{ tab = 'tokens' }, change] = useAddress({ tab: 'text' })
+  const [{ tab = 'tokens' }, change] = useAddress('profile')
   return (
     <Page title="Profile" lead={`${name}, ${accountRole === 'SUPER_ADMIN' ? 'administrator' : 'user'}`}>
       <Tabs value={tab} onChange={(chosen) => change({ tab: chosen ?? undefined })} keepMounted={false}>

@@ -42,7 +42,7 @@ export function CreateRunner({
   const create = api.useMutation('post', '/v1/agents', {
     onSuccess: async ({ agentId }) => {
       await invalidate('/v1/agents')
-      await navigate({ to: paths.runner, params: { agentId }, search: { show: 'set-up' } as never })
+      await navigate({ to: paths.runner, params: { agentId }, search: { show: 'set-up' } })
     },
     onError: (error) => setShown(showAtFields(form, error)),
   })

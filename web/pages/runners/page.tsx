@@ -4,13 +4,13 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
-import { useAddress } from '../../ui/address.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Status } from '../../ui/status.tsx'
 import { exactTime } from '../../ui/time.tsx'
+import { useAddress } from '../../use-address.ts'
 import { CreateRunner } from './create.tsx'
 import { meaning, type Runner } from './shapes.ts'
 import { Tracks } from './tracks.tsx'
@@ -19,7 +19,7 @@ const LIVE_MS = 3_000
 
 /** The fleet: what each runner is, whether it is connected, which version it has. */
 export function RunnersPage() {
-  const [{ tab = 'runners', page = 0 }, change] = useAddress({ tab: 'text', page: 'number' })
+  const [{ tab = 'runners', page = 0 }, change] = useAddress('runners')
   const [isCreating, { open, close }] = useDisclosure(false)
   const { data, error, refetch } = api.useQuery(
     'get',

@@ -6,14 +6,14 @@ import { KeyRound } from 'lucide-react'
 import { api } from '../../api/client.ts'
 import { enter } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
-import { useAddress } from '../../ui/address.ts'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
+import { useAddress } from '../../use-address.ts'
 
 /** Sign in with a password or through an identity provider, and go on where the visitor wanted to. */
 export function SignInPage() {
   useDocumentTitle('Sign in · Headrace')
   const navigate = useNavigate()
-  const [{ returnTo, failed }] = useAddress({ returnTo: 'text', failed: 'text' })
+  const [{ returnTo, failed }] = useAddress('signIn')
   const target = ownAddress(returnTo)
   const { data: options } = api.useQuery('get', '/v1/sign-in/options')
   const signIn = api.useMutation('post', '/v1/session', {

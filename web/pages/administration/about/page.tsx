@@ -8,7 +8,7 @@ import { Administration } from '../frame.tsx'
 export function AboutPage() {
   const { data, error } = api.useQuery('get', '/v1/about')
   return (
-    <Administration title="About">
+    <Administration page="about">
       <ProblemAlert error={error} />
       {data === undefined && !error && <Loader aria-label="Loading" />}
       {data !== undefined && (

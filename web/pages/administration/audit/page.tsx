@@ -4,19 +4,19 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { basePath } from '../../../api/base.ts'
 import { api } from '../../../api/client.ts'
-import { useAddress } from '../../../ui/address.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { exactTime } from '../../../ui/time.tsx'
+import { useAddress } from '../../../use-address.ts'
 import { Administration } from '../frame.tsx'
 import { EntryDialog } from './entry.tsx'
 import { AuditFilters } from './filters.tsx'
-import { auditShape, type Event, queryOf } from './query.ts'
+import { type Event, queryOf } from './query.ts'
 import { Verify } from './verify.tsx'
 
 /** Who changed what, when and from where; every entry is chained to the one before. */
 export function AuditPage() {
-  const [address, change] = useAddress(auditShape)
+  const [address, change] = useAddress('audit')
   const [opened, setOpened] = useState<Event>()
   const query = queryOf(address)
   const { data, error, refetch } = api.useQuery(
@@ -28,7 +28,7 @@ export function AuditPage() {
   const exported = `${basePath}/v1/events/export?${new URLSearchParams(query as Record<string, string>)}`
   return (
     <Administration
-      title="Audit log"
+      page="audit"
       lead="Every change, and every change that was refused. Secrets are masked."
       actions={
         <>

@@ -1,27 +1,11 @@
 import type { operations } from '../../../api/generated.ts'
+import type { Address } from '../../../use-address.ts'
 
 export type Event =
   operations['listEvents']['responses'][200]['content']['application/json']['results'][number]
 type Query = NonNullable<operations['listEvents']['parameters']['query']>
 
-export const auditShape = {
-  from: 'text',
-  to: 'text',
-  operation: 'text',
-  actorId: 'text',
-  projectId: 'text',
-  outcome: 'text',
-  page: 'number',
-} as const
-
-export interface AuditAddress {
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-  readonly operation?: string | undefined
-  readonly actorId?: string | undefined
-  readonly projectId?: string | undefined
-  readonly outcome?: string | undefined
-}
+export type AuditAddress = Address<'audit'>
 
 const outcomes = ['SUCCEEDED', 'REFUSED', 'UNKNOWN'] as const
 

@@ -5,12 +5,12 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, client, invalidate } from '../../../api/client.ts'
 import type { operations } from '../../../api/generated.ts'
-import { useAddress } from '../../../ui/address.ts'
 import { confirmLoss, showDone } from '../../../ui/confirm.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { OneTimeSecret } from '../../../ui/one-time-secret.tsx'
 import { Ago, exactTime } from '../../../ui/time.tsx'
+import { useAddress } from '../../../use-address.ts'
 import { Administration } from '../frame.tsx'
 import { CreateCredential, type Created } from './create.tsx'
 
@@ -20,7 +20,7 @@ type Credential =
 
 /** Credentials with which programs get access tokens (OAuth 2.0 client credentials). */
 export function CredentialsPage() {
-  const [{ page = 0 }, change] = useAddress({ page: 'number' })
+  const [{ page = 0 }, change] = useAddress('credentials')
   const [isCreating, { open, close }] = useDisclosure(false)
   const [created, setCreated] = useState<Created>()
   const { data, error, refetch } = api.useQuery(
@@ -31,7 +31,7 @@ export function CredentialsPage() {
   )
   return (
     <Administration
-      title="API credentials"
+      page="credentials"
       lead="With one, a program gets access tokens from POST /oauth/token."
       actions={
         <Button leftSection={<Plus size={16} aria-hidden />} onClick={open}>

@@ -38,7 +38,7 @@ export function DirectoryPage() {
   const { data, error, refetch } = api.useQuery('get', path)
   return (
     <Administration
-      title="Directory (SCIM)"
+      page="directory"
       lead="Your identity provider makes, changes and deactivates users and groups here by itself."
       actions={
         <Button leftSection={<Plus size={16} aria-hidden />} onClick={open}>

@@ -4,10 +4,10 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Plus, ShieldCheck, Trash2, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { api, client, invalidate } from '../../../api/client.ts'
-import { useAddress } from '../../../ui/address.ts'
 import { confirmLoss, showDone } from '../../../ui/confirm.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { useAddress } from '../../../use-address.ts'
 import { Administration } from '../frame.tsx'
 import { RolesDialog } from '../roles/dialog.tsx'
 import { CreateGroup } from './create.tsx'
@@ -21,7 +21,7 @@ interface Asked {
 
 /** Groups of people, made here or by an identity provider; roles given to one hold for its members. */
 export function GroupsPage() {
-  const [{ page = 0 }, change] = useAddress({ page: 'number' })
+  const [{ page = 0 }, change] = useAddress('groups')
   const [isCreating, { open, close }] = useDisclosure(false)
   const [asked, setAsked] = useState<Asked>()
   const { data, error, refetch } = api.useQuery(
@@ -33,7 +33,7 @@ export function GroupsPage() {
   const forget = () => setAsked(undefined)
   return (
     <Administration
-      title="Groups"
+      page="groups"
       lead="Roles given to a group hold for everybody in it."
       actions={
         <Button leftSection={<Plus size={16} aria-hidden />} onClick={open}>

@@ -20,7 +20,7 @@ export function IdentityProvidersPage() {
   const { data, error, refetch } = api.useQuery('get', path)
   return (
     <Administration
-      title="Identity providers"
+      page="identityProviders"
       lead="Single sign-on with OpenID Connect: each provider has a button on the sign-in page."
       actions={
         <Button leftSection={<Plus size={16} aria-hidden />} onClick={open}>

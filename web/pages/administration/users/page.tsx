@@ -4,9 +4,9 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
-import { useAddress } from '../../../ui/address.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { useAddress } from '../../../use-address.ts'
 import { Administration } from '../frame.tsx'
 import { RolesDialog } from '../roles/dialog.tsx'
 import { CreateUser } from './create.tsx'
@@ -16,7 +16,7 @@ import type { Principal } from './shapes.ts'
 
 /** The people of the directory: made here or by an identity provider over SCIM, and what they may do. */
 export function UsersPage() {
-  const [{ page = 0 }, change] = useAddress({ page: 'number' })
+  const [{ page = 0 }, change] = useAddress('users')
   const [isCreating, { open, close }] = useDisclosure(false)
   const [asked, setAsked] = useState<{ readonly user: Principal; readonly wish: Wish }>()
   const { data, error, refetch } = api.useQuery(
@@ -28,7 +28,7 @@ export function UsersPage() {
   const forget = () => setAsked(undefined)
   return (
     <Administration
-      title="Users"
+      page="users"
       lead="People are made here, or by an identity provider that connects over SCIM."
       actions={
         <Button leftSection={<Plus size={16} aria-hidden />} onClick={open}>

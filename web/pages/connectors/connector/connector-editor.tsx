@@ -2,11 +2,11 @@ import { Button, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { Download, Save } from 'lucide-react'
 import { paths } from '../../../paths.ts'
-import { useAddress } from '../../../ui/address.ts'
 import { showFailure } from '../../../ui/confirm.tsx'
 import { PageLink } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
+import { useAddress } from '../../../use-address.ts'
 import { exportOne } from '../connector-actions.tsx'
 import classes from './editor.module.css'
 import { EndpointEditor } from './endpoint-editor.tsx'
@@ -30,7 +30,7 @@ export function ConnectorEditor({ stored, onReload }: ConnectorEditorProps) {
   const editor = useEditor(stored)
   const { data: oauths = [] } = useOAuths()
   const tests = useTests(editor, oauths)
-  const [{ endpoint: number = 1, tab }, change] = useAddress({ endpoint: 'number', tab: 'text' })
+  const [{ endpoint: number = 1, tab }, change] = useAddress('connector')
   useHotkeys([['mod+S', () => void editor.save()]], [])
   const { draft } = editor
   const position = Math.max(0, Math.min(number, draft.endpoints.length) - 1)

@@ -22,7 +22,7 @@ export function OAuthInputs({ editor, tests, oauths, endpoint }: EndpointProps) 
         }
       />
       <Text size="sm">
-        <PageLink underline="always" to={paths.oauths} search={{ from: editor.connectorId } as never}>
+        <PageLink underline="always" to={paths.oauths} search={{ from: editor.connectorId }}>
           Manage OAuth
         </PageLink>{' '}
         to add entries and to set up those that are pending. Variables of a pipeline may name any of the

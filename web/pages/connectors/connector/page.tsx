@@ -1,15 +1,15 @@
 import { Loader } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { paths } from '../../../paths.ts'
 import { PageLink } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { useConnectorId } from '../../../use-params.ts'
 import { ConnectorEditor } from './connector-editor.tsx'
 import { useStored } from './use-stored.ts'
 
 /** The editor of one custom connector. */
 export function ConnectorPage() {
-  const { connectorId } = useParams({ strict: false })
+  const connectorId = useConnectorId()
   return <Opened key={connectorId} connectorId={connectorId!} />
 }
 

@@ -4,12 +4,12 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { paths } from '../../../paths.ts'
-import { useAddress } from '../../../ui/address.ts'
 import { showDone, showFailure } from '../../../ui/confirm.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageLink } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { useAddress } from '../../../use-address.ts'
 import { ConnectorTabs } from '../tabs.tsx'
 import { type OAuth, oauthsPath } from '../wire.ts'
 import { AuthorizeDialog, authorize, type Waiting } from './authorize.tsx'
@@ -19,7 +19,7 @@ import { OAuthDialog } from './oauth-form.tsx'
 
 /** The OAuths tab (specification, OAuth rules): every entry, the oldest first. */
 export function OAuthsPage() {
-  const [{ page, from }, change] = useAddress({ page: 'number', from: 'text' })
+  const [{ page, from }, change] = useAddress('oauths')
   const [edited, setEdited] = useState<OAuth | 'new'>()
   const [deleted, setDeleted] = useState<OAuth>()
   const [waiting, setWaiting] = useState<Waiting>()

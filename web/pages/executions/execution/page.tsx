@@ -1,15 +1,15 @@
 import { Alert, Loader, Tabs } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import { api } from '../../../api/client.ts'
 import { isProblem } from '../../../api/problem.ts'
 import { type Execution, isLive } from '../../../components/executions/shapes.ts'
 import { useProjectNames } from '../../../components/projects.ts'
 import { paths } from '../../../paths.ts'
-import { useAddress } from '../../../ui/address.ts'
 import { ButtonLink, PageLink } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { lookOf } from '../../../ui/status.tsx'
+import { useAddress } from '../../../use-address.ts'
+import { useExecutionId } from '../../../use-params.ts'
 import { Actions } from './actions.tsx'
 import { ExecutionFacts } from './execution-facts.tsx'
 import { LogTab } from './log-tab.tsx'
@@ -20,7 +20,7 @@ const LIVE_MS = 800
 
 /** One execution: what it does now, or what it did. */
 export function ExecutionPage() {
-  const { executionId } = useParams({ strict: false })
+  const executionId = useExecutionId()
   const { data, error, refetch } = api.useQuery(
     'get',
     '/v1/pipeline-executions/{pipelineExecutionId}',
@@ -79,7 +79,7 @@ function Known({ execution }: { readonly execution: Execution }) {
 }
 
 function Views({ execution }: { readonly execution: Execution }) {
-  const [{ view, step, lines }, change] = useAddress({ view: 'text', step: 'text', lines: 'text' })
+  const [{ view, step, lines }, change] = useAddress('execution')
   const shown = view === 'log' || view === 'variables' ? view : 'steps'
   return (
     <Tabs

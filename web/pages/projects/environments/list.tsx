@@ -2,16 +2,16 @@ import { Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { paths } from '../../../paths.ts'
-import { useAddress } from '../../../ui/address.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageLink } from '../../../ui/link.tsx'
 import { Ago } from '../../../ui/time.tsx'
+import { useAddress } from '../../../use-address.ts'
 import { artifactsPath, connectionWords, type Environment, environmentsPath, levelWords } from './shapes.ts'
 
 /** The environments of a project, by name. */
 export function EnvironmentList({ projectId }: { readonly projectId: string }) {
-  const [{ page = 0 }, change] = useAddress({ page: 'number' })
+  const [{ page = 0 }, change] = useAddress('environments')
   const { data, error, refetch } = api.useQuery(
     'get',
     environmentsPath,
@@ -44,7 +44,7 @@ const columnsOf = (projectId: string): readonly Column<Environment>[] => [
         <PageLink
           to={paths.environments}
           params={{ projectId }}
-          search={{ environment: name } as never}
+          search={{ environment: name }}
           className="nowrap"
           size="sm"
         >

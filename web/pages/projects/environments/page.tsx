@@ -1,9 +1,9 @@
 import { Button, Tabs } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useAddress } from '../../../ui/address.ts'
 import { Page } from '../../../ui/page.tsx'
+import { useAddress } from '../../../use-address.ts'
+import { useProjectId } from '../../../use-params.ts'
 import { EnvironmentView } from './environment/environment-view.tsx'
 import { CreateEnvironment } from './form/create.tsx'
 import { EnvironmentList } from './list.tsx'
@@ -12,14 +12,14 @@ import { Publications } from './publications/publications.tsx'
 
 /** The environments of a project, who belongs to it, and what is published by itself; or one environment. */
 export function EnvironmentsPage() {
-  const { projectId } = useParams({ from: '/inside/projects/$projectId/environments' })
-  const [{ environment }] = useAddress({ environment: 'text' })
+  const projectId = useProjectId()
+  const [{ environment }] = useAddress('environments')
   if (environment === undefined) return <AllEnvironments projectId={projectId} />
   return <EnvironmentView key={environment} projectId={projectId} environmentName={environment} />
 }
 
 function AllEnvironments({ projectId }: { readonly projectId: string }) {
-  const [{ tab = 'environments' }, change] = useAddress({ tab: 'text', page: 'number' })
+  const [{ tab = 'environments' }, change] = useAddress('environments')
   const [isCreating, { open, close }] = useDisclosure(false)
   return (
     <Page

@@ -1,13 +1,13 @@
-import { useParams } from '@tanstack/react-router'
 import { ExecutionsList } from '../../../components/executions/executions-list.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { useProjectId } from '../../../use-params.ts'
 
 /** Executions of one project. */
 export function ProjectExecutionsPage() {
-  const { projectId } = useParams({ strict: false })
+  const projectId = useProjectId()
   return (
     <Page title="Executions">
-      <ExecutionsList key={projectId} projectId={projectId!} />
+      <ExecutionsList key={projectId} projectId={projectId} />
     </Page>
   )
 }

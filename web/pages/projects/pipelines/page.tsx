@@ -1,7 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { PanelLeft } from 'lucide-react'
 import { api } from '../../../api/client.ts'
 import { type PipelineSummary, usePipelines } from '../../../components/pipelines/use-pipelines.ts'
@@ -11,7 +10,9 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageLink } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
-import { type ChangeAddress, type PipelineAddress, usePipelineAddress } from './address.ts'
+import { useAddress } from '../../../use-address.ts'
+import { useProjectId } from '../../../use-params.ts'
+import type { ChangePipelineAddress, PipelineAddress } from './address.ts'
 import classes from './page.module.css'
 import { PipelineView } from './pipeline/pipeline-view.tsx'
 import { SourceChoice } from './source/source-choice.tsx'
@@ -21,8 +22,8 @@ import { PipelineTree } from './tree/tree-view.tsx'
 
 /** The pipelines of a project, from Git or as published: their tree, and the chosen one as a graph. */
 export function PipelinesPage() {
-  const { projectId } = useParams({ from: '/inside/projects/$projectId/pipelines' })
-  const [address, change] = usePipelineAddress()
+  const projectId = useProjectId()
+  const [address, change] = useAddress('pipelines')
   const sources = useSources(projectId, address)
   const pipelines = usePipelines(projectId, sources.source)
   const isNothing = !sources.isLoading && sources.source === undefined && !sources.error
@@ -46,7 +47,7 @@ export function PipelinesPage() {
 interface WorkbenchProps {
   readonly projectId: string
   readonly address: PipelineAddress
-  readonly change: ChangeAddress
+  readonly change: ChangePipelineAddress
   readonly source: Source
   readonly summaries: readonly PipelineSummary[]
 }

@@ -1,12 +1,12 @@
 import { Alert, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { LoaderCircle, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { orAbsent } from '../../../api/absent.ts'
 import { api, client, invalidate } from '../../../api/client.ts'
 import { Page } from '../../../ui/page.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { useProjectId } from '../../../use-params.ts'
 import { RepositoryActions } from './actions.tsx'
 import { Connect } from './connect/connect.tsx'
 import { providers } from './connect/providers.ts'
@@ -17,7 +17,7 @@ const LIVE_MS = 2_000
 
 /** The repository of a project: its contents, what was done with it, and its way to another place. */
 export function RepositoryPage() {
-  const { projectId } = useParams({ from: '/inside/projects/$projectId/repository' })
+  const projectId = useProjectId()
   const params = { params: { path: { projectId } } }
   const project = api.useQuery('get', '/v1/projects/{projectId}', params)
   const { data, error, isLoading } = useQuery({

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import { useAddress } from '../../../ui/address.ts'
+import { useAddress } from '../../../use-address.ts'
 import { Branches } from './content/branches.tsx'
 import { Commits } from './content/commits.tsx'
 import { Events } from './content/events.tsx'
@@ -15,7 +15,7 @@ interface ViewsProps {
 
 /** Files, branches, commits, events, and the migration. */
 export function RepositoryViews({ projectId, repository }: ViewsProps) {
-  const [{ tab = 'files' }, change] = useAddress({ tab: 'text', page: 'number' })
+  const [{ tab = 'files' }, change] = useAddress('repository')
   return (
     <>
       {repository.cloneUrl !== undefined && tab !== 'migration' && (

@@ -1,11 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { api } from '../../../api/client.ts'
 import { paths } from '../../../paths.ts'
-import { useAddress } from '../../../ui/address.ts'
 import { ButtonLink } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { useAddress } from '../../../use-address.ts'
+import { useProjectId } from '../../../use-params.ts'
 import { Filters } from './filters.tsx'
 import { SchedulesTable } from './schedules-table.tsx'
 
@@ -13,14 +13,8 @@ const REFRESH_MS = 10_000
 
 /** The schedules of a project: when each runs next, when it ran last, and whether it runs at all. */
 export function SchedulesPage() {
-  const { projectId } = useParams({ from: '/inside/projects/$projectId/schedules' })
-  const [filter, change] = useAddress({
-    page: 'number',
-    name: 'text',
-    pipeline: 'text',
-    environment: 'text',
-    enabled: 'text',
-  })
+  const projectId = useProjectId()
+  const [filter, change] = useAddress('schedules')
   const { page = 0, name, pipeline, environment, enabled } = filter
   const query = {
     page,

@@ -1,7 +1,7 @@
 import { Button, Card, Loader, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, client, invalidate } from '../../../api/client.ts'
 import type { operations } from '../../../api/generated.ts'
@@ -11,12 +11,13 @@ import { ConfirmByName } from '../../../ui/confirm-by-name.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../ui/problem-fields.ts'
+import { useProjectId } from '../../../use-params.ts'
 
 type Project = operations['getProject']['responses'][200]['content']['application/json']
 
 /** Name and description of the project, and its end. */
 export function ProjectSettingsPage() {
-  const { projectId } = useParams({ from: '/inside/projects/$projectId/settings' })
+  const projectId = useProjectId()
   const { data, error } = api.useQuery('get', '/v1/projects/{projectId}', {
     params: { path: { projectId } },
   })

@@ -1,14 +1,14 @@
 import { Tabs } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
-import { useAddress } from '../../../ui/address.ts'
 import { Page } from '../../../ui/page.tsx'
+import { useAddress } from '../../../use-address.ts'
+import { useProjectId } from '../../../use-params.ts'
 import { SecretsTab } from './secrets/secrets-tab.tsx'
 import { VariablesTab } from './variables-tab.tsx'
 
 /** The variables of a project with their values in each environment, and its secrets. */
 export function VariablesPage() {
-  const { projectId } = useParams({ from: '/inside/projects/$projectId/variables' })
-  const [{ tab = 'variables' }, change] = useAddress({ tab: 'text', page: 'number' })
+  const projectId = useProjectId()
+  const [{ tab = 'variables' }, change] = useAddress('variables')
   return (
     <Page title="Variables">
       <Tabs

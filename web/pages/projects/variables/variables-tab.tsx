@@ -4,8 +4,8 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
-import { useAddress } from '../../../ui/address.ts'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { useAddress } from '../../../use-address.ts'
 import { HistoryDialog } from './dialogs/history.tsx'
 import { NewVariableDialog } from './dialogs/new-variable.tsx'
 import { NoVariables } from './no-variables.tsx'
@@ -18,7 +18,7 @@ const SETTLE_MS = 250
 
 /** Variables by name, one column for each environment; pages and the filter are the server's. */
 export function VariablesTab({ projectId }: { readonly projectId: string }) {
-  const [{ page = 0, name, environment, history }, change] = useAddress(kept)
+  const [{ page = 0, name, environment, history }, change] = useAddress('variables')
   const [isCreating, create] = useDisclosure(false)
   const [isImporting, importing] = useDisclosure(false)
   const environments = useEnvironments(projectId)
@@ -72,8 +72,6 @@ export function VariablesTab({ projectId }: { readonly projectId: string }) {
     </Stack>
   )
 }
-
-const kept = { page: 'number', name: 'text', environment: 'text', history: 'text' } as const
 
 const useEnvironments = (projectId: string) =>
   api.useQuery('get', '/v1/projects/{projectId}/environments', {

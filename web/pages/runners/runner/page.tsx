@@ -1,5 +1,5 @@
 import { Button, Loader, SimpleGrid, Stack } from '@mantine/core'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { api, client, invalidate } from '../../../api/client.ts'
 import { paths } from '../../../paths.ts'
@@ -7,6 +7,7 @@ import { confirmLoss, showDone } from '../../../ui/confirm.tsx'
 import { PageLink } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { useRunnerId } from '../../../use-params.ts'
 import { RunnerCommands } from '../commands.tsx'
 import type { Runner } from '../shapes.ts'
 import { AllowListCard } from './allow-list.tsx'
@@ -19,7 +20,7 @@ const LIVE_MS = 3_000
 
 /** One runner: what it is, what it does, whom it serves, and how to start it. */
 export function RunnerPage() {
-  const { agentId } = useParams({ from: '/inside/runners/$agentId' })
+  const agentId = useRunnerId()
   const { data, error } = api.useQuery(
     'get',
     '/v1/agents/{agentId}',

@@ -1,14 +1,14 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { client } from '../../../api/client.ts'
-import { useAddress } from '../../../ui/address.ts'
 import { confirmLoss, showDone, showFailure } from '../../../ui/confirm.tsx'
 import { OneTimeSecret } from '../../../ui/one-time-secret.tsx'
+import { useAddress } from '../../../use-address.ts'
 import { type Runner, setUpCommand } from '../shapes.ts'
 
 /** The command that starts the runner. It holds the credential, so it is shown only when it is asked for. */
 export function SetUp({ runner: { agentId, name } }: { readonly runner: Runner }) {
-  const [{ show: asked }, change] = useAddress({ show: 'text' })
+  const [{ show: asked }, change] = useAddress('runner')
   const [command, setCommand] = useState<string>()
   const path = { path: { agentId } }
 

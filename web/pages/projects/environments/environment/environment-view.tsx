@@ -4,12 +4,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { GitBranch, Trash2 } from 'lucide-react'
 import { api, client, invalidate } from '../../../../api/client.ts'
 import { paths } from '../../../../paths.ts'
-import { useAddress } from '../../../../ui/address.ts'
 import { showDone } from '../../../../ui/confirm.tsx'
 import { ConfirmByName } from '../../../../ui/confirm-by-name.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
 import { Page } from '../../../../ui/page.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
+import { useAddress } from '../../../../use-address.ts'
 import { EnvironmentMembers } from '../members/environment-members.tsx'
 import { PublishFromGit } from '../publish/publish-from-git.tsx'
 import {
@@ -72,7 +72,7 @@ interface ViewsProps {
 }
 
 function Views({ projectId, environment }: ViewsProps) {
-  const [{ tab = 'versions' }, change] = useAddress({ tab: 'text', page: 'number' })
+  const [{ tab = 'versions' }, change] = useAddress('environments')
   const place = { projectId, environmentName: environment.name }
   return (
     <Tabs

@@ -43,7 +43,7 @@ function Contents({ projectId, details }: { readonly projectId: string; readonly
         Published by {publishedBy}, {exactTime(publishedTime)}
         {said === '' ? '' : `, from ${said}`}.
       </Text>
-      <PageLink to={paths.pipelines} params={{ projectId }} search={search as never} size="sm">
+      <PageLink to={paths.pipelines} params={{ projectId }} search={search} size="sm">
         Look at its pipelines
       </PageLink>
       <Title order={3}>Pipelines ({details.pipelines.length.toLocaleString()})</Title>

@@ -2,10 +2,10 @@ import { Badge, Button, Group, Text, UnstyledButton } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../../api/client.ts'
-import { useAddress } from '../../../../ui/address.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Ago } from '../../../../ui/time.tsx'
+import { useAddress } from '../../../../use-address.ts'
 import { PromoteVersion } from '../publish/promote.tsx'
 import { type Artifact, artifactsPath, type EnvironmentPlace, shortCommit } from '../shapes.ts'
 import { VersionDetails } from './version-details.tsx'
@@ -13,7 +13,7 @@ import classes from './versions.module.css'
 
 /** What was published in the environment, the newest first. */
 export function Versions({ projectId, environmentName }: EnvironmentPlace) {
-  const [{ page = 0, version }, change] = useAddress({ page: 'number', version: 'text' })
+  const [{ page = 0, version }, change] = useAddress('environments')
   const [promoted, setPromoted] = useState<string>()
   const { data, error, refetch } = api.useQuery(
     'get',

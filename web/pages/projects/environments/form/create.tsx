@@ -34,7 +34,7 @@ export function CreateEnvironment({ projectId, isOpen, onClose }: CreateEnvironm
       await navigate({
         to: paths.environments,
         params: { projectId },
-        search: { environment: name } as never,
+        search: { environment: name },
       })
       showDone(`${name} is there`)
     },

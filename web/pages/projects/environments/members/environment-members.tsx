@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api, client, invalidate } from '../../../../api/client.ts'
-import { useAddress } from '../../../../ui/address.ts'
 import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { useAddress } from '../../../../use-address.ts'
 import type { EnvironmentPlace } from '../shapes.ts'
 import { Members } from './members.tsx'
 import { type Access, accesses, type Principal } from './shapes.ts'
@@ -12,7 +12,7 @@ const one = '/v1/projects/{projectId}/environments/{environmentName}/members/{id
 
 /** Who was given access to the environment by name. */
 export function EnvironmentMembers({ projectId, environmentName }: EnvironmentPlace) {
-  const [{ page = 0 }, change] = useAddress({ page: 'number' })
+  const [{ page = 0 }, change] = useAddress('environments')
   const path = { projectId, environmentName }
   const { data, error } = api.useQuery(
     'get',

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api, client, invalidate } from '../../../../api/client.ts'
-import { useAddress } from '../../../../ui/address.ts'
 import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { useAddress } from '../../../../use-address.ts'
 import { Members } from './members.tsx'
 import { type Principal, type Role, roles } from './shapes.ts'
 
@@ -11,7 +11,7 @@ const one = '/v1/projects/{projectId}/members/{id}'
 
 /** Who was given a role in the project. */
 export function ProjectMembers({ projectId }: { readonly projectId: string }) {
-  const [{ page = 0 }, change] = useAddress({ page: 'number' })
+  const [{ page = 0 }, change] = useAddress('environments')
   const { data, error } = api.useQuery(
     'get',
     all,

@@ -5,13 +5,13 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { api, client, invalidate } from '../../../../api/client.ts'
-import { useAddress } from '../../../../ui/address.ts'
 import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
 import { DataTable } from '../../../../ui/data-table.tsx'
 import { DialogForm } from '../../../../ui/dialog-form.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
+import { useAddress } from '../../../../use-address.ts'
 import { useBranches, useEnvironmentNames } from '../publish/use-git.ts'
 import { publicationsPath, shortCommit } from '../shapes.ts'
 
@@ -21,7 +21,7 @@ const LATER_MS = 10_000
 
 /** Branches whose every new commit becomes a version of an environment. */
 export function Publications({ projectId }: { readonly projectId: string }) {
-  const [{ page = 0 }, change] = useAddress({ page: 'number' })
+  const [{ page = 0 }, change] = useAddress('environments')
   const [isOpen, { open, close }] = useDisclosure(false)
   const { data, error, refetch } = api.useQuery(
     'get',

@@ -103,7 +103,7 @@ function ChildLink({ projectId, address, summaries, component }: PanelProps) {
   return (
     <Text size="sm">
       Runs{' '}
-      <PageLink to={paths.pipelines} params={{ projectId }} search={search as never}>
+      <PageLink to={paths.pipelines} params={{ projectId }} search={search}>
         {summary.name}
       </PageLink>
     </Text>

@@ -4,7 +4,7 @@ import { CirclePlay } from 'lucide-react'
 import { useMemo } from 'react'
 import { PipelineGraph } from '../../../../components/pipeline-graph/pipeline-graph.tsx'
 import type { PipelineSummary } from '../../../../components/pipelines/use-pipelines.ts'
-import type { ChangeAddress, PipelineAddress } from '../address.ts'
+import type { ChangePipelineAddress, PipelineAddress } from '../address.ts'
 import { ComponentPanel } from '../component/component-panel.tsx'
 import { RunDialog } from '../run/run-dialog.tsx'
 import { ComponentList } from './component-list.tsx'
@@ -17,7 +17,7 @@ import { VariablesTab } from './variables-tab.tsx'
 interface ViewProps {
   readonly projectId: string
   readonly address: PipelineAddress
-  readonly change: ChangeAddress
+  readonly change: ChangePipelineAddress
   readonly pipeline: PipelineDetails
   readonly summaries: readonly PipelineSummary[]
 }

@@ -1,14 +1,14 @@
 import { Group, SegmentedControl, Select } from '@mantine/core'
 import { api } from '../../../../api/client.ts'
 import { exactTime } from '../../../../ui/time.tsx'
-import type { ChangeAddress, PipelineAddress } from '../address.ts'
+import type { ChangePipelineAddress, PipelineAddress } from '../address.ts'
 import { withChosen } from './source.ts'
 import type { Sources } from './use-sources.ts'
 
 interface ChoiceProps {
   readonly projectId: string
   readonly address: PipelineAddress
-  readonly change: ChangeAddress
+  readonly change: ChangePipelineAddress
   readonly sources: Sources
 }
 

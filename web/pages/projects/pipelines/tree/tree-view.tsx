@@ -4,14 +4,14 @@ import { useMemo, useState } from 'react'
 import type { PipelineSummary } from '../../../../components/pipelines/use-pipelines.ts'
 import { paths } from '../../../../paths.ts'
 import { PageLink } from '../../../../ui/link.tsx'
-import { type ChangeAddress, type PipelineAddress, sourceOf } from '../address.ts'
+import { type ChangePipelineAddress, type PipelineAddress, sourceOf } from '../address.ts'
 import { countOf, type Folder, found, holds, type Leaf, treeOf } from './folders.ts'
 import classes from './tree.module.css'
 
 interface TreeProps {
   readonly projectId: string
   readonly address: PipelineAddress
-  readonly change: ChangeAddress
+  readonly change: ChangePipelineAddress
   readonly summaries: readonly PipelineSummary[]
   readonly open: PipelineSummary | undefined
 }
@@ -88,7 +88,7 @@ function PipelineEntry({ projectId, address, open, leaf }: TreeProps & { readonl
       <PageLink
         to={paths.pipelines}
         params={{ projectId }}
-        search={search as never}
+        search={search}
         className={classes['entry']!}
         underline="never"
         activeOptions={{ includeSearch: true, exact: true }}

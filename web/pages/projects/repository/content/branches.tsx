@@ -3,17 +3,17 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../../api/client.ts'
 import type { operations } from '../../../../api/generated.ts'
 import { paths } from '../../../../paths.ts'
-import { useAddress } from '../../../../ui/address.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
 import { Ago } from '../../../../ui/time.tsx'
+import { useAddress } from '../../../../use-address.ts'
 
 type Branch = operations['listBranches']['responses'][200]['content']['application/json']['results'][number]
 
 /** The branches, by name. */
 export function Branches({ projectId }: { readonly projectId: string }) {
-  const [{ page = 0 }, change] = useAddress({ page: 'number' })
+  const [{ page = 0 }, change] = useAddress('repository')
   const { data, error, refetch } = api.useQuery(
     'get',
     '/v1/projects/{projectId}/repositories/branches',
@@ -42,7 +42,7 @@ const columnsOf = (projectId: string): readonly Column<Branch>[] => [
         <PageLink
           to={paths.repository}
           params={{ projectId }}
-          search={{ tab: 'files', ref: isDefault ? undefined : name } as never}
+          search={{ tab: 'files', ref: isDefault ? undefined : name }}
           size="sm"
         >
           {name}
@@ -73,7 +73,7 @@ const columnsOf = (projectId: string): readonly Column<Branch>[] => [
       <PageLink
         to={paths.repository}
         params={{ projectId }}
-        search={{ tab: 'commits', ref: isDefault ? undefined : name } as never}
+        search={{ tab: 'commits', ref: isDefault ? undefined : name }}
         size="sm"
         aria-label={`Commits of ${name}`}
       >

@@ -3,12 +3,12 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../../api/client.ts'
 import type { operations } from '../../../../api/generated.ts'
 import { paths } from '../../../../paths.ts'
-import { useAddress } from '../../../../ui/address.ts'
 import { CopyIcon } from '../../../../ui/copy-icon.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
 import { Ago } from '../../../../ui/time.tsx'
+import { useAddress } from '../../../../use-address.ts'
 import { BranchChoice } from './branch-choice.tsx'
 import { Refusal } from './refusal.tsx'
 
@@ -16,7 +16,7 @@ type Commit = operations['listCommits']['responses'][200]['content']['applicatio
 
 /** The commits of a branch, the newest first. */
 export function Commits({ projectId }: { readonly projectId: string }) {
-  const [{ page = 0, ref }, change] = useAddress({ page: 'number', ref: 'text' })
+  const [{ page = 0, ref }, change] = useAddress('repository')
   const { data, error, refetch } = api.useQuery(
     'get',
     '/v1/projects/{projectId}/repositories/commits',
@@ -59,7 +59,7 @@ const columnsOf = (projectId: string): readonly Column<Commit>[] => [
       <PageLink
         to={paths.repository}
         params={{ projectId }}
-        search={{ tab: 'files', ref: commitHash } as never}
+        search={{ tab: 'files', ref: commitHash }}
         className="monospace"
         size="sm"
       >

@@ -1,13 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../../api/client.ts'
-import { useAddress } from '../../../../ui/address.ts'
 import { DataTable } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { exactTime } from '../../../../ui/time.tsx'
+import { useAddress } from '../../../../use-address.ts'
 
 /** What was done with the repository, the newest first. */
 export function Events({ projectId }: { readonly projectId: string }) {
-  const [{ page = 0 }, change] = useAddress({ page: 'number' })
+  const [{ page = 0 }, change] = useAddress('repository')
   const { data, error, refetch } = api.useQuery(
     'get',
     '/v1/projects/{projectId}/repositories/events',

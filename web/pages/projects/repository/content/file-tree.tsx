@@ -55,7 +55,7 @@ function FileEntry({ projectId, file, chosen, search }: TreeProps & { readonly f
       <PageLink
         to={paths.repository}
         params={{ projectId }}
-        search={{ ...search, file: file.path } as never}
+        search={{ ...search, file: file.path }}
         className={classes['entry']!}
         underline="never"
         activeOptions={{ includeSearch: true, exact: true }}

@@ -1,8 +1,8 @@
 import { Group, Loader, Stack, Text, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useMemo } from 'react'
-import { useAddress } from '../../../../ui/address.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { useAddress } from '../../../../use-address.ts'
 import { BranchChoice } from './branch-choice.tsx'
 import { FileTree } from './file-tree.tsx'
 import { FileView } from './file-view.tsx'
@@ -18,7 +18,7 @@ interface FilesProps {
 
 /** The files of a branch or commit as a tree, and the chosen one. */
 export function Files({ projectId, cloneUrl }: FilesProps) {
-  const [{ ref, find, file }, change] = useAddress({ ref: 'text', find: 'text', file: 'text' })
+  const [{ ref, find, file }, change] = useAddress('repository')
   const { data, error, refetch } = useFiles(projectId, ref)
   const shown = useMemo(() => found(data?.files ?? [], find ?? ''), [data, find])
   const root = useMemo(() => treeOf(shown), [shown])

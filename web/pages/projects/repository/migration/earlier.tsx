@@ -2,17 +2,17 @@ import { Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../../api/client.ts'
 import { paths } from '../../../../paths.ts'
-import { useAddress } from '../../../../ui/address.ts'
 import { DataTable } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
 import { Status } from '../../../../ui/status.tsx'
 import { exactTime } from '../../../../ui/time.tsx'
+import { useAddress } from '../../../../use-address.ts'
 import { migrationPath } from '../shapes.ts'
 
 /** The migrations of the project, the newest first. */
 export function EarlierMigrations({ projectId }: { readonly projectId: string }) {
-  const [{ page = 0 }, change] = useAddress({ page: 'number' })
+  const [{ page = 0 }, change] = useAddress('repository')
   const { data, error, refetch } = api.useQuery(
     'get',
     migrationPath,
@@ -36,7 +36,7 @@ export function EarlierMigrations({ projectId }: { readonly projectId: string })
               <PageLink
                 to={paths.repository}
                 params={{ projectId }}
-                search={{ tab: 'migration', migration: migrationId } as never}
+                search={{ tab: 'migration', migration: migrationId }}
                 className="nowrap"
                 size="sm"
               >

@@ -2,7 +2,7 @@ import { Divider, Stack, Stepper } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { api } from '../../../../api/client.ts'
-import { useAddress } from '../../../../ui/address.ts'
+import { useAddress } from '../../../../use-address.ts'
 import { migrationPath, type Repository } from '../shapes.ts'
 import { Checklist } from './checklist.tsx'
 import { EarlierMigrations } from './earlier.tsx'
@@ -44,7 +44,7 @@ interface WizardProps extends MigrationTabProps {
 }
 
 function Wizard({ projectId, repository, running }: WizardProps) {
-  const [{ migration }, change] = useAddress({ migration: 'text' })
+  const [{ migration }, change] = useAddress('repository')
   // Whoever opens the page while it runs sees it, and its outcome too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another migration that runs is news
   useEffect(() => {

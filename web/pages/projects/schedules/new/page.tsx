@@ -1,15 +1,16 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { client, invalidate } from '../../../../api/client.ts'
 import { paths } from '../../../../paths.ts'
 import { showDone } from '../../../../ui/confirm.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
 import { Page } from '../../../../ui/page.tsx'
+import { useProjectId } from '../../../../use-params.ts'
 import { ScheduleForm } from '../form/schedule-form.tsx'
 import { type FormValues, newScheduleOf, newValues } from '../form/values.ts'
 
 /** A schedule that does not exist yet. */
 export function NewSchedulePage() {
-  const { projectId } = useParams({ from: '/inside/projects/$projectId/schedules/new' })
+  const projectId = useProjectId()
   const navigate = useNavigate()
   async function save(values: FormValues): Promise<void> {
     const { data, error } = await client.POST('/v1/projects/{projectId}/schedules', {

@@ -1,12 +1,12 @@
 import { Button, Stack, Title } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api, client, invalidate } from '../../../../api/client.ts'
-import { useAddress } from '../../../../ui/address.ts'
 import { confirmLoss } from '../../../../ui/confirm.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Status } from '../../../../ui/status.tsx'
 import { Ago, exactTime } from '../../../../ui/time.tsx'
+import { useAddress } from '../../../../use-address.ts'
 import type { Backfill, Schedule } from '../shapes.ts'
 import { BackfillForm } from './backfill-form.tsx'
 import { Outcome } from './outcome.tsx'
@@ -22,7 +22,7 @@ interface BackfillsProps {
 /** Runs of due times that lie in the past: the way to a new one, and those that there are. */
 export function Backfills({ projectId, schedule }: BackfillsProps) {
   const { scheduleId } = schedule
-  const [{ page = 0 }, change] = useAddress({ page: 'number' })
+  const [{ page = 0 }, change] = useAddress('schedule')
   const list = api.useQuery(
     'get',
     '/v1/projects/{projectId}/schedules/{scheduleId}/backfills',

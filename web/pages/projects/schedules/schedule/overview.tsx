@@ -82,7 +82,7 @@ function Facts({ projectId, schedule }: OverviewProps) {
         <PageLink
           to={paths.pipelines}
           params={{ projectId }}
-          search={{ environment: schedule.environmentName, pipeline: schedule.pipelineName } as never}
+          search={{ environment: schedule.environmentName, pipeline: schedule.pipelineName }}
           size="sm"
         >
           {schedule.pipelineName}

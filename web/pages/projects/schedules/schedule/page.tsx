@@ -1,13 +1,14 @@
 import { Button, Group, Loader, Tabs } from '@mantine/core'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { api, client, invalidate } from '../../../../api/client.ts'
 import { paths } from '../../../../paths.ts'
-import { useAddress } from '../../../../ui/address.ts'
 import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
 import { Page } from '../../../../ui/page.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
+import { useAddress } from '../../../../use-address.ts'
+import { useProjectId, useScheduleId } from '../../../../use-params.ts'
 import { EnabledSwitch } from '../enabled-switch.tsx'
 import { RunNow } from '../run-now.tsx'
 import { readTiming, type Schedule } from '../shapes.ts'
@@ -21,7 +22,8 @@ const one = '/v1/projects/{projectId}/schedules/{scheduleId}'
 
 /** One schedule: what it runs and when, what became of its due times, backfills, and its settings. */
 export function SchedulePage() {
-  const { projectId, scheduleId } = useParams({ from: '/inside/projects/$projectId/schedules/$scheduleId' })
+  const projectId = useProjectId()
+  const scheduleId = useScheduleId()
   const path = { projectId, scheduleId }
   const { data, error, refetch } = api.useQuery(
     'get',
@@ -60,7 +62,7 @@ interface PartProps {
 }
 
 function Parts({ projectId, schedule }: PartProps) {
-  const [{ tab = 'overview' }, change] = useAddress({ tab: 'text', page: 'number' })
+  const [{ tab = 'overview' }, change] = useAddress('schedule')
   return (
     <Tabs
       value={tab}

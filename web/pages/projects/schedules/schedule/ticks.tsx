@@ -2,11 +2,11 @@ import { Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../../api/client.ts'
 import { paths } from '../../../../paths.ts'
-import { useAddress } from '../../../../ui/address.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
 import { duration, exactTime } from '../../../../ui/time.tsx'
+import { useAddress } from '../../../../use-address.ts'
 import type { Schedule, Tick } from '../shapes.ts'
 import { Outcome } from './outcome.tsx'
 
@@ -19,7 +19,7 @@ interface TicksProps {
 
 /** What became of each due time, the latest first. */
 export function Ticks({ projectId, schedule: { scheduleId } }: TicksProps) {
-  const [{ page = 0 }, change] = useAddress({ page: 'number' })
+  const [{ page = 0 }, change] = useAddress('schedule')
   const history = api.useQuery(
     'get',
     '/v1/projects/{projectId}/schedules/{scheduleId}/history',

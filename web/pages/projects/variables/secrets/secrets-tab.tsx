@@ -4,11 +4,11 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api, client, invalidate } from '../../../../api/client.ts'
-import { useAddress } from '../../../../ui/address.ts'
 import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Ago } from '../../../../ui/time.tsx'
+import { useAddress } from '../../../../use-address.ts'
 import type { Secret } from '../shapes.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 
@@ -16,7 +16,7 @@ const all = '/v1/projects/{projectId}/secrets'
 
 /** The secrets of a project by name. Nobody reads a value again: it is set, replaced or deleted. */
 export function SecretsTab({ projectId }: { readonly projectId: string }) {
-  const [{ page = 0 }, change] = useAddress({ page: 'number' })
+  const [{ page = 0 }, change] = useAddress('variables')
   const [isCreating, { open, close }] = useDisclosure(false)
   const [replaced, setReplaced] = useState<Secret>()
   const list = api.useQuery(

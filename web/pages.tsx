@@ -1,0 +1,274 @@
+import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
+import {
+  Boxes,
+  CalendarClock,
+  GitBranch,
+  House,
+  Layers,
+  ListVideo,
+  type LucideIcon,
+  Plug,
+  ServerCog,
+  Settings,
+  ShieldCheck,
+  Variable,
+  Workflow,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { filterSearch } from './components/executions/filter.ts'
+import type { SearchShape } from './ui/address.ts'
+
+/** Where a page is listed: beside every page, below the chosen project, or on top of the administration. */
+type Menu = 'main' | 'project' | 'administration'
+
+interface PageEntry {
+  /** The address; the folders of `pages/` mirror it. */
+  readonly path: string
+  /** The page's name in the menu, in the palette and, in the administration, as its heading. */
+  readonly label: string
+  /** Absent for an address that only redirects (`routes.tsx`). */
+  readonly view?: RouteComponent
+  readonly icon?: LucideIcon
+  readonly menu?: Menu
+  /** The key that goes to the page after `g`. */
+  readonly key?: string
+  /** What the page keeps in the query of its address. */
+  readonly search?: SearchShape
+}
+
+/**
+ * Every page of the interface, in the order of the menus. Addresses (`paths.ts`), routes with their search parameters
+ * (`routes.tsx`), the menu, the palette and the administration's tabs are derived from it: a new page is one entry here.
+ */
+export const pages = {
+  signIn: {
+    path: '/sign-in',
+    label: 'Sign in',
+    view: view(() => import('./pages/sign-in/page.tsx'), 'SignInPage'),
+    search: { returnTo: 'text', failed: 'text' },
+  },
+  home: {
+    path: '/',
+    label: 'Home',
+    view: view(() => import('./pages/home/page.tsx'), 'HomePage'),
+    icon: House,
+    menu: 'main',
+    key: 'h',
+    search: { page: 'number' },
+  },
+  executions: {
+    path: '/executions',
+    label: 'All executions',
+    view: view(() => import('./pages/executions/page.tsx'), 'ExecutionsPage'),
+    icon: ListVideo,
+    menu: 'main',
+    key: 'e',
+    search: filterSearch,
+  },
+  execution: {
+    path: '/executions/$executionId',
+    label: 'Execution',
+    view: view(() => import('./pages/executions/execution/page.tsx'), 'ExecutionPage'),
+    search: { view: 'text', step: 'text', lines: 'text' },
+  },
+  projects: { path: '/projects', label: 'Projects' },
+  project: { path: '/projects/$projectId', label: 'Project', icon: Boxes },
+  pipelines: {
+    path: '/projects/$projectId/pipelines',
+    label: 'Pipelines',
+    view: view(() => import('./pages/projects/pipelines/page.tsx'), 'PipelinesPage'),
+    icon: Workflow,
+    menu: 'project',
+    search: {
+      // Where the files are from: a branch or a commit of the repository, or what an environment runs.
+      branch: 'text',
+      commit: 'text',
+      environment: 'text',
+      version: 'text', // of the environment; its newest without one
+      // Which pipeline is open (the path of its file, or its name), and what of it.
+      pipeline: 'text',
+      component: 'text',
+      line: 'number', // of the source text
+      tab: 'text',
+      find: 'text',
+    },
+  },
+  projectExecutions: {
+    path: '/projects/$projectId/executions',
+    label: 'Executions',
+    view: view(() => import('./pages/projects/executions/page.tsx'), 'ProjectExecutionsPage'),
+    icon: ListVideo,
+    menu: 'project',
+    search: filterSearch,
+  },
+  schedules: {
+    path: '/projects/$projectId/schedules',
+    label: 'Schedules',
+    view: view(() => import('./pages/projects/schedules/page.tsx'), 'SchedulesPage'),
+    icon: CalendarClock,
+    menu: 'project',
+    search: { page: 'number', name: 'text', pipeline: 'text', environment: 'text', enabled: 'text' },
+  },
+  newSchedule: {
+    path: '/projects/$projectId/schedules/new',
+    label: 'New schedule',
+    view: view(() => import('./pages/projects/schedules/new/page.tsx'), 'NewSchedulePage'),
+    search: { environment: 'text', pipeline: 'text' },
+  },
+  schedule: {
+    path: '/projects/$projectId/schedules/$scheduleId',
+    label: 'Schedule',
+    view: view(() => import('./pages/projects/schedules/schedule/page.tsx'), 'SchedulePage'),
+    search: { tab: 'text', page: 'number' },
+  },
+  variables: {
+    path: '/projects/$projectId/variables',
+    label: 'Variables',
+    view: view(() => import('./pages/projects/variables/page.tsx'), 'VariablesPage'),
+    icon: Variable,
+    menu: 'project',
+    search: { tab: 'text', page: 'number', name: 'text', environment: 'text', history: 'text' },
+  },
+  environments: {
+    path: '/projects/$projectId/environments',
+    label: 'Environments',
+    view: view(() => import('./pages/projects/environments/page.tsx'), 'EnvironmentsPage'),
+    icon: Layers,
+    menu: 'project',
+    search: { environment: 'text', tab: 'text', page: 'number', version: 'text' },
+  },
+  repository: {
+    path: '/projects/$projectId/repository',
+    label: 'Repository',
+    view: view(() => import('./pages/projects/repository/page.tsx'), 'RepositoryPage'),
+    icon: GitBranch,
+    menu: 'project',
+    search: { tab: 'text', page: 'number', ref: 'text', find: 'text', file: 'text', migration: 'text' },
+  },
+  projectSettings: {
+    path: '/projects/$projectId/settings',
+    label: 'Project settings',
+    view: view(() => import('./pages/projects/settings/page.tsx'), 'ProjectSettingsPage'),
+    icon: Settings,
+    menu: 'project',
+  },
+  runners: {
+    path: '/runners',
+    label: 'Runners',
+    view: view(() => import('./pages/runners/page.tsx'), 'RunnersPage'),
+    icon: ServerCog,
+    menu: 'main',
+    key: 'r',
+    search: { tab: 'text', page: 'number' },
+  },
+  runner: {
+    path: '/runners/$agentId',
+    label: 'Runner',
+    view: view(() => import('./pages/runners/runner/page.tsx'), 'RunnerPage'),
+    search: { show: 'text' },
+  },
+  connectors: {
+    path: '/connectors',
+    label: 'Connectors',
+    view: view(() => import('./pages/connectors/page.tsx'), 'ConnectorsPage'),
+    icon: Plug,
+    menu: 'main',
+    key: 'c',
+    search: { page: 'number' },
+  },
+  connector: {
+    path: '/connectors/$connectorId',
+    label: 'Connector',
+    view: view(() => import('./pages/connectors/connector/page.tsx'), 'ConnectorPage'),
+    search: { endpoint: 'number', tab: 'text' },
+  },
+  oauths: {
+    path: '/connectors/oauths',
+    label: 'OAuths',
+    view: view(() => import('./pages/connectors/oauths/page.tsx'), 'OAuthsPage'),
+    search: { page: 'number', from: 'text' },
+  },
+  administration: {
+    path: '/administration',
+    label: 'Administration',
+    icon: ShieldCheck,
+    menu: 'main',
+    key: 'a',
+  },
+  users: {
+    path: '/administration/users',
+    label: 'Users',
+    view: view(() => import('./pages/administration/users/page.tsx'), 'UsersPage'),
+    menu: 'administration',
+    search: { page: 'number' },
+  },
+  groups: {
+    path: '/administration/groups',
+    label: 'Groups',
+    view: view(() => import('./pages/administration/groups/page.tsx'), 'GroupsPage'),
+    menu: 'administration',
+    search: { page: 'number' },
+  },
+  credentials: {
+    path: '/administration/credentials',
+    label: 'API credentials',
+    view: view(() => import('./pages/administration/credentials/page.tsx'), 'CredentialsPage'),
+    menu: 'administration',
+    search: { page: 'number' },
+  },
+  directory: {
+    path: '/administration/directory',
+    label: 'Directory (SCIM)',
+    view: view(() => import('./pages/administration/directory/page.tsx'), 'DirectoryPage'),
+    menu: 'administration',
+  },
+  identityProviders: {
+    path: '/administration/identity-providers',
+    label: 'Identity providers',
+    view: view(() => import('./pages/administration/identity-providers/page.tsx'), 'IdentityProvidersPage'),
+    menu: 'administration',
+  },
+  audit: {
+    path: '/administration/audit',
+    label: 'Audit log',
+    view: view(() => import('./pages/administration/audit/page.tsx'), 'AuditPage'),
+    menu: 'administration',
+    search: {
+      from: 'text',
+      to: 'text',
+      operation: 'text',
+      actorId: 'text',
+      projectId: 'text',
+      outcome: 'text',
+      page: 'number',
+    },
+  },
+  about: {
+    path: '/administration/about',
+    label: 'About',
+    view: view(() => import('./pages/administration/about/page.tsx'), 'AboutPage'),
+    menu: 'administration',
+  },
+  profile: {
+    path: '/profile',
+    label: 'Profile',
+    view: view(() => import('./pages/profile/page.tsx'), 'ProfilePage'),
+    search: { tab: 'text' },
+  },
+} as const satisfies Readonly<Record<string, PageEntry>>
+
+export type Pages = typeof pages
+export type PageKey = keyof Pages
+type Listed<M extends Menu> = Extract<Pages[PageKey], { readonly menu: M }>
+
+/** The entries of one menu, in the order of the table. */
+export const pagesIn = <M extends Menu>(menu: M): readonly Listed<M>[] =>
+  Object.values(pages).filter((page): page is Listed<M> => 'menu' in page && page.menu === menu)
+
+/**
+ * The code of a page is loaded when the page is first opened, or when somebody is about to. Modules of pages import this
+ * table, so it must never import them at once.
+ */
+function view<N extends string>(load: () => Promise<Record<N, () => ReactNode>>, name: N): RouteComponent {
+  return lazyRouteComponent(load, name)
+}
