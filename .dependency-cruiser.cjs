@@ -51,6 +51,13 @@ module.exports = {
       to: { path: '^src/features/', pathNot: ['^src/features/$1/', '/(service|access|schema)\\.ts$'] },
     },
     {
+      name: 'a-slice-is-wired-by-roles-alone',
+      severity: 'error',
+      comment: 'slice.ts puts a feature together for an API process; everybody else uses what it offers.',
+      from: { path: '^(src|web)/', pathNot: ['^src/roles/', '\\.test\\.ts$'] },
+      to: { path: '^src/features/[^/]+/slice\\.ts$' },
+    },
+    {
       name: 'routes-never-reach-the-store',
       severity: 'error',
       from: { path: '/routes\\.ts$' },

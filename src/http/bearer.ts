@@ -19,6 +19,20 @@ declare module 'fastify' {
 /** Whom a token names, or undefined when it is not, or no longer, valid. */
 export type Authenticate = (token: string) => Promise<AnyCaller | undefined>
 
+/** A kind of token, told by how it begins. */
+export interface Bearer {
+  readonly prefix: string
+  readonly authenticate: Authenticate
+}
+
+/** Authenticates each token as the kind its prefix says, and every other token with `otherwise`. */
+export const authenticateByPrefix =
+  (kinds: readonly Bearer[], otherwise: Authenticate): Authenticate =>
+  async (token) => {
+    const kind = kinds.find(({ prefix }) => token.startsWith(prefix))
+    return (kind?.authenticate ?? otherwise)(token)
+  }
+
 /** Whom the cookie of a browser names, for requests without a token; undefined without a session that is valid. */
 export type AuthenticateBrowser = (request: FastifyRequest) => Promise<Caller | undefined>
 

@@ -68,225 +68,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/api-credentials": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List API credentials, the oldest first */
-        get: operations["listApiCredentials"];
-        put?: never;
-        /** Create an API credential; its secret is shown this once */
-        post: operations["createApiCredential"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/api-credentials/{clientId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Delete an API credential; its tokens stop working within 5 seconds */
-        delete: operations["deleteApiCredential"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List projects, by name */
-        get: operations["listProjects"];
-        put?: never;
-        /** Create a project; the caller administers it */
-        post: operations["createProject"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get a project */
-        get: operations["getProject"];
-        put?: never;
-        post?: never;
-        /** Delete a project with everything in it */
-        delete: operations["deleteProject"];
-        options?: never;
-        head?: never;
-        /** Change a project; absent fields stay */
-        patch: operations["updateProject"];
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/environments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the environments of a project, by name */
-        get: operations["listEnvironments"];
-        put?: never;
-        /** Create an environment */
-        post: operations["createEnvironment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/environments/{environmentName}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get an environment */
-        get: operations["getEnvironment"];
-        put?: never;
-        post?: never;
-        /** Delete an environment with its published versions and overrides */
-        delete: operations["deleteEnvironment"];
-        options?: never;
-        head?: never;
-        /** Change an environment; absent fields stay */
-        patch: operations["updateEnvironment"];
-        trace?: never;
-    };
-    "/v1/agents": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List runners, by name */
-        get: operations["listAgents"];
-        put?: never;
-        /** Create a runner; its credential is read from /credentials */
-        post: operations["createAgent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/agents/{agentId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the details of a runner */
-        get: operations["getAgent"];
-        put?: never;
-        post?: never;
-        /** Delete a runner that is stopped, pending or unknown */
-        delete: operations["deleteAgent"];
-        options?: never;
-        head?: never;
-        /** Change a runner; absent fields stay */
-        patch: operations["updateAgent"];
-        trace?: never;
-    };
-    "/v1/agents/{agentId}/commands": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Pause, resume, restart or stop a runner */
-        post: operations["commandAgent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/agents/{agentId}/credentials": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The credential that the runner connects with */
-        get: operations["getAgentCredentials"];
-        put?: never;
-        /** Give the runner a new secret; the old one serves for 24 hours more */
-        post: operations["refreshAgentCredentials"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/agents/{agentId}/allowlist": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Projects and environments that a restricted runner may serve */
-        get: operations["getAgentAllowList"];
-        /** Replace the allow list */
-        put: operations["replaceAgentAllowList"];
-        post?: never;
-        /** Empty the allow list */
-        delete: operations["clearAgentAllowList"];
-        options?: never;
-        head?: never;
-        /** Add or replace entries of the allow list */
-        patch: operations["extendAgentAllowList"];
-        trace?: never;
-    };
-    "/v1/agent-tracks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The version tracks of this installation */
-        get: operations["listAgentTracks"];
-        /** Announce releases: runners that update themselves and are older drain and restart */
-        put: operations["replaceAgentTracks"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/projects/{projectId}/artifacts": {
         parameters: {
             query?: never;
@@ -359,7 +140,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/projects/{projectId}/pipelines": {
+    "/v1/events": {
         parameters: {
             query?: never;
             header?: never;
@@ -367,10 +148,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the pipelines of a commit or of a published version, by name
-         * @description Give either ref, or environmentName with or without versionName.
+         * What was done and what was refused, the newest first
+         * @description For SUPER_ADMIN; with projectId for administrators of that project too.
          */
-        get: operations["listPipelines"];
+        get: operations["listEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -379,18 +160,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/projects/{projectId}/pipelines/details": {
+    "/v1/events/export": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /**
-         * Read one pipeline: its components, links, variables, notes and faults
-         * @description Give either ref, or environmentName with or without versionName. A file that cannot be read has no components; faults say why.
-         */
-        get: operations["getPipelineDetails"];
+        /** The same as NDJSON, all of it, the oldest first */
+        get: operations["exportEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -399,7 +177,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/projects/{projectId}/pipeline-executions": {
+    "/v1/events/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Follow the chain of hashes from the first entry to the last */
+        get: operations["verifyEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/custom-connectors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List custom connectors in alphabetical order */
+        get: operations["listCustomConnectors"];
+        put?: never;
+        /** Create a custom connector */
+        post: operations["createCustomConnector"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/custom-connectors/{connectorId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a custom connector with its endpoints */
+        get: operations["getCustomConnector"];
+        /** Replace name and endpoints of a custom connector */
+        put: operations["updateCustomConnector"];
+        post?: never;
+        /** Delete a custom connector; pipelines that name it fail from then on */
+        delete: operations["deleteCustomConnector"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/custom-connectors/{connectorId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export a custom connector with everything but secrets */
+        get: operations["exportCustomConnector"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/custom-connectors/{connectorId}/duplicate": {
         parameters: {
             query?: never;
             header?: never;
@@ -408,67 +257,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Run a published pipeline */
-        post: operations["createPipelineExecution"];
+        /** Copy a custom connector; without a name the copy is numbered */
+        post: operations["duplicateCustomConnector"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/pipeline-executions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List pipeline executions, the newest first */
-        get: operations["listPipelineExecutions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/pipeline-executions/{pipelineExecutionId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get a pipeline execution */
-        get: operations["getPipelineExecution"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** Cancel a pipeline execution */
-        patch: operations["updatePipelineExecution"];
-        trace?: never;
-    };
-    "/v1/pipeline-executions/{pipelineExecutionId}/status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the status of a pipeline execution */
-        get: operations["getPipelineExecutionStatus"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/reruns": {
+    "/v1/custom-connectors/import": {
         parameters: {
             query?: never;
             header?: never;
@@ -477,32 +274,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Run a pipeline execution again, from its start or from what failed */
-        post: operations["createPipelineExecutionRerun"];
+        /** Import a connector that was exported; unknown OAuth entries come pending setup */
+        post: operations["importCustomConnector"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/steps": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the steps of a pipeline execution, in the order they started */
-        get: operations["listPipelineExecutionSteps"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/pipeline-executions/cancellations": {
+    "/v1/custom-connectors/{connectorId}/endpoints/{endpointId}/test": {
         parameters: {
             query?: never;
             header?: never;
@@ -511,172 +291,33 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel all live executions of a project that fit, up to a bound */
-        post: operations["cancelPipelineExecutions"];
+        /** Send the request of an endpoint and see what comes back; the values given are not stored */
+        post: operations["testCustomConnectorEndpoint"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}": {
+    "/v1/api-credentials": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Get a pipeline execution of a project */
-        get: operations["getProjectPipelineExecution"];
+        /** List API credentials, the oldest first */
+        get: operations["listApiCredentials"];
         put?: never;
-        post?: never;
+        /** Create an API credential; its secret is shown this once */
+        post: operations["createApiCredential"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/pipeline-executions/{pipelineExecutionId}/logs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The log of a pipeline execution: NDJSON, or server-sent events with follow=true */
-        get: operations["getPipelineExecutionLogs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/schedules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the schedules of a project, by name */
-        get: operations["listSchedules"];
-        put?: never;
-        /** Create a schedule */
-        post: operations["createSchedule"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/schedules/{scheduleId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get a schedule */
-        get: operations["getSchedule"];
-        put?: never;
-        post?: never;
-        /** Delete a schedule; its executions stay */
-        delete: operations["deleteSchedule"];
-        options?: never;
-        head?: never;
-        /** Change a schedule; absent fields stay, a kind of recurrence that is given replaces the other */
-        patch: operations["updateSchedule"];
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/schedules/{scheduleId}/executions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Run a schedule now; its due times stay as they are */
-        post: operations["runSchedule"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/schedules/{scheduleId}/fire-times": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The next times a schedule starts a run, jitter included */
-        get: operations["listFireTimes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/schedule-previews": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Fire times of a schedule that is not saved */
-        post: operations["previewSchedule"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/schedules/{scheduleId}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What became of each due time, the latest first */
-        get: operations["listScheduleHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/schedules/{scheduleId}/backfills": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the backfills of a schedule, the newest first */
-        get: operations["listBackfills"];
-        put?: never;
-        /** Run the due times of a past range that did not run; a dry run unless dryRun is false */
-        post: operations["createBackfill"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/schedules/{scheduleId}/backfills/{backfillId}": {
+    "/v1/api-credentials/{clientId}": {
         parameters: {
             query?: never;
             header?: never;
@@ -686,311 +327,8 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Stop a backfill; what it queued stays */
-        delete: operations["cancelBackfill"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/repositories": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the repository of a project */
-        get: operations["getRepository"];
-        put?: never;
-        /**
-         * Associate a repository with a project
-         * @description hosted makes an empty repository inside Headrace; all others must be there already.
-         */
-        post: operations["associateRepository"];
-        /** Remove the association; the repository itself stays where it is */
-        delete: operations["removeRepository"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/repositories/access-token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Give a new access token for the repository, when the stored one has died */
-        put: operations["replaceRepositoryToken"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/repositories/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List what was done with the repository, the newest first */
-        get: operations["listRepositoryEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/repositories/branches": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the branches, by name */
-        get: operations["listBranches"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/repositories/commits": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the commits of a branch, the newest first */
-        get: operations["listCommits"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/repositories/files": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the files of a commit, by path */
-        get: operations["listFiles"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/repositories/files/content": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Read a file of a commit */
-        get: operations["getFileContent"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/artifacts/from-git": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Publish a commit of the project's repository as a version in an environment */
-        post: operations["publishFromGit"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/repositories/publications": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the branches that are published by themselves */
-        get: operations["listAutomaticPublications"];
-        put?: never;
-        /** Publish every new commit of a branch in an environment, from now on */
-        post: operations["automatePublication"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/repositories/publications/{environmentName}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** No longer publish a branch in this environment by itself */
-        delete: operations["stopAutomaticPublication"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/repository-migration": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the migrations of a project, the newest first */
-        get: operations["listRepositoryMigrations"];
-        put?: never;
-        /**
-         * Move a project's repository to another repository or provider
-         * @description MIRROR_PUSH copies every ref to the target, compares, and points the project at it; RECONFIGURE only points the project at a target that has the published commits already. Poll the status until it is no longer IN_PROGRESS. An access token is used up at once.
-         */
-        post: operations["startRepositoryMigration"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/repository-migration/{migrationId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Check the status of a migration */
-        get: operations["getRepositoryMigration"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/variables": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List project variables, by name */
-        get: operations["listProjectVariables"];
-        put?: never;
-        /** Create a project variable */
-        post: operations["createProjectVariable"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/variables/{variableName}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get a project variable */
-        get: operations["getProjectVariable"];
-        put?: never;
-        post?: never;
-        /** Delete a project variable with all its environment overrides */
-        delete: operations["deleteProjectVariable"];
-        options?: never;
-        head?: never;
-        /** Change a project variable; type and behaviour are required, other absent fields stay */
-        patch: operations["updateProjectVariable"];
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/variables/{variableName}/resolved": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What an execution in one environment would see, and where that value comes from */
-        get: operations["resolveProjectVariable"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/variables/{variableName}/environment-overrides": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get a project variable with its environment overrides */
-        get: operations["getEnvironmentOverrides"];
-        put?: never;
-        /** Create or update environment overrides; each succeeds or fails alone */
-        post: operations["createOrUpdateEnvironmentOverrides"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/variables/{variableName}/environment-overrides/{environmentName}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Delete the override of one environment */
-        delete: operations["deleteEnvironmentOverride"];
+        /** Delete an API credential; its tokens stop working within 5 seconds */
+        delete: operations["deleteApiCredential"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1276,6 +614,251 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/environments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the environments of a project, by name */
+        get: operations["listEnvironments"];
+        put?: never;
+        /** Create an environment */
+        post: operations["createEnvironment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/environments/{environmentName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an environment */
+        get: operations["getEnvironment"];
+        put?: never;
+        post?: never;
+        /** Delete an environment with its published versions and overrides */
+        delete: operations["deleteEnvironment"];
+        options?: never;
+        head?: never;
+        /** Change an environment; absent fields stay */
+        patch: operations["updateEnvironment"];
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/pipeline-executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run a published pipeline */
+        post: operations["createPipelineExecution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pipeline-executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List pipeline executions, the newest first */
+        get: operations["listPipelineExecutions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pipeline-executions/{pipelineExecutionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a pipeline execution */
+        get: operations["getPipelineExecution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Cancel a pipeline execution */
+        patch: operations["updatePipelineExecution"];
+        trace?: never;
+    };
+    "/v1/pipeline-executions/{pipelineExecutionId}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the status of a pipeline execution */
+        get: operations["getPipelineExecutionStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/reruns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run a pipeline execution again, from its start or from what failed */
+        post: operations["createPipelineExecutionRerun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the steps of a pipeline execution, in the order they started */
+        get: operations["listPipelineExecutionSteps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/pipeline-executions/cancellations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel all live executions of a project that fit, up to a bound */
+        post: operations["cancelPipelineExecutions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a pipeline execution of a project */
+        get: operations["getProjectPipelineExecution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/pipeline-executions/{pipelineExecutionId}/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The log of a pipeline execution: NDJSON, or server-sent events with follow=true */
+        get: operations["getPipelineExecutionLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauths": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List OAuth entries, the oldest first */
+        get: operations["listOAuths"];
+        put?: never;
+        /** Create an OAuth entry; it is pending setup until it is authorized */
+        post: operations["createOAuth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauths/{oauthId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an OAuth entry without its secrets */
+        get: operations["getOAuth"];
+        /** Change an OAuth entry; what its token depends on makes it pending setup again */
+        put: operations["updateOAuth"];
+        post?: never;
+        /** Delete an OAuth entry; while connectors may use it, only with force */
+        delete: operations["deleteOAuth"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauths/{oauthId}/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fetch a token, or answer the address at which a person allows it */
+        post: operations["authorizeOAuth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/users": {
         parameters: {
             query?: never;
@@ -1485,6 +1068,584 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/pipelines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pipelines of a commit or of a published version, by name
+         * @description Give either ref, or environmentName with or without versionName.
+         */
+        get: operations["listPipelines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/pipelines/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one pipeline: its components, links, variables, notes and faults
+         * @description Give either ref, or environmentName with or without versionName. A file that cannot be read has no components; faults say why.
+         */
+        get: operations["getPipelineDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List projects, by name */
+        get: operations["listProjects"];
+        put?: never;
+        /** Create a project; the caller administers it */
+        post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a project */
+        get: operations["getProject"];
+        put?: never;
+        post?: never;
+        /** Delete a project with everything in it */
+        delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        /** Change a project; absent fields stay */
+        patch: operations["updateProject"];
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/repositories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the repository of a project */
+        get: operations["getRepository"];
+        put?: never;
+        /**
+         * Associate a repository with a project
+         * @description hosted makes an empty repository inside Headrace; all others must be there already.
+         */
+        post: operations["associateRepository"];
+        /** Remove the association; the repository itself stays where it is */
+        delete: operations["removeRepository"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/repositories/access-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a new access token for the repository, when the stored one has died */
+        put: operations["replaceRepositoryToken"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/repositories/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what was done with the repository, the newest first */
+        get: operations["listRepositoryEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/repositories/branches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the branches, by name */
+        get: operations["listBranches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/repositories/commits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the commits of a branch, the newest first */
+        get: operations["listCommits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/repositories/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the files of a commit, by path */
+        get: operations["listFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/repositories/files/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a file of a commit */
+        get: operations["getFileContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/artifacts/from-git": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish a commit of the project's repository as a version in an environment */
+        post: operations["publishFromGit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/repositories/publications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the branches that are published by themselves */
+        get: operations["listAutomaticPublications"];
+        put?: never;
+        /** Publish every new commit of a branch in an environment, from now on */
+        post: operations["automatePublication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/repositories/publications/{environmentName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** No longer publish a branch in this environment by itself */
+        delete: operations["stopAutomaticPublication"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/repository-migration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the migrations of a project, the newest first */
+        get: operations["listRepositoryMigrations"];
+        put?: never;
+        /**
+         * Move a project's repository to another repository or provider
+         * @description MIRROR_PUSH copies every ref to the target, compares, and points the project at it; RECONFIGURE only points the project at a target that has the published commits already. Poll the status until it is no longer IN_PROGRESS. An access token is used up at once.
+         */
+        post: operations["startRepositoryMigration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/repository-migration/{migrationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Check the status of a migration */
+        get: operations["getRepositoryMigration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List runners, by name */
+        get: operations["listAgents"];
+        put?: never;
+        /** Create a runner; its credential is read from /credentials */
+        post: operations["createAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{agentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the details of a runner */
+        get: operations["getAgent"];
+        put?: never;
+        post?: never;
+        /** Delete a runner that is stopped, pending or unknown */
+        delete: operations["deleteAgent"];
+        options?: never;
+        head?: never;
+        /** Change a runner; absent fields stay */
+        patch: operations["updateAgent"];
+        trace?: never;
+    };
+    "/v1/agents/{agentId}/commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pause, resume, restart or stop a runner */
+        post: operations["commandAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{agentId}/credentials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The credential that the runner connects with */
+        get: operations["getAgentCredentials"];
+        put?: never;
+        /** Give the runner a new secret; the old one serves for 24 hours more */
+        post: operations["refreshAgentCredentials"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{agentId}/allowlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Projects and environments that a restricted runner may serve */
+        get: operations["getAgentAllowList"];
+        /** Replace the allow list */
+        put: operations["replaceAgentAllowList"];
+        post?: never;
+        /** Empty the allow list */
+        delete: operations["clearAgentAllowList"];
+        options?: never;
+        head?: never;
+        /** Add or replace entries of the allow list */
+        patch: operations["extendAgentAllowList"];
+        trace?: never;
+    };
+    "/v1/agent-tracks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The version tracks of this installation */
+        get: operations["listAgentTracks"];
+        /** Announce releases: runners that update themselves and are older drain and restart */
+        put: operations["replaceAgentTracks"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the schedules of a project, by name */
+        get: operations["listSchedules"];
+        put?: never;
+        /** Create a schedule */
+        post: operations["createSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/schedules/{scheduleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a schedule */
+        get: operations["getSchedule"];
+        put?: never;
+        post?: never;
+        /** Delete a schedule; its executions stay */
+        delete: operations["deleteSchedule"];
+        options?: never;
+        head?: never;
+        /** Change a schedule; absent fields stay, a kind of recurrence that is given replaces the other */
+        patch: operations["updateSchedule"];
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/schedules/{scheduleId}/executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run a schedule now; its due times stay as they are */
+        post: operations["runSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/schedules/{scheduleId}/fire-times": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The next times a schedule starts a run, jitter included */
+        get: operations["listFireTimes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/schedule-previews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fire times of a schedule that is not saved */
+        post: operations["previewSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/schedules/{scheduleId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of each due time, the latest first */
+        get: operations["listScheduleHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/schedules/{scheduleId}/backfills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the backfills of a schedule, the newest first */
+        get: operations["listBackfills"];
+        put?: never;
+        /** Run the due times of a past range that did not run; a dry run unless dryRun is false */
+        post: operations["createBackfill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/schedules/{scheduleId}/backfills/{backfillId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Stop a backfill; what it queued stays */
+        delete: operations["cancelBackfill"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the secrets of a project, by name; values are never returned */
+        get: operations["listSecrets"];
+        put?: never;
+        /** Create a secret that connectors, components and scripts use by its name */
+        post: operations["createSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/secrets/{secretName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a secret without its value */
+        get: operations["getSecret"];
+        /** Give a secret another value; steps that ask from now on get it */
+        put: operations["updateSecret"];
+        post?: never;
+        /** Delete a secret */
+        delete: operations["deleteSecret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/session": {
         parameters: {
             query?: never;
@@ -1641,18 +1802,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/events": {
+    "/v1/projects/{projectId}/variables": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /**
-         * What was done and what was refused, the newest first
-         * @description For SUPER_ADMIN; with projectId for administrators of that project too.
-         */
-        get: operations["listEvents"];
+        /** List project variables, by name */
+        get: operations["listProjectVariables"];
+        put?: never;
+        /** Create a project variable */
+        post: operations["createProjectVariable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/variables/{variableName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a project variable */
+        get: operations["getProjectVariable"];
+        put?: never;
+        post?: never;
+        /** Delete a project variable with all its environment overrides */
+        delete: operations["deleteProjectVariable"];
+        options?: never;
+        head?: never;
+        /** Change a project variable; type and behaviour are required, other absent fields stay */
+        patch: operations["updateProjectVariable"];
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/variables/{variableName}/resolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an execution in one environment would see, and where that value comes from */
+        get: operations["resolveProjectVariable"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1661,115 +1856,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/events/export": {
+    "/v1/projects/{projectId}/variables/{variableName}/environment-overrides": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The same as NDJSON, all of it, the oldest first */
-        get: operations["exportEvents"];
+        /** Get a project variable with its environment overrides */
+        get: operations["getEnvironmentOverrides"];
         put?: never;
-        post?: never;
+        /** Create or update environment overrides; each succeeds or fails alone */
+        post: operations["createOrUpdateEnvironmentOverrides"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/events/verification": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Follow the chain of hashes from the first entry to the last */
-        get: operations["verifyEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/secrets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the secrets of a project, by name; values are never returned */
-        get: operations["listSecrets"];
-        put?: never;
-        /** Create a secret that connectors, components and scripts use by its name */
-        post: operations["createSecret"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/secrets/{secretName}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get a secret without its value */
-        get: operations["getSecret"];
-        /** Give a secret another value; steps that ask from now on get it */
-        put: operations["updateSecret"];
-        post?: never;
-        /** Delete a secret */
-        delete: operations["deleteSecret"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/oauths": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List OAuth entries, the oldest first */
-        get: operations["listOAuths"];
-        put?: never;
-        /** Create an OAuth entry; it is pending setup until it is authorized */
-        post: operations["createOAuth"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/oauths/{oauthId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get an OAuth entry without its secrets */
-        get: operations["getOAuth"];
-        /** Change an OAuth entry; what its token depends on makes it pending setup again */
-        put: operations["updateOAuth"];
-        post?: never;
-        /** Delete an OAuth entry; while connectors may use it, only with force */
-        delete: operations["deleteOAuth"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/oauths/{oauthId}/authorize": {
+    "/v1/projects/{projectId}/variables/{variableName}/environment-overrides/{environmentName}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1778,114 +1883,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Fetch a token, or answer the address at which a person allows it */
-        post: operations["authorizeOAuth"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/custom-connectors": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List custom connectors in alphabetical order */
-        get: operations["listCustomConnectors"];
-        put?: never;
-        /** Create a custom connector */
-        post: operations["createCustomConnector"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/custom-connectors/{connectorId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get a custom connector with its endpoints */
-        get: operations["getCustomConnector"];
-        /** Replace name and endpoints of a custom connector */
-        put: operations["updateCustomConnector"];
         post?: never;
-        /** Delete a custom connector; pipelines that name it fail from then on */
-        delete: operations["deleteCustomConnector"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/custom-connectors/{connectorId}/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Export a custom connector with everything but secrets */
-        get: operations["exportCustomConnector"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/custom-connectors/{connectorId}/duplicate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Copy a custom connector; without a name the copy is numbered */
-        post: operations["duplicateCustomConnector"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/custom-connectors/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Import a connector that was exported; unknown OAuth entries come pending setup */
-        post: operations["importCustomConnector"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/custom-connectors/{connectorId}/endpoints/{endpointId}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Send the request of an endpoint and see what comes back; the values given are not stored */
-        post: operations["testCustomConnectorEndpoint"];
-        delete?: never;
+        /** Delete the override of one environment */
+        delete: operations["deleteEnvironmentOverride"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2116,1311 +2116,6 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    listApiCredentials: {
-        parameters: {
-            query?: {
-                /** @description 0-indexed */
-                page?: number;
-                /** @description Values above 100 are taken as 100 */
-                size?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            clientId: string;
-                            name: string;
-                            /** @enum {unknown} */
-                            accountRole: "SUPER_ADMIN" | "USER";
-                            projectRoles: {
-                                /** Format: uuid */
-                                projectId: string;
-                                /** @enum {unknown} */
-                                role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
-                            }[];
-                            environmentAccess: {
-                                /** Format: uuid */
-                                projectId: string;
-                                environmentName: string;
-                                /** @enum {unknown} */
-                                access: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
-                            }[];
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            expiresAt?: string;
-                            /** Format: date-time */
-                            lastUsedAt?: string;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    createApiCredential: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    name: string;
-                    /** @enum {unknown} */
-                    accountRole: "SUPER_ADMIN" | "USER";
-                    projectRoles?: {
-                        /** Format: uuid */
-                        projectId: string;
-                        /** @enum {unknown} */
-                        role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
-                    }[];
-                    environmentAccess?: {
-                        /** Format: uuid */
-                        projectId: string;
-                        environmentName: string;
-                        /** @enum {unknown} */
-                        access: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
-                    }[];
-                    /** Format: date-time */
-                    expiresAt?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        clientId: string;
-                        name: string;
-                        /** @enum {unknown} */
-                        accountRole: "SUPER_ADMIN" | "USER";
-                        projectRoles: {
-                            /** Format: uuid */
-                            projectId: string;
-                            /** @enum {unknown} */
-                            role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
-                        }[];
-                        environmentAccess: {
-                            /** Format: uuid */
-                            projectId: string;
-                            environmentName: string;
-                            /** @enum {unknown} */
-                            access: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
-                        }[];
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** Format: date-time */
-                        expiresAt?: string;
-                        /** Format: date-time */
-                        lastUsedAt?: string;
-                        /** @description Shown this once */
-                        clientSecret: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    deleteApiCredential: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                clientId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    listProjects: {
-        parameters: {
-            query?: {
-                /** @description 0-indexed */
-                page?: number;
-                /** @description Values above 100 are taken as 100 */
-                size?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** Format: uuid */
-                            id: string;
-                            name: string;
-                            description: string;
-                            /** @enum {unknown} */
-                            warehouse: "SNOWFLAKE" | "DATABRICKS" | "REDSHIFT" | "BIGQUERY" | "DUCKDB" | "POSTGRES";
-                            /** @enum {unknown} */
-                            agentDeploymentType: "HYBRID" | "FULL_SAAS";
-                        }[];
-                        size: number;
-                        total: number;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    createProject: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    name: string;
-                    description?: string;
-                    /** @enum {unknown} */
-                    warehouse?: "SNOWFLAKE" | "DATABRICKS" | "REDSHIFT" | "BIGQUERY" | "DUCKDB" | "POSTGRES";
-                    /** @enum {unknown} */
-                    agentDeploymentType?: "HYBRID" | "FULL_SAAS";
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        projectId: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    getProject: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        description: string;
-                        /** @enum {unknown} */
-                        warehouse: "SNOWFLAKE" | "DATABRICKS" | "REDSHIFT" | "BIGQUERY" | "DUCKDB" | "POSTGRES";
-                        /** @enum {unknown} */
-                        agentDeploymentType: "HYBRID" | "FULL_SAAS";
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    deleteProject: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    updateProject: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    name?: string;
-                    description?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        description: string;
-                        /** @enum {unknown} */
-                        warehouse: "SNOWFLAKE" | "DATABRICKS" | "REDSHIFT" | "BIGQUERY" | "DUCKDB" | "POSTGRES";
-                        /** @enum {unknown} */
-                        agentDeploymentType: "HYBRID" | "FULL_SAAS";
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    listEnvironments: {
-        parameters: {
-            query?: {
-                /** @description 0-indexed */
-                page?: number;
-                /** @description Values above 100 are taken as 100 */
-                size?: number;
-            };
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            name: string;
-                            displayName: string;
-                            description: string;
-                            /** Format: uuid */
-                            defaultAgentId: string;
-                            defaultAgentName: string;
-                            /** @enum {unknown} */
-                            defaultUserAccessLevel: "admin" | "runner" | "readOnly" | "noAccess";
-                            /** @description The database that the SQL of this environment runs on */
-                            connection: {
-                                /** @enum {string} */
-                                type: "DUCKDB";
-                                /** @description main by default */
-                                schema?: string;
-                            } | {
-                                /** @enum {string} */
-                                type: "POSTGRES";
-                                host: string;
-                                /** @description 5432 by default */
-                                port?: number;
-                                database: string;
-                                user: string;
-                                /** @description Name of a secret that the runner knows, never its value */
-                                passwordSecret?: string;
-                                /** @description public by default */
-                                schema?: string;
-                                ssl?: boolean;
-                            };
-                            /**
-                             * @description When a runner is lost with a component in hand: run that component again (RESUME, the default), or fail the execution
-                             * @enum {unknown}
-                             */
-                            onRunnerLoss: "RESUME" | "FAIL";
-                            /** @description How many executions the environment runs at once; the others wait. Absent: as many as there is room for */
-                            maxConcurrentExecutions?: number;
-                            defaultConnections?: {
-                                [key: string]: unknown;
-                            };
-                            connectionOverrides?: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                        size: number;
-                        total: number;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    createEnvironment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Immutable. No slashes, no blanks at either end */
-                    name: string;
-                    /** Format: uuid */
-                    defaultAgentId: string;
-                    displayName?: string;
-                    description?: string;
-                    /** @enum {unknown} */
-                    defaultUserAccessLevel?: "admin" | "runner" | "readOnly" | "noAccess";
-                    /** @description The database that the SQL of this environment runs on */
-                    connection?: {
-                        /** @enum {string} */
-                        type: "DUCKDB";
-                        /** @description main by default */
-                        schema?: string;
-                    } | {
-                        /** @enum {string} */
-                        type: "POSTGRES";
-                        host: string;
-                        /** @description 5432 by default */
-                        port?: number;
-                        database: string;
-                        user: string;
-                        /** @description Name of a secret that the runner knows, never its value */
-                        passwordSecret?: string;
-                        /** @description public by default */
-                        schema?: string;
-                        ssl?: boolean;
-                    };
-                    /**
-                     * @description When a runner is lost with a component in hand: run that component again (RESUME, the default), or fail the execution
-                     * @enum {unknown}
-                     */
-                    onRunnerLoss?: "RESUME" | "FAIL";
-                    /** @description How many executions the environment runs at once; the others wait. Absent: as many as there is room for */
-                    maxConcurrentExecutions?: number;
-                    defaultConnections?: {
-                        [key: string]: unknown;
-                    };
-                    connectionOverrides?: {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        name: string;
-                        displayName: string;
-                        description: string;
-                        /** Format: uuid */
-                        defaultAgentId: string;
-                        defaultAgentName: string;
-                        /** @enum {unknown} */
-                        defaultUserAccessLevel: "admin" | "runner" | "readOnly" | "noAccess";
-                        /** @description The database that the SQL of this environment runs on */
-                        connection: {
-                            /** @enum {string} */
-                            type: "DUCKDB";
-                            /** @description main by default */
-                            schema?: string;
-                        } | {
-                            /** @enum {string} */
-                            type: "POSTGRES";
-                            host: string;
-                            /** @description 5432 by default */
-                            port?: number;
-                            database: string;
-                            user: string;
-                            /** @description Name of a secret that the runner knows, never its value */
-                            passwordSecret?: string;
-                            /** @description public by default */
-                            schema?: string;
-                            ssl?: boolean;
-                        };
-                        /**
-                         * @description When a runner is lost with a component in hand: run that component again (RESUME, the default), or fail the execution
-                         * @enum {unknown}
-                         */
-                        onRunnerLoss: "RESUME" | "FAIL";
-                        /** @description How many executions the environment runs at once; the others wait. Absent: as many as there is room for */
-                        maxConcurrentExecutions?: number;
-                        defaultConnections?: {
-                            [key: string]: unknown;
-                        };
-                        connectionOverrides?: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    getEnvironment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-                environmentName: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        name: string;
-                        displayName: string;
-                        description: string;
-                        /** Format: uuid */
-                        defaultAgentId: string;
-                        defaultAgentName: string;
-                        /** @enum {unknown} */
-                        defaultUserAccessLevel: "admin" | "runner" | "readOnly" | "noAccess";
-                        /** @description The database that the SQL of this environment runs on */
-                        connection: {
-                            /** @enum {string} */
-                            type: "DUCKDB";
-                            /** @description main by default */
-                            schema?: string;
-                        } | {
-                            /** @enum {string} */
-                            type: "POSTGRES";
-                            host: string;
-                            /** @description 5432 by default */
-                            port?: number;
-                            database: string;
-                            user: string;
-                            /** @description Name of a secret that the runner knows, never its value */
-                            passwordSecret?: string;
-                            /** @description public by default */
-                            schema?: string;
-                            ssl?: boolean;
-                        };
-                        /**
-                         * @description When a runner is lost with a component in hand: run that component again (RESUME, the default), or fail the execution
-                         * @enum {unknown}
-                         */
-                        onRunnerLoss: "RESUME" | "FAIL";
-                        /** @description How many executions the environment runs at once; the others wait. Absent: as many as there is room for */
-                        maxConcurrentExecutions?: number;
-                        defaultConnections?: {
-                            [key: string]: unknown;
-                        };
-                        connectionOverrides?: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    deleteEnvironment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-                environmentName: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    updateEnvironment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-                environmentName: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** Format: uuid */
-                    defaultAgentId?: string;
-                    displayName?: string;
-                    description?: string;
-                    /** @enum {unknown} */
-                    defaultUserAccessLevel?: "admin" | "runner" | "readOnly" | "noAccess";
-                    /** @description The database that the SQL of this environment runs on */
-                    connection?: {
-                        /** @enum {string} */
-                        type: "DUCKDB";
-                        /** @description main by default */
-                        schema?: string;
-                    } | {
-                        /** @enum {string} */
-                        type: "POSTGRES";
-                        host: string;
-                        /** @description 5432 by default */
-                        port?: number;
-                        database: string;
-                        user: string;
-                        /** @description Name of a secret that the runner knows, never its value */
-                        passwordSecret?: string;
-                        /** @description public by default */
-                        schema?: string;
-                        ssl?: boolean;
-                    };
-                    /**
-                     * @description When a runner is lost with a component in hand: run that component again (RESUME, the default), or fail the execution
-                     * @enum {unknown}
-                     */
-                    onRunnerLoss?: "RESUME" | "FAIL";
-                    maxConcurrentExecutions?: number | null;
-                    defaultConnections?: {
-                        [key: string]: unknown;
-                    };
-                    connectionOverrides?: {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        name: string;
-                        displayName: string;
-                        description: string;
-                        /** Format: uuid */
-                        defaultAgentId: string;
-                        defaultAgentName: string;
-                        /** @enum {unknown} */
-                        defaultUserAccessLevel: "admin" | "runner" | "readOnly" | "noAccess";
-                        /** @description The database that the SQL of this environment runs on */
-                        connection: {
-                            /** @enum {string} */
-                            type: "DUCKDB";
-                            /** @description main by default */
-                            schema?: string;
-                        } | {
-                            /** @enum {string} */
-                            type: "POSTGRES";
-                            host: string;
-                            /** @description 5432 by default */
-                            port?: number;
-                            database: string;
-                            user: string;
-                            /** @description Name of a secret that the runner knows, never its value */
-                            passwordSecret?: string;
-                            /** @description public by default */
-                            schema?: string;
-                            ssl?: boolean;
-                        };
-                        /**
-                         * @description When a runner is lost with a component in hand: run that component again (RESUME, the default), or fail the execution
-                         * @enum {unknown}
-                         */
-                        onRunnerLoss: "RESUME" | "FAIL";
-                        /** @description How many executions the environment runs at once; the others wait. Absent: as many as there is room for */
-                        maxConcurrentExecutions?: number;
-                        defaultConnections?: {
-                            [key: string]: unknown;
-                        };
-                        connectionOverrides?: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    listAgents: {
-        parameters: {
-            query?: {
-                /** @description 0-indexed */
-                page?: number;
-                /** @description Values above 100 are taken as 100 */
-                size?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** Format: uuid */
-                            agentId: string;
-                            /** @enum {unknown} */
-                            agentStatus: "pending" | "running" | "unknown" | "stopping" | "stopped" | "pausing" | "paused";
-                            /** @enum {unknown} */
-                            agentType: "pipeline" | "streaming";
-                            /** @enum {unknown} */
-                            cloudProvider: "aws" | "azure" | "gcp" | "snowflake" | "self_hosted";
-                            /** @description A live session with a heartbeat in the last 15 seconds */
-                            connected: boolean;
-                            /** @enum {unknown} */
-                            deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
-                            description: string;
-                            enableAutoUpdates: boolean;
-                            name: string;
-                            /**
-                             * Format: date-time
-                             * @description Only while the runner is paused
-                             */
-                            pausedUntil?: string;
-                            restrictedAccess: boolean;
-                            versionDetails: {
-                                agentUpdateAvailable: boolean;
-                                /** @description Omitted until the first connection */
-                                agentVersion?: string;
-                                /** @enum {unknown} */
-                                support: "SUPPORTED" | "UNSUPPORTED";
-                                trackName: string;
-                                /** Format: date-time */
-                                trackReleaseDate: string;
-                                trackVersion: string;
-                            };
-                        }[];
-                        size: number;
-                        total: number;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    createAgent: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    name: string;
-                    /** @enum {unknown} */
-                    agentType: "pipeline" | "streaming";
-                    /** @enum {unknown} */
-                    cloudProvider: "aws" | "azure" | "gcp" | "snowflake" | "self_hosted";
-                    /** @enum {unknown} */
-                    deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
-                    description?: string;
-                    enableAutoUpdates?: boolean;
-                    restrictedAccess?: boolean;
-                    /** @description current or stable */
-                    trackName?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        agentId: string;
-                        /** @enum {unknown} */
-                        agentStatus: "pending" | "running" | "unknown" | "stopping" | "stopped" | "pausing" | "paused";
-                        /** @enum {unknown} */
-                        agentType: "pipeline" | "streaming";
-                        /** @enum {unknown} */
-                        cloudProvider: "aws" | "azure" | "gcp" | "snowflake" | "self_hosted";
-                        /** @description A live session with a heartbeat in the last 15 seconds */
-                        connected: boolean;
-                        /** @enum {unknown} */
-                        deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
-                        description: string;
-                        enableAutoUpdates: boolean;
-                        name: string;
-                        /**
-                         * Format: date-time
-                         * @description Only while the runner is paused
-                         */
-                        pausedUntil?: string;
-                        restrictedAccess: boolean;
-                        versionDetails: {
-                            agentUpdateAvailable: boolean;
-                            /** @description Omitted until the first connection */
-                            agentVersion?: string;
-                            /** @enum {unknown} */
-                            support: "SUPPORTED" | "UNSUPPORTED";
-                            trackName: string;
-                            /** Format: date-time */
-                            trackReleaseDate: string;
-                            trackVersion: string;
-                        };
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    getAgent: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                agentId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        agentId: string;
-                        /** @enum {unknown} */
-                        agentStatus: "pending" | "running" | "unknown" | "stopping" | "stopped" | "pausing" | "paused";
-                        /** @enum {unknown} */
-                        agentType: "pipeline" | "streaming";
-                        /** @enum {unknown} */
-                        cloudProvider: "aws" | "azure" | "gcp" | "snowflake" | "self_hosted";
-                        /** @description A live session with a heartbeat in the last 15 seconds */
-                        connected: boolean;
-                        /** @enum {unknown} */
-                        deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
-                        description: string;
-                        enableAutoUpdates: boolean;
-                        name: string;
-                        /**
-                         * Format: date-time
-                         * @description Only while the runner is paused
-                         */
-                        pausedUntil?: string;
-                        restrictedAccess: boolean;
-                        versionDetails: {
-                            agentUpdateAvailable: boolean;
-                            /** @description Omitted until the first connection */
-                            agentVersion?: string;
-                            /** @enum {unknown} */
-                            support: "SUPPORTED" | "UNSUPPORTED";
-                            trackName: string;
-                            /** Format: date-time */
-                            trackReleaseDate: string;
-                            trackVersion: string;
-                        };
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    deleteAgent: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                agentId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        agentId: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    updateAgent: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                agentId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    name?: string;
-                    description?: string;
-                    enableAutoUpdates?: boolean;
-                    restrictedAccess?: boolean;
-                    /** @description current or stable */
-                    trackName?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        agentId: string;
-                        /** @enum {unknown} */
-                        agentStatus: "pending" | "running" | "unknown" | "stopping" | "stopped" | "pausing" | "paused";
-                        /** @enum {unknown} */
-                        agentType: "pipeline" | "streaming";
-                        /** @enum {unknown} */
-                        cloudProvider: "aws" | "azure" | "gcp" | "snowflake" | "self_hosted";
-                        /** @description A live session with a heartbeat in the last 15 seconds */
-                        connected: boolean;
-                        /** @enum {unknown} */
-                        deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
-                        description: string;
-                        enableAutoUpdates: boolean;
-                        name: string;
-                        /**
-                         * Format: date-time
-                         * @description Only while the runner is paused
-                         */
-                        pausedUntil?: string;
-                        restrictedAccess: boolean;
-                        versionDetails: {
-                            agentUpdateAvailable: boolean;
-                            /** @description Omitted until the first connection */
-                            agentVersion?: string;
-                            /** @enum {unknown} */
-                            support: "SUPPORTED" | "UNSUPPORTED";
-                            trackName: string;
-                            /** Format: date-time */
-                            trackReleaseDate: string;
-                            trackVersion: string;
-                        };
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    commandAgent: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                agentId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    command: "PAUSE" | "RESUME" | "RESTART" | "STOP";
-                    /**
-                     * Format: date-time
-                     * @description For PAUSE: 24 hours ahead by default, at most 30 days
-                     */
-                    pausedUntil?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        agentId: string;
-                        /** @enum {unknown} */
-                        agentStatus: "pending" | "running" | "unknown" | "stopping" | "stopped" | "pausing" | "paused";
-                        /** @enum {unknown} */
-                        agentType: "pipeline" | "streaming";
-                        /** @enum {unknown} */
-                        cloudProvider: "aws" | "azure" | "gcp" | "snowflake" | "self_hosted";
-                        /** @description A live session with a heartbeat in the last 15 seconds */
-                        connected: boolean;
-                        /** @enum {unknown} */
-                        deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
-                        description: string;
-                        enableAutoUpdates: boolean;
-                        name: string;
-                        /**
-                         * Format: date-time
-                         * @description Only while the runner is paused
-                         */
-                        pausedUntil?: string;
-                        restrictedAccess: boolean;
-                        versionDetails: {
-                            agentUpdateAvailable: boolean;
-                            /** @description Omitted until the first connection */
-                            agentVersion?: string;
-                            /** @enum {unknown} */
-                            support: "SUPPORTED" | "UNSUPPORTED";
-                            trackName: string;
-                            /** Format: date-time */
-                            trackReleaseDate: string;
-                            trackVersion: string;
-                        };
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    getAgentCredentials: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                agentId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        clientId: string;
-                        clientSecret: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    refreshAgentCredentials: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                agentId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @enum {string} */
-                    action: "SECRET_REFRESH";
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        clientId: string;
-                        clientSecret: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    getAgentAllowList: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                agentId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        projects: {
-                            [key: string]: {
-                                environments?: string[];
-                            };
-                        };
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    replaceAgentAllowList: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                agentId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    projects: {
-                        [key: string]: {
-                            environments?: string[];
-                        };
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        projects: {
-                            [key: string]: {
-                                environments?: string[];
-                            };
-                        };
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    clearAgentAllowList: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                agentId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    extendAgentAllowList: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                agentId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    projects: {
-                        [key: string]: {
-                            environments?: string[];
-                        };
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        projects: {
-                            [key: string]: {
-                                environments?: string[];
-                            };
-                        };
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    listAgentTracks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description Always with current: runners are on it unless they say otherwise */
-                        tracks: {
-                            trackName: string;
-                            trackVersion: string;
-                            /** Format: date-time */
-                            trackReleaseDate: string;
-                        }[];
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    replaceAgentTracks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Always with current: runners are on it unless they say otherwise */
-                    tracks: {
-                        trackName: string;
-                        trackVersion: string;
-                        /** Format: date-time */
-                        trackReleaseDate: string;
-                    }[];
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description Always with current: runners are on it unless they say otherwise */
-                        tracks: {
-                            trackName: string;
-                            trackVersion: string;
-                            /** Format: date-time */
-                            trackReleaseDate: string;
-                        }[];
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
     listArtifacts: {
         parameters: {
             query?: {
@@ -3634,247 +2329,22 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    listPipelines: {
+    listEvents: {
         parameters: {
             query?: {
                 /** @description 0-indexed */
                 page?: number;
                 /** @description Values above 100 are taken as 100 */
                 size?: number;
-                /** @description Branch, tag or commit of the project's repository. Either this or environmentName */
-                ref?: string;
-                /** @description Where the version is published. Either this or ref */
-                environmentName?: string;
-                /** @description With environmentName; the newest version by default */
-                versionName?: string;
-            };
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** @description Path in the repository without its ending */
-                            name: string;
-                            path: string;
-                            /** @enum {unknown} */
-                            pipelineType: "orchestration" | "transformation";
-                            faultCount: {
-                                errors: number;
-                                warnings: number;
-                            };
-                            /** @description Missing when the file cannot be read */
-                            componentCount?: number;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    getPipelineDetails: {
-        parameters: {
-            query: {
-                /** @description Path in the repository without its ending; with it, that very file */
-                name: string;
-                /** @description Branch, tag or commit of the project's repository. Either this or environmentName */
-                ref?: string;
-                /** @description Where the version is published. Either this or ref */
-                environmentName?: string;
-                /** @description With environmentName; the newest version by default */
-                versionName?: string;
-            };
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description Path in the repository without its ending */
-                        name: string;
-                        path: string;
-                        /** @enum {unknown} */
-                        pipelineType: "orchestration" | "transformation";
-                        /** @description The commit read, when a ref was asked for */
-                        commitHash?: string;
-                        /** @description The version read, when an environment was asked for */
-                        versionName?: string;
-                        description: string;
-                        /** @description In the order of the file; empty when unreadable */
-                        components: {
-                            name: string;
-                            type: string;
-                            /** @description Of the name in the file */
-                            line: number;
-                            skipped: boolean;
-                            /** @description As the file states them */
-                            parameters: {
-                                [key: string]: unknown;
-                            };
-                            /** @description Of an orchestration: which components follow. They need not exist */
-                            transitions: {
-                                unconditional?: string[];
-                                success?: string[];
-                                failure?: string[];
-                                true?: string[];
-                                false?: string[];
-                            };
-                            /** @description Of a transformation: which components give it rows. They need not exist */
-                            sources: string[];
-                            /** @description The component an iterator or retry repeats */
-                            iterationTarget?: string;
-                            postProcessing?: {
-                                /** @description Rows of [variable, expression] */
-                                updateScalarVariables: string[][];
-                                updateGridVariables: {
-                                    variable: string;
-                                    values: unknown;
-                                }[];
-                                updateOutputMessage?: string;
-                            };
-                            /** @description Missing when the file gives none */
-                            position?: {
-                                /** @description In pixels of the drawing */
-                                x: number;
-                                /** @description In pixels of the drawing */
-                                y: number;
-                            };
-                        }[];
-                        variables: {
-                            name: string;
-                            /** @enum {unknown} */
-                            type: "TEXT" | "NUMBER" | "GRID";
-                            /** @enum {unknown} */
-                            scope: "COPIED" | "SHARED";
-                            /** @enum {unknown} */
-                            visibility: "PUBLIC" | "PRIVATE";
-                            description: string;
-                            /** @description Of a GRID, in order; empty for scalars */
-                            columns: string[];
-                            defaultValue: string | number | string[][];
-                        }[];
-                        notes: {
-                            /** @description Markdown */
-                            text: string;
-                            /** @description In pixels of the drawing */
-                            x?: number;
-                            /** @description In pixels of the drawing */
-                            y?: number;
-                            /** @description In pixels of the drawing */
-                            width?: number;
-                            /** @description In pixels of the drawing */
-                            height?: number;
-                            /** @description A colour, such as yellow or light-blue */
-                            theme?: string;
-                        }[];
-                        /** @description What validation says of this file, at most 200 */
-                        faults: {
-                            /** @enum {unknown} */
-                            severity: "error" | "warning";
-                            file: string;
-                            line: number;
-                            component?: string;
-                            rule: string;
-                            message: string;
-                            hint?: string;
-                        }[];
-                        /** @description The file, at most its first 1048576 characters */
-                        text: string;
-                        textTruncated: boolean;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    createPipelineExecution: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    pipelineName: string;
-                    environmentName: string;
-                    /** @description The newest by default */
-                    versionName?: string;
-                    /**
-                     * Format: uuid
-                     * @description The environment's default by default
-                     */
-                    agentId?: string;
-                    /** @description At most one live execution per tag and environment */
-                    executionTag?: string;
-                    scalarVariables?: {
-                        [key: string]: string | number;
-                    };
-                    /** @description Rows of cells, in the order of the columns */
-                    gridVariables?: {
-                        [key: string]: string[][];
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        pipelineExecutionId: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    listPipelineExecutions: {
-        parameters: {
-            query?: {
-                /** @description Values above 100 are taken as 100 */
-                limit?: number;
-                /** @description `more.paginationToken` of the answer before */
-                paginationToken?: string;
+                /** @description This instant and later */
+                from?: string;
+                /** @description Before this instant */
+                to?: string;
+                operation?: string;
+                actorId?: string;
                 projectId?: string;
-                pipelineName?: string;
-                environmentName?: string;
-                status?: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
-                scheduleId?: string;
-                agentId?: string;
-                startedAfter?: string;
-                startedBefore?: string;
-                queuedAfter?: string;
-                queuedBefore?: string;
+                /** @description UNKNOWN: a server ended, or failed, before it knew how the change went */
+                outcome?: "SUCCEEDED" | "REFUSED" | "UNKNOWN";
             };
             header?: never;
             path?: never;
@@ -3889,353 +2359,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        results: {
-                            /** Format: uuid */
-                            pipelineExecutionId: string;
-                            /** Format: uuid */
-                            projectId: string;
-                            environmentName: string;
-                            pipelineName: string;
-                            /** @enum {unknown} */
-                            pipelineType: "orchestration" | "transformation";
-                            versionName: string;
-                            /** @enum {unknown} */
-                            status: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
-                            /** @enum {unknown} */
-                            trigger: "API" | "SCHEDULE" | "SCHEDULE_RUN_NOW" | "DESIGNER";
-                            user: string;
-                            message?: string;
-                            executionTag?: string;
-                            /** Format: uuid */
-                            scheduleId?: string;
-                            /** Format: uuid */
-                            agentId: string;
-                            /** Format: date-time */
-                            queuedAt: string;
-                            /** Format: date-time */
-                            startedAt?: string;
-                            /** Format: date-time */
-                            finishedAt?: string;
-                            /**
-                             * Format: uuid
-                             * @description The execution whose step runs this one
-                             */
-                            parentPipelineExecutionId?: string;
-                            /**
-                             * Format: uuid
-                             * @description The execution that this one runs again
-                             */
-                            rerunOf?: string;
-                            /** @description What it began with, once it has started; not in lists. Secrets are masked */
-                            variables?: {
-                                name: string;
-                                /** @enum {unknown} */
-                                type: "TEXT" | "NUMBER" | "GRID";
-                                /** @enum {unknown} */
-                                behaviour: "SHARED" | "COPIED";
-                                value: string | number | string[][];
-                                columns?: string[];
-                                /**
-                                 * @description Where the value comes from
-                                 * @enum {unknown}
-                                 */
-                                source: "PROJECT_VARIABLE" | "ENVIRONMENT_OVERRIDE" | "PIPELINE_VARIABLE" | "CALLER";
-                            }[];
-                        }[];
-                        more?: {
-                            paginationToken: string;
-                            limit: number;
-                        };
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    getPipelineExecution: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                pipelineExecutionId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        pipelineExecutionId: string;
-                        /** Format: uuid */
-                        projectId: string;
-                        environmentName: string;
-                        pipelineName: string;
-                        /** @enum {unknown} */
-                        pipelineType: "orchestration" | "transformation";
-                        versionName: string;
-                        /** @enum {unknown} */
-                        status: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
-                        /** @enum {unknown} */
-                        trigger: "API" | "SCHEDULE" | "SCHEDULE_RUN_NOW" | "DESIGNER";
-                        user: string;
-                        message?: string;
-                        executionTag?: string;
-                        /** Format: uuid */
-                        scheduleId?: string;
-                        /** Format: uuid */
-                        agentId: string;
-                        /** Format: date-time */
-                        queuedAt: string;
-                        /** Format: date-time */
-                        startedAt?: string;
-                        /** Format: date-time */
-                        finishedAt?: string;
-                        /**
-                         * Format: uuid
-                         * @description The execution whose step runs this one
-                         */
-                        parentPipelineExecutionId?: string;
-                        /**
-                         * Format: uuid
-                         * @description The execution that this one runs again
-                         */
-                        rerunOf?: string;
-                        /** @description What it began with, once it has started; not in lists. Secrets are masked */
-                        variables?: {
-                            name: string;
-                            /** @enum {unknown} */
-                            type: "TEXT" | "NUMBER" | "GRID";
-                            /** @enum {unknown} */
-                            behaviour: "SHARED" | "COPIED";
-                            value: string | number | string[][];
-                            columns?: string[];
-                            /**
-                             * @description Where the value comes from
-                             * @enum {unknown}
-                             */
-                            source: "PROJECT_VARIABLE" | "ENVIRONMENT_OVERRIDE" | "PIPELINE_VARIABLE" | "CALLER";
-                        }[];
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    updatePipelineExecution: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                pipelineExecutionId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @enum {string} */
-                    status: "CANCELLED";
-                    /** @description Do not wait for the components that run */
-                    forceUpdate?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        pipelineExecutionId: string;
-                        /** Format: uuid */
-                        projectId: string;
-                        environmentName: string;
-                        pipelineName: string;
-                        /** @enum {unknown} */
-                        pipelineType: "orchestration" | "transformation";
-                        versionName: string;
-                        /** @enum {unknown} */
-                        status: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
-                        /** @enum {unknown} */
-                        trigger: "API" | "SCHEDULE" | "SCHEDULE_RUN_NOW" | "DESIGNER";
-                        user: string;
-                        message?: string;
-                        executionTag?: string;
-                        /** Format: uuid */
-                        scheduleId?: string;
-                        /** Format: uuid */
-                        agentId: string;
-                        /** Format: date-time */
-                        queuedAt: string;
-                        /** Format: date-time */
-                        startedAt?: string;
-                        /** Format: date-time */
-                        finishedAt?: string;
-                        /**
-                         * Format: uuid
-                         * @description The execution whose step runs this one
-                         */
-                        parentPipelineExecutionId?: string;
-                        /**
-                         * Format: uuid
-                         * @description The execution that this one runs again
-                         */
-                        rerunOf?: string;
-                        /** @description What it began with, once it has started; not in lists. Secrets are masked */
-                        variables?: {
-                            name: string;
-                            /** @enum {unknown} */
-                            type: "TEXT" | "NUMBER" | "GRID";
-                            /** @enum {unknown} */
-                            behaviour: "SHARED" | "COPIED";
-                            value: string | number | string[][];
-                            columns?: string[];
-                            /**
-                             * @description Where the value comes from
-                             * @enum {unknown}
-                             */
-                            source: "PROJECT_VARIABLE" | "ENVIRONMENT_OVERRIDE" | "PIPELINE_VARIABLE" | "CALLER";
-                        }[];
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    getPipelineExecutionStatus: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                pipelineExecutionId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        pipelineExecutionId: string;
-                        /** @enum {unknown} */
-                        status: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    createPipelineExecutionRerun: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-                pipelineExecutionId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description START: everything again, project variables as they are now. FAILED_STEP: what succeeded is kept with the variables of that time, and what failed or never ran is run
-                     * @enum {unknown}
-                     */
-                    from: "START" | "FAILED_STEP";
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        pipelineExecutionId: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    listPipelineExecutionSteps: {
-        parameters: {
-            query?: {
-                /** @description 0-indexed */
-                page?: number;
-                /** @description Values above 100 are taken as 100 */
-                size?: number;
-            };
-            header?: never;
-            path: {
-                projectId: string;
-                pipelineExecutionId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
                         page: number;
                         results: {
-                            id: string;
-                            /** @description Unique in the execution and the same in its reruns: the component's name, then what is around it from the outside in, `[3]` for an iteration and `#2` for an attempt (a first one may be left out); `\`, `#`, `[` and `]` of the name stand behind a `\` */
-                            key: string;
-                            name: string;
-                            /** @enum {unknown} */
-                            result: "SUCCESS" | "FAILED" | "SKIPPED" | "CANCELLED" | "RUNNING";
-                            /** @description Only of a step that ran another pipeline; `id` is itself a pipelineExecutionId */
-                            childPipeline?: {
-                                /** Format: uuid */
+                            /** @description Place in the chain, without gaps */
+                            seq: number;
+                            /** @description Over this entry and the hash before */
+                            hash: string;
+                            /** Format: date-time */
+                            at: string;
+                            /** @description Its id in the OpenAPI document; of Git, pushToRepository and fetchFromRepository */
+                            operation: string;
+                            /**
+                             * @description UNKNOWN: a server ended, or failed, before it knew how the change went
+                             * @enum {unknown}
+                             */
+                            outcome: "SUCCEEDED" | "REFUSED" | "UNKNOWN";
+                            method: string;
+                            path: string;
+                            status?: number;
+                            actor?: {
+                                /** @enum {unknown} */
+                                kind: "CREDENTIAL" | "USER" | "RUNNER" | "DIRECTORY";
                                 id: string;
                                 name: string;
                             };
-                            type: string;
-                            /** Format: date-time */
-                            startedAt: string;
-                            /** Format: date-time */
-                            finishedAt?: string;
-                            message?: string;
-                            rowCount?: number;
-                            attempt: number;
-                            iteration?: number;
-                            /** @description true: it ran in the execution that this one runs again, at the times it says */
-                            reused?: boolean;
-                            /** @description Variables that it changed, in order. Secrets are masked, long lists and values cut short */
-                            variableChanges?: {
-                                name: string;
-                                value: string | number | string[][];
-                                /** @description Of an iterator: which of its iterations begins with this value */
-                                iteration?: number;
-                                /** @description true: only the beginning of a long value */
-                                shortened?: boolean;
-                            }[];
-                            /** @description true: there were more changes */
-                            moreVariableChanges?: boolean;
+                            from: {
+                                address: string;
+                                userAgent?: string;
+                            };
+                            requestId: string;
+                            projectId?: string;
+                            /** @description The body, secrets masked */
+                            request?: unknown;
+                            /** @description What was changed, as it was, secrets masked */
+                            before?: unknown;
+                            /** @description The answer, secrets masked */
+                            after?: unknown;
                         }[];
                         size: number;
                         total: number;
@@ -4245,624 +2404,44 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    cancelPipelineExecutions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    pipelineName?: string;
-                    environmentName?: string;
-                    /** @enum {unknown} */
-                    status?: "QUEUED" | "RUNNING";
-                    /** Format: uuid */
-                    scheduleId?: string;
-                    /** Format: uuid */
-                    agentId?: string;
-                    /** Format: date-time */
-                    queuedBefore?: string;
-                    /** @description Do not wait for the components that run */
-                    forceUpdate?: boolean;
-                    /** @description 1,000 by default, the oldest first */
-                    limit?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description Executions that ended at once */
-                        cancelled: number;
-                        /** @description Executions that end when their runners have stopped what runs */
-                        cancelling: number;
-                        /** @description Whether there may be more that fit: ask again */
-                        more: boolean;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    getProjectPipelineExecution: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-                pipelineExecutionId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        pipelineExecutionId: string;
-                        /** Format: uuid */
-                        projectId: string;
-                        environmentName: string;
-                        pipelineName: string;
-                        /** @enum {unknown} */
-                        pipelineType: "orchestration" | "transformation";
-                        versionName: string;
-                        /** @enum {unknown} */
-                        status: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
-                        /** @enum {unknown} */
-                        trigger: "API" | "SCHEDULE" | "SCHEDULE_RUN_NOW" | "DESIGNER";
-                        user: string;
-                        message?: string;
-                        executionTag?: string;
-                        /** Format: uuid */
-                        scheduleId?: string;
-                        /** Format: uuid */
-                        agentId: string;
-                        /** Format: date-time */
-                        queuedAt: string;
-                        /** Format: date-time */
-                        startedAt?: string;
-                        /** Format: date-time */
-                        finishedAt?: string;
-                        /**
-                         * Format: uuid
-                         * @description The execution whose step runs this one
-                         */
-                        parentPipelineExecutionId?: string;
-                        /**
-                         * Format: uuid
-                         * @description The execution that this one runs again
-                         */
-                        rerunOf?: string;
-                        /** @description What it began with, once it has started; not in lists. Secrets are masked */
-                        variables?: {
-                            name: string;
-                            /** @enum {unknown} */
-                            type: "TEXT" | "NUMBER" | "GRID";
-                            /** @enum {unknown} */
-                            behaviour: "SHARED" | "COPIED";
-                            value: string | number | string[][];
-                            columns?: string[];
-                            /**
-                             * @description Where the value comes from
-                             * @enum {unknown}
-                             */
-                            source: "PROJECT_VARIABLE" | "ENVIRONMENT_OVERRIDE" | "PIPELINE_VARIABLE" | "CALLER";
-                        }[];
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    getPipelineExecutionLogs: {
+    exportEvents: {
         parameters: {
             query?: {
-                /** @description Stream as server-sent events until the execution ends */
-                follow?: boolean;
+                /** @description This instant and later */
+                from?: string;
+                /** @description Before this instant */
+                to?: string;
+                operation?: string;
+                actorId?: string;
+                projectId?: string;
+                /** @description UNKNOWN: a server ended, or failed, before it knew how the change went */
+                outcome?: "SUCCEEDED" | "REFUSED" | "UNKNOWN";
             };
             header?: never;
-            path: {
-                pipelineExecutionId: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One JSON object a line: at, execution, seq, component, text */
+            /** @description application/x-ndjson */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/x-ndjson": string;
-                    "text/event-stream": string;
+                    "application/json": string;
                 };
             };
             default: components["responses"]["Problem"];
         };
     };
-    listSchedules: {
-        parameters: {
-            query?: {
-                /** @description 0-indexed */
-                page?: number;
-                /** @description Values above 100 are taken as 100 */
-                size?: number;
-                /** @description Whole name, in any case */
-                name?: string;
-                pipelineName?: string;
-                environmentName?: string;
-                scheduleEnabled?: boolean;
-            };
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** Format: uuid */
-                            scheduleId: string;
-                            name: string;
-                            pipelineName: string;
-                            /** @description Absent: the newest version */
-                            versionName?: string;
-                            environmentName: string;
-                            /** Format: uuid */
-                            runnerId: string;
-                            scheduleEnabled: boolean;
-                            allowConcurrentExecutions: boolean;
-                            cronExpression?: string;
-                            cronTimezone: string;
-                            intervalExpression?: {
-                                interval: number;
-                                /** @enum {unknown} */
-                                unit: "MINUTES" | "HOURS" | "DAYS" | "WEEKS";
-                            };
-                            /** Format: date-time */
-                            effectiveFrom: string;
-                            /** Format: date-time */
-                            lastRunAt?: string;
-                            /**
-                             * Format: date-time
-                             * @description Absent while disabled
-                             */
-                            nextRunAt?: string;
-                            scalarVariables: {
-                                [key: string]: string;
-                            };
-                            /** @description Rows of cells, in the order of the columns */
-                            gridVariables: {
-                                [key: string]: string[][];
-                            };
-                            /**
-                             * @description After a time without a server: one run, none, or each of the last 100 due times
-                             * @enum {unknown}
-                             */
-                            missedRunPolicy: "RUN_ONCE" | "SKIP" | "RUN_ALL";
-                            jitterSeconds: number;
-                            /** @description The scalar variable that is given the due time of each run, as ISO 8601 in UTC */
-                            dueTimeVariable?: string;
-                            /** @description Why the platform disabled it; absent when a person did */
-                            disabledReason?: string;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    createSchedule: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    pipeline: {
-                        pipelineName: string;
-                        environmentName: string;
-                        versionName?: string;
-                        /** Format: uuid */
-                        agentId?: string;
-                        scalarVariables?: {
-                            [key: string]: string | number;
-                        };
-                        /** @description Rows of cells, in the order of the columns */
-                        gridVariables?: {
-                            [key: string]: string[][];
-                        };
-                        /** @description The scalar variable that is given the due time of each run, as ISO 8601 in UTC */
-                        dueTimeVariable?: string;
-                    };
-                    schedule: {
-                        name: string;
-                        /** @description Quartz with 6 or 7 fields (seconds first), or Unix cron with 5 */
-                        cronExpression?: string;
-                        /** @description Counted from effectiveFrom; days and weeks keep the time on the wall of cronTimezone */
-                        intervalExpression?: {
-                            interval: number;
-                            /** @enum {unknown} */
-                            unit: "MINUTES" | "HOURS" | "DAYS" | "WEEKS";
-                        };
-                        /** @description IANA name, UTC by default */
-                        cronTimezone?: string;
-                        /** Format: date-time */
-                        effectiveFrom?: string;
-                        scheduleEnabled?: boolean;
-                        allowConcurrentExecutions?: boolean;
-                        /**
-                         * @description After a time without a server: one run, none, or each of the last 100 due times
-                         * @enum {unknown}
-                         */
-                        missedRunPolicy?: "RUN_ONCE" | "SKIP" | "RUN_ALL";
-                        /** @description Each run is later by a share of this that is fixed for the schedule */
-                        jitterSeconds?: number;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        scheduleId: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    getSchedule: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-                scheduleId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        scheduleId: string;
-                        name: string;
-                        pipelineName: string;
-                        /** @description Absent: the newest version */
-                        versionName?: string;
-                        environmentName: string;
-                        /** Format: uuid */
-                        runnerId: string;
-                        scheduleEnabled: boolean;
-                        allowConcurrentExecutions: boolean;
-                        cronExpression?: string;
-                        cronTimezone: string;
-                        intervalExpression?: {
-                            interval: number;
-                            /** @enum {unknown} */
-                            unit: "MINUTES" | "HOURS" | "DAYS" | "WEEKS";
-                        };
-                        /** Format: date-time */
-                        effectiveFrom: string;
-                        /** Format: date-time */
-                        lastRunAt?: string;
-                        /**
-                         * Format: date-time
-                         * @description Absent while disabled
-                         */
-                        nextRunAt?: string;
-                        scalarVariables: {
-                            [key: string]: string;
-                        };
-                        /** @description Rows of cells, in the order of the columns */
-                        gridVariables: {
-                            [key: string]: string[][];
-                        };
-                        /**
-                         * @description After a time without a server: one run, none, or each of the last 100 due times
-                         * @enum {unknown}
-                         */
-                        missedRunPolicy: "RUN_ONCE" | "SKIP" | "RUN_ALL";
-                        jitterSeconds: number;
-                        /** @description The scalar variable that is given the due time of each run, as ISO 8601 in UTC */
-                        dueTimeVariable?: string;
-                        /** @description Why the platform disabled it; absent when a person did */
-                        disabledReason?: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    deleteSchedule: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-                scheduleId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    updateSchedule: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-                scheduleId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    name?: string;
-                    pipelineName?: string;
-                    environmentName?: string;
-                    versionName?: string | null;
-                    runnerId?: string | null;
-                    cronExpression?: string | null;
-                    intervalExpression?: {
-                        interval: number;
-                        /** @enum {unknown} */
-                        unit: "MINUTES" | "HOURS" | "DAYS" | "WEEKS";
-                    } | null;
-                    /** @description IANA name, UTC by default */
-                    cronTimezone?: string;
-                    /** Format: date-time */
-                    effectiveFrom?: string;
-                    scheduleEnabled?: boolean;
-                    allowConcurrentExecutions?: boolean;
-                    /**
-                     * @description After a time without a server: one run, none, or each of the last 100 due times
-                     * @enum {unknown}
-                     */
-                    missedRunPolicy?: "RUN_ONCE" | "SKIP" | "RUN_ALL";
-                    /** @description Each run is later by a share of this that is fixed for the schedule */
-                    jitterSeconds?: number;
-                    scalarVariables?: {
-                        [key: string]: string | number;
-                    };
-                    /** @description Rows of cells, in the order of the columns */
-                    gridVariables?: {
-                        [key: string]: string[][];
-                    };
-                    dueTimeVariable?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        scheduleId: string;
-                        name: string;
-                        pipelineName: string;
-                        /** @description Absent: the newest version */
-                        versionName?: string;
-                        environmentName: string;
-                        /** Format: uuid */
-                        runnerId: string;
-                        scheduleEnabled: boolean;
-                        allowConcurrentExecutions: boolean;
-                        cronExpression?: string;
-                        cronTimezone: string;
-                        intervalExpression?: {
-                            interval: number;
-                            /** @enum {unknown} */
-                            unit: "MINUTES" | "HOURS" | "DAYS" | "WEEKS";
-                        };
-                        /** Format: date-time */
-                        effectiveFrom: string;
-                        /** Format: date-time */
-                        lastRunAt?: string;
-                        /**
-                         * Format: date-time
-                         * @description Absent while disabled
-                         */
-                        nextRunAt?: string;
-                        scalarVariables: {
-                            [key: string]: string;
-                        };
-                        /** @description Rows of cells, in the order of the columns */
-                        gridVariables: {
-                            [key: string]: string[][];
-                        };
-                        /**
-                         * @description After a time without a server: one run, none, or each of the last 100 due times
-                         * @enum {unknown}
-                         */
-                        missedRunPolicy: "RUN_ONCE" | "SKIP" | "RUN_ALL";
-                        jitterSeconds: number;
-                        /** @description The scalar variable that is given the due time of each run, as ISO 8601 in UTC */
-                        dueTimeVariable?: string;
-                        /** @description Why the platform disabled it; absent when a person did */
-                        disabledReason?: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    runSchedule: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-                scheduleId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        pipelineExecutionId: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    listFireTimes: {
-        parameters: {
-            query?: {
-                count?: number;
-                after?: string;
-            };
-            header?: never;
-            path: {
-                projectId: string;
-                scheduleId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        fireTimes: string[];
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    previewSchedule: {
+    verifyEvents: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Quartz with 6 or 7 fields (seconds first), or Unix cron with 5 */
-                    cronExpression?: string;
-                    /** @description Counted from effectiveFrom; days and weeks keep the time on the wall of cronTimezone */
-                    intervalExpression?: {
-                        interval: number;
-                        /** @enum {unknown} */
-                        unit: "MINUTES" | "HOURS" | "DAYS" | "WEEKS";
-                    };
-                    /** @description IANA name, UTC by default */
-                    cronTimezone?: string;
-                    /** Format: date-time */
-                    effectiveFrom?: string;
-                    /** Format: date-time */
-                    after?: string;
-                    /** @default 10 */
-                    count?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        fireTimes: string[];
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    listScheduleHistory: {
-        parameters: {
-            query?: {
-                /** @description 0-indexed */
-                page?: number;
-                /** @description Values above 100 are taken as 100 */
-                size?: number;
-            };
-            header?: never;
-            path: {
-                projectId: string;
-                scheduleId: string;
-            };
-            cookie?: never;
-        };
         requestBody?: never;
         responses: {
             /** @description Default Response */
@@ -4872,38 +2451,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        page: number;
-                        results: {
-                            /** Format: date-time */
-                            dueAt: string;
-                            /** @enum {unknown} */
-                            outcome: "FIRED" | "SKIPPED" | "FAILED" | "MISSED";
-                            reason?: string;
-                            /** Format: uuid */
-                            pipelineExecutionId?: string;
-                            /**
-                             * Format: date-time
-                             * @description The due time and the share of the jitter
-                             */
-                            plannedAt: string;
-                            /** Format: date-time */
-                            decidedAt: string;
-                            /** @description From plannedAt to decidedAt */
-                            latenessMs: number;
-                            /** @description Due times left out before this one, counted up to 1,000 */
-                            missedCount: number;
-                            /** Format: uuid */
-                            backfillId?: string;
-                        }[];
-                        size: number;
-                        total: number;
+                        intact: boolean;
+                        /** @description Entries that were verified */
+                        entries: number;
+                        /** @description Of the last one: kept elsewhere, it proves that none were cut off */
+                        hash: string;
+                        fault?: string;
                     };
                 };
             };
             default: components["responses"]["Problem"];
         };
     };
-    listBackfills: {
+    listCustomConnectors: {
         parameters: {
             query?: {
                 /** @description 0-indexed */
@@ -4912,10 +2472,7 @@ export interface operations {
                 size?: number;
             };
             header?: never;
-            path: {
-                projectId: string;
-                scheduleId: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -4930,827 +2487,72 @@ export interface operations {
                         page: number;
                         results: {
                             /** Format: uuid */
-                            backfillId: string;
-                            /** Format: date-time */
-                            from: string;
-                            /** Format: date-time */
-                            to: string;
-                            total: number;
-                            /** @description Executions made so far */
-                            queued: number;
-                            /** @enum {unknown} */
-                            status: "RUNNING" | "DONE" | "CANCELLED";
-                            /** Format: date-time */
-                            createdAt: string;
-                            createdBy: string;
-                            /** Format: date-time */
-                            finishedAt?: string;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    createBackfill: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-                scheduleId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** Format: date-time */
-                    from: string;
-                    /**
-                     * Format: date-time
-                     * @description Not included; not in the future
-                     */
-                    to: string;
-                    /** @description True by default: says what would run and starts nothing */
-                    dryRun?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        dryRun: boolean;
-                        /** @description Due times in the range */
-                        total: number;
-                        /** @description Of these, started before: they are not started again */
-                        alreadyRun: number;
-                        /** @description The first 100 that will run */
-                        fireTimes: string[];
-                        /** Format: uuid */
-                        backfillId?: string;
-                    };
-                };
-            };
-            /** @description Default Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        dryRun: boolean;
-                        /** @description Due times in the range */
-                        total: number;
-                        /** @description Of these, started before: they are not started again */
-                        alreadyRun: number;
-                        /** @description The first 100 that will run */
-                        fireTimes: string[];
-                        /** Format: uuid */
-                        backfillId?: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    cancelBackfill: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-                scheduleId: string;
-                backfillId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    getRepository: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        provider: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
-                        repositoryName: string;
-                        providerParameters: {
-                            [key: string]: string;
-                        };
-                        /** @description Of a hosted repository: for git clone and git push */
-                        cloneUrl?: string;
-                        /** Format: date-time */
-                        tokenExpiresAt?: string;
-                        /** @description Why the stored token could not be rotated; give a new one */
-                        tokenFault?: string;
-                        migrationInProgress: boolean;
-                        /** Format: date-time */
-                        createdAt: string;
-                        createdBy: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    associateRepository: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    provider: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
-                    /** @description The last part of the address by default */
-                    repositoryName?: string;
-                    /** @description hosted: none. git: url, username? (http(s) or ssh). github: ownerName. gitlab: repositoryId, baseUrl?. azure-devops: organization, repositoryId, tenantId */
-                    providerParameters?: {
-                        [key: string]: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        provider: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
-                        repositoryName: string;
-                        providerParameters: {
-                            [key: string]: string;
-                        };
-                        /** @description Of a hosted repository: for git clone and git push */
-                        cloneUrl?: string;
-                        /** Format: date-time */
-                        tokenExpiresAt?: string;
-                        /** @description Why the stored token could not be rotated; give a new one */
-                        tokenFault?: string;
-                        migrationInProgress: boolean;
-                        /** Format: date-time */
-                        createdAt: string;
-                        createdBy: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    removeRepository: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    replaceRepositoryToken: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    listRepositoryEvents: {
-        parameters: {
-            query?: {
-                /** @description 0-indexed */
-                page?: number;
-                /** @description Values above 100 are taken as 100 */
-                size?: number;
-            };
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            action: string;
-                            madeBy: string;
-                            /** Format: date-time */
-                            madeAt: string;
-                            detail: string;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    listBranches: {
-        parameters: {
-            query?: {
-                /** @description 0-indexed */
-                page?: number;
-                /** @description Values above 100 are taken as 100 */
-                size?: number;
-            };
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        page: number;
-                        results: {
+                            connectorId: string;
                             name: string;
-                            /** @description Full id of a commit */
-                            commitHash: string;
-                            /** Format: date-time */
-                            committedAt: string;
-                            subject: string;
-                            isDefault: boolean;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    listCommits: {
-        parameters: {
-            query?: {
-                /** @description 0-indexed */
-                page?: number;
-                /** @description Values above 100 are taken as 100 */
-                size?: number;
-                /** @description Branch, tag or commit; the default branch by default */
-                ref?: string;
-            };
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** @description Full id of a commit */
-                            commitHash: string;
-                            parents: string[];
-                            authorName: string;
-                            authorEmail: string;
-                            /** Format: date-time */
-                            authoredAt: string;
-                            subject: string;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    listFiles: {
-        parameters: {
-            query?: {
-                /** @description 0-indexed */
-                page?: number;
-                /** @description Values above 100 are taken as 100 */
-                size?: number;
-                /** @description Branch, tag or commit; the default branch by default */
-                ref?: string;
-            };
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            path: string;
-                            bytes: number;
-                            /** @enum {unknown} */
-                            kind: "file" | "link" | "submodule";
-                        }[];
-                        size: number;
-                        total: number;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    getFileContent: {
-        parameters: {
-            query: {
-                /** @description Branch, tag or commit; the default branch by default */
-                ref?: string;
-                path: string;
-            };
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        path: string;
-                        /** @description Full id of a commit */
-                        commitHash: string;
-                        bytes: number;
-                        /** @enum {unknown} */
-                        encoding: "utf-8" | "base64";
-                        content: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    publishFromGit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    environmentName: string;
-                    versionName: string;
-                    /** @description Branch, tag or commit */
-                    ref: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        artifactId: string;
-                        versionName: string;
-                        environmentName: string;
-                        commitHash?: string;
-                        branch?: string;
-                        /** Format: date-time */
-                        publishedTime: string;
-                        publishedBy: string;
-                        fileCount: number;
-                        pipelineCount: number;
-                        /** @description What validation says of the files; a component with an error fails when run */
-                        faults: {
-                            /** @enum {unknown} */
-                            severity: "error" | "warning";
-                            file: string;
-                            line: number;
-                            component?: string;
-                            rule: string;
-                            message: string;
-                            hint?: string;
-                        }[];
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    listAutomaticPublications: {
-        parameters: {
-            query?: {
-                /** @description 0-indexed */
-                page?: number;
-                /** @description Values above 100 are taken as 100 */
-                size?: number;
-            };
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            environmentName: string;
-                            branch: string;
-                            /** @description Full id of a commit */
-                            lastCommit?: string;
-                            lastResult?: string;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    automatePublication: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    environmentName: string;
-                    branch: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        environmentName: string;
-                        branch: string;
-                        /** @description Full id of a commit */
-                        lastCommit?: string;
-                        lastResult?: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    stopAutomaticPublication: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-                environmentName: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    listRepositoryMigrations: {
-        parameters: {
-            query?: {
-                /** @description 0-indexed */
-                page?: number;
-                /** @description Values above 100 are taken as 100 */
-                size?: number;
-            };
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** Format: uuid */
-                            migrationId: string;
-                            /** @enum {unknown} */
-                            status: "IN_PROGRESS" | "SUCCEEDED" | "FAILED";
-                            /** @description Phase and counts, or the cause of a failure */
-                            detail?: string;
-                            /** @enum {unknown} */
-                            mode: "MIRROR_PUSH" | "RECONFIGURE";
-                            source: {
+                            endpoints: {
+                                name: string;
                                 /** @enum {unknown} */
-                                provider: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
-                                repositoryName: string;
-                            };
-                            target: {
-                                /** @enum {unknown} */
-                                provider: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
-                                repositoryName: string;
-                            };
-                            startedBy: string;
-                            /** Format: date-time */
-                            startedAt: string;
-                            /** Format: date-time */
-                            finishedAt?: string;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    startRepositoryMigration: {
-        parameters: {
-            query?: {
-                /** @description Only check; nothing is changed, no token is used up */
-                dryRun?: boolean;
-            };
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    mode: "MIRROR_PUSH" | "RECONFIGURE";
-                    /** @enum {unknown} */
-                    provider: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
-                    repositoryName?: string;
-                    /** @description hosted: none. git: url, username? (http(s) or ssh). github: ownerName. gitlab: repositoryId, baseUrl?. azure-devops: organization, repositoryId, tenantId */
-                    providerParameters?: {
-                        [key: string]: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description No check failed */
-                        ready: boolean;
-                        checks: {
-                            name: string;
-                            /** @enum {unknown} */
-                            result: "PASSED" | "FAILED" | "UNKNOWN";
-                            /** @description What is the case, and what to do when it must be changed */
-                            detail: string;
-                        }[];
-                    };
-                };
-            };
-            /** @description Default Response */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        migrationId: string;
-                        /** @enum {unknown} */
-                        status: "IN_PROGRESS" | "SUCCEEDED" | "FAILED";
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    getRepositoryMigration: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-                migrationId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        migrationId: string;
-                        /** @enum {unknown} */
-                        status: "IN_PROGRESS" | "SUCCEEDED" | "FAILED";
-                        /** @description Phase and counts, or the cause of a failure */
-                        detail?: string;
-                        /** @enum {unknown} */
-                        mode: "MIRROR_PUSH" | "RECONFIGURE";
-                        source: {
-                            /** @enum {unknown} */
-                            provider: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
-                            repositoryName: string;
-                        };
-                        target: {
-                            /** @enum {unknown} */
-                            provider: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
-                            repositoryName: string;
-                        };
-                        startedBy: string;
-                        /** Format: date-time */
-                        startedAt: string;
-                        /** Format: date-time */
-                        finishedAt?: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    listProjectVariables: {
-        parameters: {
-            query?: {
-                /** @description 0-indexed */
-                page?: number;
-                /** @description Values above 100 are taken as 100 */
-                size?: number;
-                /** @description Part of the name, in any case */
-                nameContains?: string;
-                /** @description Each variable comes with the overrides the caller may see */
-                include?: "overrides";
-            };
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** Format: uuid */
-                            id: string;
-                            name: string;
-                            /**
-                             * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                             * @enum {unknown}
-                             */
-                            type: "TEXT" | "NUMBER" | "GRID";
-                            /**
-                             * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                             * @enum {unknown}
-                             */
-                            behaviour: "SHARED" | "COPIED";
-                            description: string;
-                            /** @description Text, a number, or rows of text, as the type of the variable says */
-                            value: string | number | string[][];
-                            /** @description Column names of a GRID, in order */
-                            columns?: string[];
-                            supportsDoubleResolution: boolean;
-                            overrides?: {
-                                environmentName: string;
-                                /** @description Text, a number, or rows of text, as the type of the variable says */
-                                value: string | number | string[][];
+                                method: "GET" | "POST";
+                                url: string;
+                                authentication: {
+                                    /** @enum {unknown} */
+                                    type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
+                                    /** @description API_KEY: name of the key */
+                                    keyName?: string;
+                                    /** @enum {unknown} */
+                                    addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
+                                    /** @description OAUTH: the entries this endpoint may use */
+                                    oauthIds?: string[];
+                                };
+                                uriParameters: {
+                                    name: string;
+                                    value?: string;
+                                    configurable?: boolean;
+                                }[];
+                                queryParameters: {
+                                    name: string;
+                                    value?: string;
+                                    configurable?: boolean;
+                                }[];
+                                headerParameters: {
+                                    name: string;
+                                    value?: string;
+                                    configurable?: boolean;
+                                }[];
+                                body?: string;
+                                response: {
+                                    structure?: {
+                                        /** @description A place in the response, e.g. $.data.items */
+                                        path: string;
+                                        /** @enum {unknown} */
+                                        type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
+                                    }[];
+                                    /** @description A place in the response, e.g. $.data.items */
+                                    repeatingElement?: string;
+                                };
+                                pagination: {
+                                    /** @enum {unknown} */
+                                    type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
+                                    pageParameter?: string;
+                                    startPage?: number;
+                                    pageSizeParameter?: string;
+                                    pageSize?: number;
+                                    offsetParameter?: string;
+                                    startOffset?: number;
+                                    cursorParameter?: string;
+                                    /** @description Where the response says it, e.g. $.next, or @.id of the last element */
+                                    cursor?: string;
+                                    /** @description A place in the response, e.g. $.data.items */
+                                    hasMore?: string;
+                                    /** @enum {unknown} */
+                                    addTo?: "QUERY_PARAMETER" | "BODY";
+                                    rel?: string;
+                                    baseUri?: string;
+                                    /** @description A place in the response, e.g. $.data.items */
+                                    nextPage?: string;
+                                };
+                                /** Format: uuid */
+                                endpointId: string;
                             }[];
                         }[];
                         size: number;
@@ -5761,35 +2563,82 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    createProjectVariable: {
+    createCustomConnector: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                projectId: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
                     name: string;
-                    /**
-                     * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                     * @enum {unknown}
-                     */
-                    type: "TEXT" | "NUMBER" | "GRID";
-                    /**
-                     * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                     * @enum {unknown}
-                     */
-                    behaviour: "SHARED" | "COPIED";
-                    description?: string;
-                    /** @description Text, a number, or rows of text, as the type of the variable says */
-                    value?: string | number | string[][];
-                    /** @description Column names of a GRID, in order */
-                    columns?: string[];
-                    supportsDoubleResolution?: boolean;
+                    endpoints: {
+                        /** Format: uuid */
+                        endpointId?: string;
+                        name: string;
+                        /** @enum {unknown} */
+                        method: "GET" | "POST";
+                        url: string;
+                        authentication?: {
+                            /** @enum {unknown} */
+                            type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
+                            /** @description API_KEY: name of the key */
+                            keyName?: string;
+                            /** @enum {unknown} */
+                            addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
+                            /** @description OAUTH: the entries this endpoint may use */
+                            oauthIds?: string[];
+                        };
+                        uriParameters?: {
+                            name: string;
+                            value?: string;
+                            configurable?: boolean;
+                        }[];
+                        queryParameters?: {
+                            name: string;
+                            value?: string;
+                            configurable?: boolean;
+                        }[];
+                        headerParameters?: {
+                            name: string;
+                            value?: string;
+                            configurable?: boolean;
+                        }[];
+                        body?: string;
+                        response?: {
+                            structure?: {
+                                /** @description A place in the response, e.g. $.data.items */
+                                path: string;
+                                /** @enum {unknown} */
+                                type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
+                            }[];
+                            /** @description A place in the response, e.g. $.data.items */
+                            repeatingElement?: string;
+                        };
+                        pagination?: {
+                            /** @enum {unknown} */
+                            type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
+                            pageParameter?: string;
+                            startPage?: number;
+                            pageSizeParameter?: string;
+                            pageSize?: number;
+                            offsetParameter?: string;
+                            startOffset?: number;
+                            cursorParameter?: string;
+                            /** @description Where the response says it, e.g. $.next, or @.id of the last element */
+                            cursor?: string;
+                            /** @description A place in the response, e.g. $.data.items */
+                            hasMore?: string;
+                            /** @enum {unknown} */
+                            addTo?: "QUERY_PARAMETER" | "BODY";
+                            rel?: string;
+                            baseUri?: string;
+                            /** @description A place in the response, e.g. $.data.items */
+                            nextPage?: string;
+                        };
+                    }[];
                 };
             };
         };
@@ -5802,254 +2651,72 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** Format: uuid */
-                        id: string;
+                        connectorId: string;
                         name: string;
-                        /**
-                         * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                         * @enum {unknown}
-                         */
-                        type: "TEXT" | "NUMBER" | "GRID";
-                        /**
-                         * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                         * @enum {unknown}
-                         */
-                        behaviour: "SHARED" | "COPIED";
-                        description: string;
-                        /** @description Text, a number, or rows of text, as the type of the variable says */
-                        value: string | number | string[][];
-                        /** @description Column names of a GRID, in order */
-                        columns?: string[];
-                        supportsDoubleResolution: boolean;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    getProjectVariable: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-                variableName: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        /**
-                         * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                         * @enum {unknown}
-                         */
-                        type: "TEXT" | "NUMBER" | "GRID";
-                        /**
-                         * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                         * @enum {unknown}
-                         */
-                        behaviour: "SHARED" | "COPIED";
-                        description: string;
-                        /** @description Text, a number, or rows of text, as the type of the variable says */
-                        value: string | number | string[][];
-                        /** @description Column names of a GRID, in order */
-                        columns?: string[];
-                        supportsDoubleResolution: boolean;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    deleteProjectVariable: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-                variableName: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    updateProjectVariable: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                projectId: string;
-                variableName: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                     * @enum {unknown}
-                     */
-                    type: "TEXT" | "NUMBER" | "GRID";
-                    /**
-                     * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                     * @enum {unknown}
-                     */
-                    behaviour: "SHARED" | "COPIED";
-                    description?: string;
-                    /** @description Text, a number, or rows of text, as the type of the variable says */
-                    value?: string | number | string[][];
-                    /** @description Column names of a GRID, in order */
-                    columns?: string[];
-                    supportsDoubleResolution?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        /**
-                         * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                         * @enum {unknown}
-                         */
-                        type: "TEXT" | "NUMBER" | "GRID";
-                        /**
-                         * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                         * @enum {unknown}
-                         */
-                        behaviour: "SHARED" | "COPIED";
-                        description: string;
-                        /** @description Text, a number, or rows of text, as the type of the variable says */
-                        value: string | number | string[][];
-                        /** @description Column names of a GRID, in order */
-                        columns?: string[];
-                        supportsDoubleResolution: boolean;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    resolveProjectVariable: {
-        parameters: {
-            query: {
-                environmentName: string;
-            };
-            header?: never;
-            path: {
-                projectId: string;
-                variableName: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        name: string;
-                        environmentName: string;
-                        /**
-                         * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                         * @enum {unknown}
-                         */
-                        type: "TEXT" | "NUMBER" | "GRID";
-                        /**
-                         * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                         * @enum {unknown}
-                         */
-                        behaviour: "SHARED" | "COPIED";
-                        /** @description Text, a number, or rows of text, as the type of the variable says */
-                        value: string | number | string[][];
-                        /** @description Column names of a GRID, in order */
-                        columns?: string[];
-                        /**
-                         * @description Where the value comes from
-                         * @enum {unknown}
-                         */
-                        source: "PROJECT_VARIABLE" | "ENVIRONMENT_OVERRIDE";
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    getEnvironmentOverrides: {
-        parameters: {
-            query?: {
-                /** @description Narrows to the override of one environment */
-                environmentName?: string;
-            };
-            header?: never;
-            path: {
-                projectId: string;
-                variableName: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        /**
-                         * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                         * @enum {unknown}
-                         */
-                        type: "TEXT" | "NUMBER" | "GRID";
-                        /**
-                         * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                         * @enum {unknown}
-                         */
-                        behaviour: "SHARED" | "COPIED";
-                        description: string;
-                        /** @description Text, a number, or rows of text, as the type of the variable says */
-                        value: string | number | string[][];
-                        /** @description Column names of a GRID, in order */
-                        columns?: string[];
-                        supportsDoubleResolution: boolean;
-                        overrides: {
-                            environmentName: string;
-                            /** @description Text, a number, or rows of text, as the type of the variable says */
-                            value: string | number | string[][];
+                        endpoints: {
+                            name: string;
+                            /** @enum {unknown} */
+                            method: "GET" | "POST";
+                            url: string;
+                            authentication: {
+                                /** @enum {unknown} */
+                                type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
+                                /** @description API_KEY: name of the key */
+                                keyName?: string;
+                                /** @enum {unknown} */
+                                addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
+                                /** @description OAUTH: the entries this endpoint may use */
+                                oauthIds?: string[];
+                            };
+                            uriParameters: {
+                                name: string;
+                                value?: string;
+                                configurable?: boolean;
+                            }[];
+                            queryParameters: {
+                                name: string;
+                                value?: string;
+                                configurable?: boolean;
+                            }[];
+                            headerParameters: {
+                                name: string;
+                                value?: string;
+                                configurable?: boolean;
+                            }[];
+                            body?: string;
+                            response: {
+                                structure?: {
+                                    /** @description A place in the response, e.g. $.data.items */
+                                    path: string;
+                                    /** @enum {unknown} */
+                                    type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
+                                }[];
+                                /** @description A place in the response, e.g. $.data.items */
+                                repeatingElement?: string;
+                            };
+                            pagination: {
+                                /** @enum {unknown} */
+                                type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
+                                pageParameter?: string;
+                                startPage?: number;
+                                pageSizeParameter?: string;
+                                pageSize?: number;
+                                offsetParameter?: string;
+                                startOffset?: number;
+                                cursorParameter?: string;
+                                /** @description Where the response says it, e.g. $.next, or @.id of the last element */
+                                cursor?: string;
+                                /** @description A place in the response, e.g. $.data.items */
+                                hasMore?: string;
+                                /** @enum {unknown} */
+                                addTo?: "QUERY_PARAMETER" | "BODY";
+                                rel?: string;
+                                baseUri?: string;
+                                /** @description A place in the response, e.g. $.data.items */
+                                nextPage?: string;
+                            };
+                            /** Format: uuid */
+                            endpointId: string;
                         }[];
                     };
                 };
@@ -6057,26 +2724,177 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    createOrUpdateEnvironmentOverrides: {
+    getCustomConnector: {
         parameters: {
-            query?: {
-                /** @description Says what would happen and changes nothing */
-                dryRun?: boolean;
-            };
+            query?: never;
             header?: never;
             path: {
-                projectId: string;
-                variableName: string;
+                connectorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        connectorId: string;
+                        name: string;
+                        endpoints: {
+                            name: string;
+                            /** @enum {unknown} */
+                            method: "GET" | "POST";
+                            url: string;
+                            authentication: {
+                                /** @enum {unknown} */
+                                type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
+                                /** @description API_KEY: name of the key */
+                                keyName?: string;
+                                /** @enum {unknown} */
+                                addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
+                                /** @description OAUTH: the entries this endpoint may use */
+                                oauthIds?: string[];
+                            };
+                            uriParameters: {
+                                name: string;
+                                value?: string;
+                                configurable?: boolean;
+                            }[];
+                            queryParameters: {
+                                name: string;
+                                value?: string;
+                                configurable?: boolean;
+                            }[];
+                            headerParameters: {
+                                name: string;
+                                value?: string;
+                                configurable?: boolean;
+                            }[];
+                            body?: string;
+                            response: {
+                                structure?: {
+                                    /** @description A place in the response, e.g. $.data.items */
+                                    path: string;
+                                    /** @enum {unknown} */
+                                    type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
+                                }[];
+                                /** @description A place in the response, e.g. $.data.items */
+                                repeatingElement?: string;
+                            };
+                            pagination: {
+                                /** @enum {unknown} */
+                                type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
+                                pageParameter?: string;
+                                startPage?: number;
+                                pageSizeParameter?: string;
+                                pageSize?: number;
+                                offsetParameter?: string;
+                                startOffset?: number;
+                                cursorParameter?: string;
+                                /** @description Where the response says it, e.g. $.next, or @.id of the last element */
+                                cursor?: string;
+                                /** @description A place in the response, e.g. $.data.items */
+                                hasMore?: string;
+                                /** @enum {unknown} */
+                                addTo?: "QUERY_PARAMETER" | "BODY";
+                                rel?: string;
+                                baseUri?: string;
+                                /** @description A place in the response, e.g. $.data.items */
+                                nextPage?: string;
+                            };
+                            /** Format: uuid */
+                            endpointId: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateCustomConnector: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connectorId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    overrides: {
-                        environmentName: string;
-                        /** @description Text, a number, or rows of text, as the type of the variable says */
-                        value: string | number | string[][];
+                    /** Format: uuid */
+                    connectorId?: string;
+                    name: string;
+                    endpoints: {
+                        /** Format: uuid */
+                        endpointId?: string;
+                        name: string;
+                        /** @enum {unknown} */
+                        method: "GET" | "POST";
+                        url: string;
+                        authentication?: {
+                            /** @enum {unknown} */
+                            type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
+                            /** @description API_KEY: name of the key */
+                            keyName?: string;
+                            /** @enum {unknown} */
+                            addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
+                            /** @description OAUTH: the entries this endpoint may use */
+                            oauthIds?: string[];
+                        };
+                        uriParameters?: {
+                            name: string;
+                            value?: string;
+                            configurable?: boolean;
+                        }[];
+                        queryParameters?: {
+                            name: string;
+                            value?: string;
+                            configurable?: boolean;
+                        }[];
+                        headerParameters?: {
+                            name: string;
+                            value?: string;
+                            configurable?: boolean;
+                        }[];
+                        body?: string;
+                        response?: {
+                            structure?: {
+                                /** @description A place in the response, e.g. $.data.items */
+                                path: string;
+                                /** @enum {unknown} */
+                                type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
+                            }[];
+                            /** @description A place in the response, e.g. $.data.items */
+                            repeatingElement?: string;
+                        };
+                        pagination?: {
+                            /** @enum {unknown} */
+                            type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
+                            pageParameter?: string;
+                            startPage?: number;
+                            pageSizeParameter?: string;
+                            pageSize?: number;
+                            offsetParameter?: string;
+                            startOffset?: number;
+                            cursorParameter?: string;
+                            /** @description Where the response says it, e.g. $.next, or @.id of the last element */
+                            cursor?: string;
+                            /** @description A place in the response, e.g. $.data.items */
+                            hasMore?: string;
+                            /** @enum {unknown} */
+                            addTo?: "QUERY_PARAMETER" | "BODY";
+                            rel?: string;
+                            baseUri?: string;
+                            /** @description A place in the response, e.g. $.data.items */
+                            nextPage?: string;
+                        };
                     }[];
                 };
             };
@@ -6090,36 +2908,72 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** Format: uuid */
-                        id: string;
+                        connectorId: string;
                         name: string;
-                        /**
-                         * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                         * @enum {unknown}
-                         */
-                        type: "TEXT" | "NUMBER" | "GRID";
-                        /**
-                         * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                         * @enum {unknown}
-                         */
-                        behaviour: "SHARED" | "COPIED";
-                        description: string;
-                        /** @description Text, a number, or rows of text, as the type of the variable says */
-                        value: string | number | string[][];
-                        /** @description Column names of a GRID, in order */
-                        columns?: string[];
-                        supportsDoubleResolution: boolean;
-                        overrides: {
-                            environmentName: string;
-                            /** @description Text, a number, or rows of text, as the type of the variable says */
-                            value: string | number | string[][];
-                        }[];
-                        failedOverride: {
-                            environmentName: string;
-                            /** @description Text, a number, or rows of text, as the type of the variable says */
-                            value: string | number | string[][];
+                        endpoints: {
+                            name: string;
                             /** @enum {unknown} */
-                            reason: "ENVIRONMENT_NOT_FOUND" | "FORBIDDEN" | "INCOMPATIBLE_TYPE";
-                            detail: string;
+                            method: "GET" | "POST";
+                            url: string;
+                            authentication: {
+                                /** @enum {unknown} */
+                                type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
+                                /** @description API_KEY: name of the key */
+                                keyName?: string;
+                                /** @enum {unknown} */
+                                addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
+                                /** @description OAUTH: the entries this endpoint may use */
+                                oauthIds?: string[];
+                            };
+                            uriParameters: {
+                                name: string;
+                                value?: string;
+                                configurable?: boolean;
+                            }[];
+                            queryParameters: {
+                                name: string;
+                                value?: string;
+                                configurable?: boolean;
+                            }[];
+                            headerParameters: {
+                                name: string;
+                                value?: string;
+                                configurable?: boolean;
+                            }[];
+                            body?: string;
+                            response: {
+                                structure?: {
+                                    /** @description A place in the response, e.g. $.data.items */
+                                    path: string;
+                                    /** @enum {unknown} */
+                                    type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
+                                }[];
+                                /** @description A place in the response, e.g. $.data.items */
+                                repeatingElement?: string;
+                            };
+                            pagination: {
+                                /** @enum {unknown} */
+                                type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
+                                pageParameter?: string;
+                                startPage?: number;
+                                pageSizeParameter?: string;
+                                pageSize?: number;
+                                offsetParameter?: string;
+                                startOffset?: number;
+                                cursorParameter?: string;
+                                /** @description Where the response says it, e.g. $.next, or @.id of the last element */
+                                cursor?: string;
+                                /** @description A place in the response, e.g. $.data.items */
+                                hasMore?: string;
+                                /** @enum {unknown} */
+                                addTo?: "QUERY_PARAMETER" | "BODY";
+                                rel?: string;
+                                baseUri?: string;
+                                /** @description A place in the response, e.g. $.data.items */
+                                nextPage?: string;
+                            };
+                            /** Format: uuid */
+                            endpointId: string;
                         }[];
                     };
                 };
@@ -6127,14 +2981,653 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    deleteEnvironmentOverride: {
+    deleteCustomConnector: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
-                variableName: string;
-                environmentName: string;
+                connectorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    exportCustomConnector: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connectorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        format: "headrace-connector";
+                        version: number;
+                        connector: {
+                            /** Format: uuid */
+                            connectorId?: string;
+                            name: string;
+                            endpoints: {
+                                /** Format: uuid */
+                                endpointId?: string;
+                                name: string;
+                                /** @enum {unknown} */
+                                method: "GET" | "POST";
+                                url: string;
+                                authentication?: {
+                                    /** @enum {unknown} */
+                                    type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
+                                    /** @description API_KEY: name of the key */
+                                    keyName?: string;
+                                    /** @enum {unknown} */
+                                    addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
+                                    /** @description OAUTH: the entries this endpoint may use */
+                                    oauthIds?: string[];
+                                };
+                                uriParameters?: {
+                                    name: string;
+                                    value?: string;
+                                    configurable?: boolean;
+                                }[];
+                                queryParameters?: {
+                                    name: string;
+                                    value?: string;
+                                    configurable?: boolean;
+                                }[];
+                                headerParameters?: {
+                                    name: string;
+                                    value?: string;
+                                    configurable?: boolean;
+                                }[];
+                                body?: string;
+                                response?: {
+                                    structure?: {
+                                        /** @description A place in the response, e.g. $.data.items */
+                                        path: string;
+                                        /** @enum {unknown} */
+                                        type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
+                                    }[];
+                                    /** @description A place in the response, e.g. $.data.items */
+                                    repeatingElement?: string;
+                                };
+                                pagination?: {
+                                    /** @enum {unknown} */
+                                    type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
+                                    pageParameter?: string;
+                                    startPage?: number;
+                                    pageSizeParameter?: string;
+                                    pageSize?: number;
+                                    offsetParameter?: string;
+                                    startOffset?: number;
+                                    cursorParameter?: string;
+                                    /** @description Where the response says it, e.g. $.next, or @.id of the last element */
+                                    cursor?: string;
+                                    /** @description A place in the response, e.g. $.data.items */
+                                    hasMore?: string;
+                                    /** @enum {unknown} */
+                                    addTo?: "QUERY_PARAMETER" | "BODY";
+                                    rel?: string;
+                                    baseUri?: string;
+                                    /** @description A place in the response, e.g. $.data.items */
+                                    nextPage?: string;
+                                };
+                            }[];
+                        };
+                        oauths: {
+                            /** Format: uuid */
+                            oauthId: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
+                            clientId: string;
+                            accessTokenUrl: string;
+                            authorizeUrl?: string;
+                            /** @enum {unknown} */
+                            credentialsIn: "BODY" | "HEADER";
+                            tokenParameters?: {
+                                name: string;
+                                value: string;
+                                /** @enum {unknown} */
+                                addTo?: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
+                            }[];
+                            authParameters?: {
+                                name: string;
+                                value: string;
+                            }[];
+                            /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says */
+                            allowedHosts?: string[];
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    duplicateCustomConnector: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connectorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        connectorId: string;
+                        name: string;
+                        endpoints: {
+                            name: string;
+                            /** @enum {unknown} */
+                            method: "GET" | "POST";
+                            url: string;
+                            authentication: {
+                                /** @enum {unknown} */
+                                type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
+                                /** @description API_KEY: name of the key */
+                                keyName?: string;
+                                /** @enum {unknown} */
+                                addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
+                                /** @description OAUTH: the entries this endpoint may use */
+                                oauthIds?: string[];
+                            };
+                            uriParameters: {
+                                name: string;
+                                value?: string;
+                                configurable?: boolean;
+                            }[];
+                            queryParameters: {
+                                name: string;
+                                value?: string;
+                                configurable?: boolean;
+                            }[];
+                            headerParameters: {
+                                name: string;
+                                value?: string;
+                                configurable?: boolean;
+                            }[];
+                            body?: string;
+                            response: {
+                                structure?: {
+                                    /** @description A place in the response, e.g. $.data.items */
+                                    path: string;
+                                    /** @enum {unknown} */
+                                    type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
+                                }[];
+                                /** @description A place in the response, e.g. $.data.items */
+                                repeatingElement?: string;
+                            };
+                            pagination: {
+                                /** @enum {unknown} */
+                                type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
+                                pageParameter?: string;
+                                startPage?: number;
+                                pageSizeParameter?: string;
+                                pageSize?: number;
+                                offsetParameter?: string;
+                                startOffset?: number;
+                                cursorParameter?: string;
+                                /** @description Where the response says it, e.g. $.next, or @.id of the last element */
+                                cursor?: string;
+                                /** @description A place in the response, e.g. $.data.items */
+                                hasMore?: string;
+                                /** @enum {unknown} */
+                                addTo?: "QUERY_PARAMETER" | "BODY";
+                                rel?: string;
+                                baseUri?: string;
+                                /** @description A place in the response, e.g. $.data.items */
+                                nextPage?: string;
+                            };
+                            /** Format: uuid */
+                            endpointId: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    importCustomConnector: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    format: "headrace-connector";
+                    version: number;
+                    connector: {
+                        /** Format: uuid */
+                        connectorId?: string;
+                        name: string;
+                        endpoints: {
+                            /** Format: uuid */
+                            endpointId?: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            method: "GET" | "POST";
+                            url: string;
+                            authentication?: {
+                                /** @enum {unknown} */
+                                type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
+                                /** @description API_KEY: name of the key */
+                                keyName?: string;
+                                /** @enum {unknown} */
+                                addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
+                                /** @description OAUTH: the entries this endpoint may use */
+                                oauthIds?: string[];
+                            };
+                            uriParameters?: {
+                                name: string;
+                                value?: string;
+                                configurable?: boolean;
+                            }[];
+                            queryParameters?: {
+                                name: string;
+                                value?: string;
+                                configurable?: boolean;
+                            }[];
+                            headerParameters?: {
+                                name: string;
+                                value?: string;
+                                configurable?: boolean;
+                            }[];
+                            body?: string;
+                            response?: {
+                                structure?: {
+                                    /** @description A place in the response, e.g. $.data.items */
+                                    path: string;
+                                    /** @enum {unknown} */
+                                    type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
+                                }[];
+                                /** @description A place in the response, e.g. $.data.items */
+                                repeatingElement?: string;
+                            };
+                            pagination?: {
+                                /** @enum {unknown} */
+                                type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
+                                pageParameter?: string;
+                                startPage?: number;
+                                pageSizeParameter?: string;
+                                pageSize?: number;
+                                offsetParameter?: string;
+                                startOffset?: number;
+                                cursorParameter?: string;
+                                /** @description Where the response says it, e.g. $.next, or @.id of the last element */
+                                cursor?: string;
+                                /** @description A place in the response, e.g. $.data.items */
+                                hasMore?: string;
+                                /** @enum {unknown} */
+                                addTo?: "QUERY_PARAMETER" | "BODY";
+                                rel?: string;
+                                baseUri?: string;
+                                /** @description A place in the response, e.g. $.data.items */
+                                nextPage?: string;
+                            };
+                        }[];
+                    };
+                    oauths: {
+                        /** Format: uuid */
+                        oauthId: string;
+                        name: string;
+                        /** @enum {unknown} */
+                        grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
+                        clientId: string;
+                        accessTokenUrl: string;
+                        authorizeUrl?: string;
+                        /** @enum {unknown} */
+                        credentialsIn: "BODY" | "HEADER";
+                        tokenParameters?: {
+                            name: string;
+                            value: string;
+                            /** @enum {unknown} */
+                            addTo?: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
+                        }[];
+                        authParameters?: {
+                            name: string;
+                            value: string;
+                        }[];
+                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says */
+                        allowedHosts?: string[];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        connectorId: string;
+                        name: string;
+                        endpoints: {
+                            name: string;
+                            /** @enum {unknown} */
+                            method: "GET" | "POST";
+                            url: string;
+                            authentication: {
+                                /** @enum {unknown} */
+                                type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
+                                /** @description API_KEY: name of the key */
+                                keyName?: string;
+                                /** @enum {unknown} */
+                                addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
+                                /** @description OAUTH: the entries this endpoint may use */
+                                oauthIds?: string[];
+                            };
+                            uriParameters: {
+                                name: string;
+                                value?: string;
+                                configurable?: boolean;
+                            }[];
+                            queryParameters: {
+                                name: string;
+                                value?: string;
+                                configurable?: boolean;
+                            }[];
+                            headerParameters: {
+                                name: string;
+                                value?: string;
+                                configurable?: boolean;
+                            }[];
+                            body?: string;
+                            response: {
+                                structure?: {
+                                    /** @description A place in the response, e.g. $.data.items */
+                                    path: string;
+                                    /** @enum {unknown} */
+                                    type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
+                                }[];
+                                /** @description A place in the response, e.g. $.data.items */
+                                repeatingElement?: string;
+                            };
+                            pagination: {
+                                /** @enum {unknown} */
+                                type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
+                                pageParameter?: string;
+                                startPage?: number;
+                                pageSizeParameter?: string;
+                                pageSize?: number;
+                                offsetParameter?: string;
+                                startOffset?: number;
+                                cursorParameter?: string;
+                                /** @description Where the response says it, e.g. $.next, or @.id of the last element */
+                                cursor?: string;
+                                /** @description A place in the response, e.g. $.data.items */
+                                hasMore?: string;
+                                /** @enum {unknown} */
+                                addTo?: "QUERY_PARAMETER" | "BODY";
+                                rel?: string;
+                                baseUri?: string;
+                                /** @description A place in the response, e.g. $.data.items */
+                                nextPage?: string;
+                            };
+                            /** Format: uuid */
+                            endpointId: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    testCustomConnectorEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connectorId: string;
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The values given here are used once and not stored */
+        requestBody: {
+            content: {
+                "application/json": {
+                    authentication: {
+                        /** @enum {unknown} */
+                        type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
+                        username?: string;
+                        password?: string;
+                        token?: string;
+                        keyName?: string;
+                        keyValue?: string;
+                        /** @enum {unknown} */
+                        addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
+                        /** Format: uuid */
+                        oauthId?: string;
+                    };
+                    uriParameters?: {
+                        name: string;
+                        value: string;
+                    }[];
+                    queryParameters?: {
+                        name: string;
+                        value: string;
+                    }[];
+                    headerParameters?: {
+                        name: string;
+                        value: string;
+                    }[];
+                    body?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Absent when nobody answered; then error says why */
+                        status?: number;
+                        statusText?: string;
+                        error?: string;
+                        /** @description What was asked, credentials masked */
+                        url: string;
+                        headers: {
+                            name: string;
+                            value: string;
+                        }[];
+                        /** @description Up to 1 MiB */
+                        body: string;
+                        bodyTruncated: boolean;
+                        durationMs: number;
+                        structure: {
+                            /** @description A place in the response, e.g. $.data.items */
+                            path: string;
+                            /** @enum {unknown} */
+                            type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
+                        }[];
+                        /** @description Lists of the body, to choose from */
+                        repeatingElements: string[];
+                        /** @description Elements of the repeating element */
+                        elementCount?: number;
+                        /** @description Where paging would go on, or why it would end */
+                        nextPage?: string;
+                        warnings: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listApiCredentials: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: number;
+                /** @description Values above 100 are taken as 100 */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        page: number;
+                        results: {
+                            clientId: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            accountRole: "SUPER_ADMIN" | "USER";
+                            projectRoles: {
+                                /** Format: uuid */
+                                projectId: string;
+                                /** @enum {unknown} */
+                                role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
+                            }[];
+                            environmentAccess: {
+                                /** Format: uuid */
+                                projectId: string;
+                                environmentName: string;
+                                /** @enum {unknown} */
+                                access: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
+                            }[];
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            expiresAt?: string;
+                            /** Format: date-time */
+                            lastUsedAt?: string;
+                        }[];
+                        size: number;
+                        total: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createApiCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @enum {unknown} */
+                    accountRole: "SUPER_ADMIN" | "USER";
+                    projectRoles?: {
+                        /** Format: uuid */
+                        projectId: string;
+                        /** @enum {unknown} */
+                        role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
+                    }[];
+                    environmentAccess?: {
+                        /** Format: uuid */
+                        projectId: string;
+                        environmentName: string;
+                        /** @enum {unknown} */
+                        access: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
+                    }[];
+                    /** Format: date-time */
+                    expiresAt?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        clientId: string;
+                        name: string;
+                        /** @enum {unknown} */
+                        accountRole: "SUPER_ADMIN" | "USER";
+                        projectRoles: {
+                            /** Format: uuid */
+                            projectId: string;
+                            /** @enum {unknown} */
+                            role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
+                        }[];
+                        environmentAccess: {
+                            /** Format: uuid */
+                            projectId: string;
+                            environmentName: string;
+                            /** @enum {unknown} */
+                            access: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
+                        }[];
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        expiresAt?: string;
+                        /** Format: date-time */
+                        lastUsedAt?: string;
+                        /** @description Shown this once */
+                        clientSecret: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteApiCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clientId: string;
             };
             cookie?: never;
         };
@@ -9215,6 +6708,1316 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listEnvironments: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: number;
+                /** @description Values above 100 are taken as 100 */
+                size?: number;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        page: number;
+                        results: {
+                            name: string;
+                            displayName: string;
+                            description: string;
+                            /** Format: uuid */
+                            defaultAgentId: string;
+                            defaultAgentName: string;
+                            /** @enum {unknown} */
+                            defaultUserAccessLevel: "admin" | "runner" | "readOnly" | "noAccess";
+                            /** @description The database that the SQL of this environment runs on */
+                            connection: {
+                                /** @enum {string} */
+                                type: "DUCKDB";
+                                /** @description main by default */
+                                schema?: string;
+                            } | {
+                                /** @enum {string} */
+                                type: "POSTGRES";
+                                host: string;
+                                /** @description 5432 by default */
+                                port?: number;
+                                database: string;
+                                user: string;
+                                /** @description Name of a secret that the runner knows, never its value */
+                                passwordSecret?: string;
+                                /** @description public by default */
+                                schema?: string;
+                                ssl?: boolean;
+                            };
+                            /**
+                             * @description When a runner is lost with a component in hand: run that component again (RESUME, the default), or fail the execution
+                             * @enum {unknown}
+                             */
+                            onRunnerLoss: "RESUME" | "FAIL";
+                            /** @description How many executions the environment runs at once; the others wait. Absent: as many as there is room for */
+                            maxConcurrentExecutions?: number;
+                            defaultConnections?: {
+                                [key: string]: unknown;
+                            };
+                            connectionOverrides?: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                        size: number;
+                        total: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Immutable. No slashes, no blanks at either end */
+                    name: string;
+                    /** Format: uuid */
+                    defaultAgentId: string;
+                    displayName?: string;
+                    description?: string;
+                    /** @enum {unknown} */
+                    defaultUserAccessLevel?: "admin" | "runner" | "readOnly" | "noAccess";
+                    /** @description The database that the SQL of this environment runs on */
+                    connection?: {
+                        /** @enum {string} */
+                        type: "DUCKDB";
+                        /** @description main by default */
+                        schema?: string;
+                    } | {
+                        /** @enum {string} */
+                        type: "POSTGRES";
+                        host: string;
+                        /** @description 5432 by default */
+                        port?: number;
+                        database: string;
+                        user: string;
+                        /** @description Name of a secret that the runner knows, never its value */
+                        passwordSecret?: string;
+                        /** @description public by default */
+                        schema?: string;
+                        ssl?: boolean;
+                    };
+                    /**
+                     * @description When a runner is lost with a component in hand: run that component again (RESUME, the default), or fail the execution
+                     * @enum {unknown}
+                     */
+                    onRunnerLoss?: "RESUME" | "FAIL";
+                    /** @description How many executions the environment runs at once; the others wait. Absent: as many as there is room for */
+                    maxConcurrentExecutions?: number;
+                    defaultConnections?: {
+                        [key: string]: unknown;
+                    };
+                    connectionOverrides?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        displayName: string;
+                        description: string;
+                        /** Format: uuid */
+                        defaultAgentId: string;
+                        defaultAgentName: string;
+                        /** @enum {unknown} */
+                        defaultUserAccessLevel: "admin" | "runner" | "readOnly" | "noAccess";
+                        /** @description The database that the SQL of this environment runs on */
+                        connection: {
+                            /** @enum {string} */
+                            type: "DUCKDB";
+                            /** @description main by default */
+                            schema?: string;
+                        } | {
+                            /** @enum {string} */
+                            type: "POSTGRES";
+                            host: string;
+                            /** @description 5432 by default */
+                            port?: number;
+                            database: string;
+                            user: string;
+                            /** @description Name of a secret that the runner knows, never its value */
+                            passwordSecret?: string;
+                            /** @description public by default */
+                            schema?: string;
+                            ssl?: boolean;
+                        };
+                        /**
+                         * @description When a runner is lost with a component in hand: run that component again (RESUME, the default), or fail the execution
+                         * @enum {unknown}
+                         */
+                        onRunnerLoss: "RESUME" | "FAIL";
+                        /** @description How many executions the environment runs at once; the others wait. Absent: as many as there is room for */
+                        maxConcurrentExecutions?: number;
+                        defaultConnections?: {
+                            [key: string]: unknown;
+                        };
+                        connectionOverrides?: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                environmentName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        displayName: string;
+                        description: string;
+                        /** Format: uuid */
+                        defaultAgentId: string;
+                        defaultAgentName: string;
+                        /** @enum {unknown} */
+                        defaultUserAccessLevel: "admin" | "runner" | "readOnly" | "noAccess";
+                        /** @description The database that the SQL of this environment runs on */
+                        connection: {
+                            /** @enum {string} */
+                            type: "DUCKDB";
+                            /** @description main by default */
+                            schema?: string;
+                        } | {
+                            /** @enum {string} */
+                            type: "POSTGRES";
+                            host: string;
+                            /** @description 5432 by default */
+                            port?: number;
+                            database: string;
+                            user: string;
+                            /** @description Name of a secret that the runner knows, never its value */
+                            passwordSecret?: string;
+                            /** @description public by default */
+                            schema?: string;
+                            ssl?: boolean;
+                        };
+                        /**
+                         * @description When a runner is lost with a component in hand: run that component again (RESUME, the default), or fail the execution
+                         * @enum {unknown}
+                         */
+                        onRunnerLoss: "RESUME" | "FAIL";
+                        /** @description How many executions the environment runs at once; the others wait. Absent: as many as there is room for */
+                        maxConcurrentExecutions?: number;
+                        defaultConnections?: {
+                            [key: string]: unknown;
+                        };
+                        connectionOverrides?: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                environmentName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                environmentName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    defaultAgentId?: string;
+                    displayName?: string;
+                    description?: string;
+                    /** @enum {unknown} */
+                    defaultUserAccessLevel?: "admin" | "runner" | "readOnly" | "noAccess";
+                    /** @description The database that the SQL of this environment runs on */
+                    connection?: {
+                        /** @enum {string} */
+                        type: "DUCKDB";
+                        /** @description main by default */
+                        schema?: string;
+                    } | {
+                        /** @enum {string} */
+                        type: "POSTGRES";
+                        host: string;
+                        /** @description 5432 by default */
+                        port?: number;
+                        database: string;
+                        user: string;
+                        /** @description Name of a secret that the runner knows, never its value */
+                        passwordSecret?: string;
+                        /** @description public by default */
+                        schema?: string;
+                        ssl?: boolean;
+                    };
+                    /**
+                     * @description When a runner is lost with a component in hand: run that component again (RESUME, the default), or fail the execution
+                     * @enum {unknown}
+                     */
+                    onRunnerLoss?: "RESUME" | "FAIL";
+                    maxConcurrentExecutions?: number | null;
+                    defaultConnections?: {
+                        [key: string]: unknown;
+                    };
+                    connectionOverrides?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        displayName: string;
+                        description: string;
+                        /** Format: uuid */
+                        defaultAgentId: string;
+                        defaultAgentName: string;
+                        /** @enum {unknown} */
+                        defaultUserAccessLevel: "admin" | "runner" | "readOnly" | "noAccess";
+                        /** @description The database that the SQL of this environment runs on */
+                        connection: {
+                            /** @enum {string} */
+                            type: "DUCKDB";
+                            /** @description main by default */
+                            schema?: string;
+                        } | {
+                            /** @enum {string} */
+                            type: "POSTGRES";
+                            host: string;
+                            /** @description 5432 by default */
+                            port?: number;
+                            database: string;
+                            user: string;
+                            /** @description Name of a secret that the runner knows, never its value */
+                            passwordSecret?: string;
+                            /** @description public by default */
+                            schema?: string;
+                            ssl?: boolean;
+                        };
+                        /**
+                         * @description When a runner is lost with a component in hand: run that component again (RESUME, the default), or fail the execution
+                         * @enum {unknown}
+                         */
+                        onRunnerLoss: "RESUME" | "FAIL";
+                        /** @description How many executions the environment runs at once; the others wait. Absent: as many as there is room for */
+                        maxConcurrentExecutions?: number;
+                        defaultConnections?: {
+                            [key: string]: unknown;
+                        };
+                        connectionOverrides?: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createPipelineExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    pipelineName: string;
+                    environmentName: string;
+                    /** @description The newest by default */
+                    versionName?: string;
+                    /**
+                     * Format: uuid
+                     * @description The environment's default by default
+                     */
+                    agentId?: string;
+                    /** @description At most one live execution per tag and environment */
+                    executionTag?: string;
+                    scalarVariables?: {
+                        [key: string]: string | number;
+                    };
+                    /** @description Rows of cells, in the order of the columns */
+                    gridVariables?: {
+                        [key: string]: string[][];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        pipelineExecutionId: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listPipelineExecutions: {
+        parameters: {
+            query?: {
+                /** @description Values above 100 are taken as 100 */
+                limit?: number;
+                /** @description `more.paginationToken` of the answer before */
+                paginationToken?: string;
+                projectId?: string;
+                pipelineName?: string;
+                environmentName?: string;
+                status?: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
+                scheduleId?: string;
+                agentId?: string;
+                startedAfter?: string;
+                startedBefore?: string;
+                queuedAfter?: string;
+                queuedBefore?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: {
+                            /** Format: uuid */
+                            pipelineExecutionId: string;
+                            /** Format: uuid */
+                            projectId: string;
+                            environmentName: string;
+                            pipelineName: string;
+                            /** @enum {unknown} */
+                            pipelineType: "orchestration" | "transformation";
+                            versionName: string;
+                            /** @enum {unknown} */
+                            status: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
+                            /** @enum {unknown} */
+                            trigger: "API" | "SCHEDULE" | "SCHEDULE_RUN_NOW" | "DESIGNER";
+                            user: string;
+                            message?: string;
+                            executionTag?: string;
+                            /** Format: uuid */
+                            scheduleId?: string;
+                            /** Format: uuid */
+                            agentId: string;
+                            /** Format: date-time */
+                            queuedAt: string;
+                            /** Format: date-time */
+                            startedAt?: string;
+                            /** Format: date-time */
+                            finishedAt?: string;
+                            /**
+                             * Format: uuid
+                             * @description The execution whose step runs this one
+                             */
+                            parentPipelineExecutionId?: string;
+                            /**
+                             * Format: uuid
+                             * @description The execution that this one runs again
+                             */
+                            rerunOf?: string;
+                            /** @description What it began with, once it has started; not in lists. Secrets are masked */
+                            variables?: {
+                                name: string;
+                                /** @enum {unknown} */
+                                type: "TEXT" | "NUMBER" | "GRID";
+                                /** @enum {unknown} */
+                                behaviour: "SHARED" | "COPIED";
+                                value: string | number | string[][];
+                                columns?: string[];
+                                /**
+                                 * @description Where the value comes from
+                                 * @enum {unknown}
+                                 */
+                                source: "PROJECT_VARIABLE" | "ENVIRONMENT_OVERRIDE" | "PIPELINE_VARIABLE" | "CALLER";
+                            }[];
+                        }[];
+                        more?: {
+                            paginationToken: string;
+                            limit: number;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getPipelineExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pipelineExecutionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        pipelineExecutionId: string;
+                        /** Format: uuid */
+                        projectId: string;
+                        environmentName: string;
+                        pipelineName: string;
+                        /** @enum {unknown} */
+                        pipelineType: "orchestration" | "transformation";
+                        versionName: string;
+                        /** @enum {unknown} */
+                        status: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
+                        /** @enum {unknown} */
+                        trigger: "API" | "SCHEDULE" | "SCHEDULE_RUN_NOW" | "DESIGNER";
+                        user: string;
+                        message?: string;
+                        executionTag?: string;
+                        /** Format: uuid */
+                        scheduleId?: string;
+                        /** Format: uuid */
+                        agentId: string;
+                        /** Format: date-time */
+                        queuedAt: string;
+                        /** Format: date-time */
+                        startedAt?: string;
+                        /** Format: date-time */
+                        finishedAt?: string;
+                        /**
+                         * Format: uuid
+                         * @description The execution whose step runs this one
+                         */
+                        parentPipelineExecutionId?: string;
+                        /**
+                         * Format: uuid
+                         * @description The execution that this one runs again
+                         */
+                        rerunOf?: string;
+                        /** @description What it began with, once it has started; not in lists. Secrets are masked */
+                        variables?: {
+                            name: string;
+                            /** @enum {unknown} */
+                            type: "TEXT" | "NUMBER" | "GRID";
+                            /** @enum {unknown} */
+                            behaviour: "SHARED" | "COPIED";
+                            value: string | number | string[][];
+                            columns?: string[];
+                            /**
+                             * @description Where the value comes from
+                             * @enum {unknown}
+                             */
+                            source: "PROJECT_VARIABLE" | "ENVIRONMENT_OVERRIDE" | "PIPELINE_VARIABLE" | "CALLER";
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updatePipelineExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pipelineExecutionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    status: "CANCELLED";
+                    /** @description Do not wait for the components that run */
+                    forceUpdate?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        pipelineExecutionId: string;
+                        /** Format: uuid */
+                        projectId: string;
+                        environmentName: string;
+                        pipelineName: string;
+                        /** @enum {unknown} */
+                        pipelineType: "orchestration" | "transformation";
+                        versionName: string;
+                        /** @enum {unknown} */
+                        status: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
+                        /** @enum {unknown} */
+                        trigger: "API" | "SCHEDULE" | "SCHEDULE_RUN_NOW" | "DESIGNER";
+                        user: string;
+                        message?: string;
+                        executionTag?: string;
+                        /** Format: uuid */
+                        scheduleId?: string;
+                        /** Format: uuid */
+                        agentId: string;
+                        /** Format: date-time */
+                        queuedAt: string;
+                        /** Format: date-time */
+                        startedAt?: string;
+                        /** Format: date-time */
+                        finishedAt?: string;
+                        /**
+                         * Format: uuid
+                         * @description The execution whose step runs this one
+                         */
+                        parentPipelineExecutionId?: string;
+                        /**
+                         * Format: uuid
+                         * @description The execution that this one runs again
+                         */
+                        rerunOf?: string;
+                        /** @description What it began with, once it has started; not in lists. Secrets are masked */
+                        variables?: {
+                            name: string;
+                            /** @enum {unknown} */
+                            type: "TEXT" | "NUMBER" | "GRID";
+                            /** @enum {unknown} */
+                            behaviour: "SHARED" | "COPIED";
+                            value: string | number | string[][];
+                            columns?: string[];
+                            /**
+                             * @description Where the value comes from
+                             * @enum {unknown}
+                             */
+                            source: "PROJECT_VARIABLE" | "ENVIRONMENT_OVERRIDE" | "PIPELINE_VARIABLE" | "CALLER";
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getPipelineExecutionStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pipelineExecutionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        pipelineExecutionId: string;
+                        /** @enum {unknown} */
+                        status: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createPipelineExecutionRerun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                pipelineExecutionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description START: everything again, project variables as they are now. FAILED_STEP: what succeeded is kept with the variables of that time, and what failed or never ran is run
+                     * @enum {unknown}
+                     */
+                    from: "START" | "FAILED_STEP";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        pipelineExecutionId: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listPipelineExecutionSteps: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: number;
+                /** @description Values above 100 are taken as 100 */
+                size?: number;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+                pipelineExecutionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        page: number;
+                        results: {
+                            id: string;
+                            /** @description Unique in the execution and the same in its reruns: the component's name, then what is around it from the outside in, `[3]` for an iteration and `#2` for an attempt (a first one may be left out); `\`, `#`, `[` and `]` of the name stand behind a `\` */
+                            key: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            result: "SUCCESS" | "FAILED" | "SKIPPED" | "CANCELLED" | "RUNNING";
+                            /** @description Only of a step that ran another pipeline; `id` is itself a pipelineExecutionId */
+                            childPipeline?: {
+                                /** Format: uuid */
+                                id: string;
+                                name: string;
+                            };
+                            type: string;
+                            /** Format: date-time */
+                            startedAt: string;
+                            /** Format: date-time */
+                            finishedAt?: string;
+                            message?: string;
+                            rowCount?: number;
+                            attempt: number;
+                            iteration?: number;
+                            /** @description true: it ran in the execution that this one runs again, at the times it says */
+                            reused?: boolean;
+                            /** @description Variables that it changed, in order. Secrets are masked, long lists and values cut short */
+                            variableChanges?: {
+                                name: string;
+                                value: string | number | string[][];
+                                /** @description Of an iterator: which of its iterations begins with this value */
+                                iteration?: number;
+                                /** @description true: only the beginning of a long value */
+                                shortened?: boolean;
+                            }[];
+                            /** @description true: there were more changes */
+                            moreVariableChanges?: boolean;
+                        }[];
+                        size: number;
+                        total: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    cancelPipelineExecutions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    pipelineName?: string;
+                    environmentName?: string;
+                    /** @enum {unknown} */
+                    status?: "QUEUED" | "RUNNING";
+                    /** Format: uuid */
+                    scheduleId?: string;
+                    /** Format: uuid */
+                    agentId?: string;
+                    /** Format: date-time */
+                    queuedBefore?: string;
+                    /** @description Do not wait for the components that run */
+                    forceUpdate?: boolean;
+                    /** @description 1,000 by default, the oldest first */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Executions that ended at once */
+                        cancelled: number;
+                        /** @description Executions that end when their runners have stopped what runs */
+                        cancelling: number;
+                        /** @description Whether there may be more that fit: ask again */
+                        more: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getProjectPipelineExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                pipelineExecutionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        pipelineExecutionId: string;
+                        /** Format: uuid */
+                        projectId: string;
+                        environmentName: string;
+                        pipelineName: string;
+                        /** @enum {unknown} */
+                        pipelineType: "orchestration" | "transformation";
+                        versionName: string;
+                        /** @enum {unknown} */
+                        status: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
+                        /** @enum {unknown} */
+                        trigger: "API" | "SCHEDULE" | "SCHEDULE_RUN_NOW" | "DESIGNER";
+                        user: string;
+                        message?: string;
+                        executionTag?: string;
+                        /** Format: uuid */
+                        scheduleId?: string;
+                        /** Format: uuid */
+                        agentId: string;
+                        /** Format: date-time */
+                        queuedAt: string;
+                        /** Format: date-time */
+                        startedAt?: string;
+                        /** Format: date-time */
+                        finishedAt?: string;
+                        /**
+                         * Format: uuid
+                         * @description The execution whose step runs this one
+                         */
+                        parentPipelineExecutionId?: string;
+                        /**
+                         * Format: uuid
+                         * @description The execution that this one runs again
+                         */
+                        rerunOf?: string;
+                        /** @description What it began with, once it has started; not in lists. Secrets are masked */
+                        variables?: {
+                            name: string;
+                            /** @enum {unknown} */
+                            type: "TEXT" | "NUMBER" | "GRID";
+                            /** @enum {unknown} */
+                            behaviour: "SHARED" | "COPIED";
+                            value: string | number | string[][];
+                            columns?: string[];
+                            /**
+                             * @description Where the value comes from
+                             * @enum {unknown}
+                             */
+                            source: "PROJECT_VARIABLE" | "ENVIRONMENT_OVERRIDE" | "PIPELINE_VARIABLE" | "CALLER";
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getPipelineExecutionLogs: {
+        parameters: {
+            query?: {
+                /** @description Stream as server-sent events until the execution ends */
+                follow?: boolean;
+            };
+            header?: never;
+            path: {
+                pipelineExecutionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One JSON object a line: at, execution, seq, component, text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/event-stream": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listOAuths: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: number;
+                /** @description Values above 100 are taken as 100 */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        page: number;
+                        results: {
+                            /** Format: uuid */
+                            oauthId: string;
+                            name: string;
+                            /** @enum {unknown} */
+                            grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
+                            clientId: string;
+                            accessTokenUrl: string;
+                            authorizeUrl?: string;
+                            /** @enum {unknown} */
+                            credentialsIn: "BODY" | "HEADER";
+                            tokenParameters: {
+                                name: string;
+                                value: string;
+                                /** @enum {unknown} */
+                                addTo?: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
+                            }[];
+                            authParameters: {
+                                name: string;
+                                value: string;
+                            }[];
+                            /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says */
+                            allowedHosts?: string[];
+                            hasClientSecret: boolean;
+                            /** @enum {unknown} */
+                            status: "PENDING_SETUP" | "AUTHORIZED";
+                            /** @description To be registered at the authorization server */
+                            redirectUri: string;
+                            /** Format: date-time */
+                            expiresAt?: string;
+                            /** @description Why the last attempt to get a token failed */
+                            fault?: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                        }[];
+                        size: number;
+                        total: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createOAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description On update absent clientSecret and allowedHosts stay as they are; null lets allowedHosts go */
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @enum {unknown} */
+                    grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
+                    clientId: string;
+                    accessTokenUrl: string;
+                    authorizeUrl?: string;
+                    /** @enum {unknown} */
+                    credentialsIn?: "BODY" | "HEADER";
+                    tokenParameters?: {
+                        name: string;
+                        value: string;
+                        /** @enum {unknown} */
+                        addTo?: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
+                    }[];
+                    authParameters?: {
+                        name: string;
+                        value: string;
+                    }[];
+                    allowedHosts?: string[] | null;
+                    clientSecret?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        oauthId: string;
+                        name: string;
+                        /** @enum {unknown} */
+                        grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
+                        clientId: string;
+                        accessTokenUrl: string;
+                        authorizeUrl?: string;
+                        /** @enum {unknown} */
+                        credentialsIn: "BODY" | "HEADER";
+                        tokenParameters: {
+                            name: string;
+                            value: string;
+                            /** @enum {unknown} */
+                            addTo?: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
+                        }[];
+                        authParameters: {
+                            name: string;
+                            value: string;
+                        }[];
+                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says */
+                        allowedHosts?: string[];
+                        hasClientSecret: boolean;
+                        /** @enum {unknown} */
+                        status: "PENDING_SETUP" | "AUTHORIZED";
+                        /** @description To be registered at the authorization server */
+                        redirectUri: string;
+                        /** Format: date-time */
+                        expiresAt?: string;
+                        /** @description Why the last attempt to get a token failed */
+                        fault?: string;
+                        /** Format: date-time */
+                        createdAt: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getOAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                oauthId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        oauthId: string;
+                        name: string;
+                        /** @enum {unknown} */
+                        grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
+                        clientId: string;
+                        accessTokenUrl: string;
+                        authorizeUrl?: string;
+                        /** @enum {unknown} */
+                        credentialsIn: "BODY" | "HEADER";
+                        tokenParameters: {
+                            name: string;
+                            value: string;
+                            /** @enum {unknown} */
+                            addTo?: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
+                        }[];
+                        authParameters: {
+                            name: string;
+                            value: string;
+                        }[];
+                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says */
+                        allowedHosts?: string[];
+                        hasClientSecret: boolean;
+                        /** @enum {unknown} */
+                        status: "PENDING_SETUP" | "AUTHORIZED";
+                        /** @description To be registered at the authorization server */
+                        redirectUri: string;
+                        /** Format: date-time */
+                        expiresAt?: string;
+                        /** @description Why the last attempt to get a token failed */
+                        fault?: string;
+                        /** Format: date-time */
+                        createdAt: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateOAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                oauthId: string;
+            };
+            cookie?: never;
+        };
+        /** @description On update absent clientSecret and allowedHosts stay as they are; null lets allowedHosts go */
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @enum {unknown} */
+                    grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
+                    clientId: string;
+                    accessTokenUrl: string;
+                    authorizeUrl?: string;
+                    /** @enum {unknown} */
+                    credentialsIn?: "BODY" | "HEADER";
+                    tokenParameters?: {
+                        name: string;
+                        value: string;
+                        /** @enum {unknown} */
+                        addTo?: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
+                    }[];
+                    authParameters?: {
+                        name: string;
+                        value: string;
+                    }[];
+                    allowedHosts?: string[] | null;
+                    clientSecret?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        oauthId: string;
+                        name: string;
+                        /** @enum {unknown} */
+                        grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
+                        clientId: string;
+                        accessTokenUrl: string;
+                        authorizeUrl?: string;
+                        /** @enum {unknown} */
+                        credentialsIn: "BODY" | "HEADER";
+                        tokenParameters: {
+                            name: string;
+                            value: string;
+                            /** @enum {unknown} */
+                            addTo?: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
+                        }[];
+                        authParameters: {
+                            name: string;
+                            value: string;
+                        }[];
+                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says */
+                        allowedHosts?: string[];
+                        hasClientSecret: boolean;
+                        /** @enum {unknown} */
+                        status: "PENDING_SETUP" | "AUTHORIZED";
+                        /** @description To be registered at the authorization server */
+                        redirectUri: string;
+                        /** Format: date-time */
+                        expiresAt?: string;
+                        /** @description Why the last attempt to get a token failed */
+                        fault?: string;
+                        /** Format: date-time */
+                        createdAt: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteOAuth: {
+        parameters: {
+            query?: {
+                /** @description Takes the entry out of connectors that use it */
+                force?: boolean;
+            };
+            header?: never;
+            path: {
+                oauthId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    authorizeOAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                oauthId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        status: "PENDING_SETUP" | "AUTHORIZED";
+                        authorizationUrl?: string;
+                        /** Format: date-time */
+                        expiresAt?: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listUsers: {
         parameters: {
             query?: {
@@ -9908,6 +8711,2428 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listPipelines: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: number;
+                /** @description Values above 100 are taken as 100 */
+                size?: number;
+                /** @description Branch, tag or commit of the project's repository. Either this or environmentName */
+                ref?: string;
+                /** @description Where the version is published. Either this or ref */
+                environmentName?: string;
+                /** @description With environmentName; the newest version by default */
+                versionName?: string;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        page: number;
+                        results: {
+                            /** @description Path in the repository without its ending */
+                            name: string;
+                            path: string;
+                            /** @enum {unknown} */
+                            pipelineType: "orchestration" | "transformation";
+                            faultCount: {
+                                errors: number;
+                                warnings: number;
+                            };
+                            /** @description Missing when the file cannot be read */
+                            componentCount?: number;
+                        }[];
+                        size: number;
+                        total: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getPipelineDetails: {
+        parameters: {
+            query: {
+                /** @description Path in the repository without its ending; with it, that very file */
+                name: string;
+                /** @description Branch, tag or commit of the project's repository. Either this or environmentName */
+                ref?: string;
+                /** @description Where the version is published. Either this or ref */
+                environmentName?: string;
+                /** @description With environmentName; the newest version by default */
+                versionName?: string;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Path in the repository without its ending */
+                        name: string;
+                        path: string;
+                        /** @enum {unknown} */
+                        pipelineType: "orchestration" | "transformation";
+                        /** @description The commit read, when a ref was asked for */
+                        commitHash?: string;
+                        /** @description The version read, when an environment was asked for */
+                        versionName?: string;
+                        description: string;
+                        /** @description In the order of the file; empty when unreadable */
+                        components: {
+                            name: string;
+                            type: string;
+                            /** @description Of the name in the file */
+                            line: number;
+                            skipped: boolean;
+                            /** @description As the file states them */
+                            parameters: {
+                                [key: string]: unknown;
+                            };
+                            /** @description Of an orchestration: which components follow. They need not exist */
+                            transitions: {
+                                unconditional?: string[];
+                                success?: string[];
+                                failure?: string[];
+                                true?: string[];
+                                false?: string[];
+                            };
+                            /** @description Of a transformation: which components give it rows. They need not exist */
+                            sources: string[];
+                            /** @description The component an iterator or retry repeats */
+                            iterationTarget?: string;
+                            postProcessing?: {
+                                /** @description Rows of [variable, expression] */
+                                updateScalarVariables: string[][];
+                                updateGridVariables: {
+                                    variable: string;
+                                    values: unknown;
+                                }[];
+                                updateOutputMessage?: string;
+                            };
+                            /** @description Missing when the file gives none */
+                            position?: {
+                                /** @description In pixels of the drawing */
+                                x: number;
+                                /** @description In pixels of the drawing */
+                                y: number;
+                            };
+                        }[];
+                        variables: {
+                            name: string;
+                            /** @enum {unknown} */
+                            type: "TEXT" | "NUMBER" | "GRID";
+                            /** @enum {unknown} */
+                            scope: "COPIED" | "SHARED";
+                            /** @enum {unknown} */
+                            visibility: "PUBLIC" | "PRIVATE";
+                            description: string;
+                            /** @description Of a GRID, in order; empty for scalars */
+                            columns: string[];
+                            defaultValue: string | number | string[][];
+                        }[];
+                        notes: {
+                            /** @description Markdown */
+                            text: string;
+                            /** @description In pixels of the drawing */
+                            x?: number;
+                            /** @description In pixels of the drawing */
+                            y?: number;
+                            /** @description In pixels of the drawing */
+                            width?: number;
+                            /** @description In pixels of the drawing */
+                            height?: number;
+                            /** @description A colour, such as yellow or light-blue */
+                            theme?: string;
+                        }[];
+                        /** @description What validation says of this file, at most 200 */
+                        faults: {
+                            /** @enum {unknown} */
+                            severity: "error" | "warning";
+                            file: string;
+                            line: number;
+                            component?: string;
+                            rule: string;
+                            message: string;
+                            hint?: string;
+                        }[];
+                        /** @description The file, at most its first 1048576 characters */
+                        text: string;
+                        textTruncated: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listProjects: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: number;
+                /** @description Values above 100 are taken as 100 */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        page: number;
+                        results: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            description: string;
+                            /** @enum {unknown} */
+                            warehouse: "SNOWFLAKE" | "DATABRICKS" | "REDSHIFT" | "BIGQUERY" | "DUCKDB" | "POSTGRES";
+                            /** @enum {unknown} */
+                            agentDeploymentType: "HYBRID" | "FULL_SAAS";
+                        }[];
+                        size: number;
+                        total: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    description?: string;
+                    /** @enum {unknown} */
+                    warehouse?: "SNOWFLAKE" | "DATABRICKS" | "REDSHIFT" | "BIGQUERY" | "DUCKDB" | "POSTGRES";
+                    /** @enum {unknown} */
+                    agentDeploymentType?: "HYBRID" | "FULL_SAAS";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        projectId: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        name: string;
+                        description: string;
+                        /** @enum {unknown} */
+                        warehouse: "SNOWFLAKE" | "DATABRICKS" | "REDSHIFT" | "BIGQUERY" | "DUCKDB" | "POSTGRES";
+                        /** @enum {unknown} */
+                        agentDeploymentType: "HYBRID" | "FULL_SAAS";
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    description?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        name: string;
+                        description: string;
+                        /** @enum {unknown} */
+                        warehouse: "SNOWFLAKE" | "DATABRICKS" | "REDSHIFT" | "BIGQUERY" | "DUCKDB" | "POSTGRES";
+                        /** @enum {unknown} */
+                        agentDeploymentType: "HYBRID" | "FULL_SAAS";
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getRepository: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        provider: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
+                        repositoryName: string;
+                        providerParameters: {
+                            [key: string]: string;
+                        };
+                        /** @description Of a hosted repository: for git clone and git push */
+                        cloneUrl?: string;
+                        /** Format: date-time */
+                        tokenExpiresAt?: string;
+                        /** @description Why the stored token could not be rotated; give a new one */
+                        tokenFault?: string;
+                        migrationInProgress: boolean;
+                        /** Format: date-time */
+                        createdAt: string;
+                        createdBy: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    associateRepository: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    provider: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
+                    /** @description The last part of the address by default */
+                    repositoryName?: string;
+                    /** @description hosted: none. git: url, username? (http(s) or ssh). github: ownerName. gitlab: repositoryId, baseUrl?. azure-devops: organization, repositoryId, tenantId */
+                    providerParameters?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        provider: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
+                        repositoryName: string;
+                        providerParameters: {
+                            [key: string]: string;
+                        };
+                        /** @description Of a hosted repository: for git clone and git push */
+                        cloneUrl?: string;
+                        /** Format: date-time */
+                        tokenExpiresAt?: string;
+                        /** @description Why the stored token could not be rotated; give a new one */
+                        tokenFault?: string;
+                        migrationInProgress: boolean;
+                        /** Format: date-time */
+                        createdAt: string;
+                        createdBy: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeRepository: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    replaceRepositoryToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listRepositoryEvents: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: number;
+                /** @description Values above 100 are taken as 100 */
+                size?: number;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        page: number;
+                        results: {
+                            action: string;
+                            madeBy: string;
+                            /** Format: date-time */
+                            madeAt: string;
+                            detail: string;
+                        }[];
+                        size: number;
+                        total: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listBranches: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: number;
+                /** @description Values above 100 are taken as 100 */
+                size?: number;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        page: number;
+                        results: {
+                            name: string;
+                            /** @description Full id of a commit */
+                            commitHash: string;
+                            /** Format: date-time */
+                            committedAt: string;
+                            subject: string;
+                            isDefault: boolean;
+                        }[];
+                        size: number;
+                        total: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listCommits: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: number;
+                /** @description Values above 100 are taken as 100 */
+                size?: number;
+                /** @description Branch, tag or commit; the default branch by default */
+                ref?: string;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        page: number;
+                        results: {
+                            /** @description Full id of a commit */
+                            commitHash: string;
+                            parents: string[];
+                            authorName: string;
+                            authorEmail: string;
+                            /** Format: date-time */
+                            authoredAt: string;
+                            subject: string;
+                        }[];
+                        size: number;
+                        total: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listFiles: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: number;
+                /** @description Values above 100 are taken as 100 */
+                size?: number;
+                /** @description Branch, tag or commit; the default branch by default */
+                ref?: string;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        page: number;
+                        results: {
+                            path: string;
+                            bytes: number;
+                            /** @enum {unknown} */
+                            kind: "file" | "link" | "submodule";
+                        }[];
+                        size: number;
+                        total: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getFileContent: {
+        parameters: {
+            query: {
+                /** @description Branch, tag or commit; the default branch by default */
+                ref?: string;
+                path: string;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        path: string;
+                        /** @description Full id of a commit */
+                        commitHash: string;
+                        bytes: number;
+                        /** @enum {unknown} */
+                        encoding: "utf-8" | "base64";
+                        content: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    publishFromGit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    environmentName: string;
+                    versionName: string;
+                    /** @description Branch, tag or commit */
+                    ref: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        artifactId: string;
+                        versionName: string;
+                        environmentName: string;
+                        commitHash?: string;
+                        branch?: string;
+                        /** Format: date-time */
+                        publishedTime: string;
+                        publishedBy: string;
+                        fileCount: number;
+                        pipelineCount: number;
+                        /** @description What validation says of the files; a component with an error fails when run */
+                        faults: {
+                            /** @enum {unknown} */
+                            severity: "error" | "warning";
+                            file: string;
+                            line: number;
+                            component?: string;
+                            rule: string;
+                            message: string;
+                            hint?: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAutomaticPublications: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: number;
+                /** @description Values above 100 are taken as 100 */
+                size?: number;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        page: number;
+                        results: {
+                            environmentName: string;
+                            branch: string;
+                            /** @description Full id of a commit */
+                            lastCommit?: string;
+                            lastResult?: string;
+                        }[];
+                        size: number;
+                        total: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    automatePublication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    environmentName: string;
+                    branch: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        environmentName: string;
+                        branch: string;
+                        /** @description Full id of a commit */
+                        lastCommit?: string;
+                        lastResult?: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    stopAutomaticPublication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                environmentName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listRepositoryMigrations: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: number;
+                /** @description Values above 100 are taken as 100 */
+                size?: number;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        page: number;
+                        results: {
+                            /** Format: uuid */
+                            migrationId: string;
+                            /** @enum {unknown} */
+                            status: "IN_PROGRESS" | "SUCCEEDED" | "FAILED";
+                            /** @description Phase and counts, or the cause of a failure */
+                            detail?: string;
+                            /** @enum {unknown} */
+                            mode: "MIRROR_PUSH" | "RECONFIGURE";
+                            source: {
+                                /** @enum {unknown} */
+                                provider: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
+                                repositoryName: string;
+                            };
+                            target: {
+                                /** @enum {unknown} */
+                                provider: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
+                                repositoryName: string;
+                            };
+                            startedBy: string;
+                            /** Format: date-time */
+                            startedAt: string;
+                            /** Format: date-time */
+                            finishedAt?: string;
+                        }[];
+                        size: number;
+                        total: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    startRepositoryMigration: {
+        parameters: {
+            query?: {
+                /** @description Only check; nothing is changed, no token is used up */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    mode: "MIRROR_PUSH" | "RECONFIGURE";
+                    /** @enum {unknown} */
+                    provider: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
+                    repositoryName?: string;
+                    /** @description hosted: none. git: url, username? (http(s) or ssh). github: ownerName. gitlab: repositoryId, baseUrl?. azure-devops: organization, repositoryId, tenantId */
+                    providerParameters?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description No check failed */
+                        ready: boolean;
+                        checks: {
+                            name: string;
+                            /** @enum {unknown} */
+                            result: "PASSED" | "FAILED" | "UNKNOWN";
+                            /** @description What is the case, and what to do when it must be changed */
+                            detail: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        migrationId: string;
+                        /** @enum {unknown} */
+                        status: "IN_PROGRESS" | "SUCCEEDED" | "FAILED";
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getRepositoryMigration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                migrationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        migrationId: string;
+                        /** @enum {unknown} */
+                        status: "IN_PROGRESS" | "SUCCEEDED" | "FAILED";
+                        /** @description Phase and counts, or the cause of a failure */
+                        detail?: string;
+                        /** @enum {unknown} */
+                        mode: "MIRROR_PUSH" | "RECONFIGURE";
+                        source: {
+                            /** @enum {unknown} */
+                            provider: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
+                            repositoryName: string;
+                        };
+                        target: {
+                            /** @enum {unknown} */
+                            provider: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
+                            repositoryName: string;
+                        };
+                        startedBy: string;
+                        /** Format: date-time */
+                        startedAt: string;
+                        /** Format: date-time */
+                        finishedAt?: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAgents: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: number;
+                /** @description Values above 100 are taken as 100 */
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        page: number;
+                        results: {
+                            /** Format: uuid */
+                            agentId: string;
+                            /** @enum {unknown} */
+                            agentStatus: "pending" | "running" | "unknown" | "stopping" | "stopped" | "pausing" | "paused";
+                            /** @enum {unknown} */
+                            agentType: "pipeline" | "streaming";
+                            /** @enum {unknown} */
+                            cloudProvider: "aws" | "azure" | "gcp" | "snowflake" | "self_hosted";
+                            /** @description A live session with a heartbeat in the last 15 seconds */
+                            connected: boolean;
+                            /** @enum {unknown} */
+                            deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
+                            description: string;
+                            enableAutoUpdates: boolean;
+                            name: string;
+                            /**
+                             * Format: date-time
+                             * @description Only while the runner is paused
+                             */
+                            pausedUntil?: string;
+                            restrictedAccess: boolean;
+                            versionDetails: {
+                                agentUpdateAvailable: boolean;
+                                /** @description Omitted until the first connection */
+                                agentVersion?: string;
+                                /** @enum {unknown} */
+                                support: "SUPPORTED" | "UNSUPPORTED";
+                                trackName: string;
+                                /** Format: date-time */
+                                trackReleaseDate: string;
+                                trackVersion: string;
+                            };
+                        }[];
+                        size: number;
+                        total: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @enum {unknown} */
+                    agentType: "pipeline" | "streaming";
+                    /** @enum {unknown} */
+                    cloudProvider: "aws" | "azure" | "gcp" | "snowflake" | "self_hosted";
+                    /** @enum {unknown} */
+                    deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
+                    description?: string;
+                    enableAutoUpdates?: boolean;
+                    restrictedAccess?: boolean;
+                    /** @description current or stable */
+                    trackName?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        agentId: string;
+                        /** @enum {unknown} */
+                        agentStatus: "pending" | "running" | "unknown" | "stopping" | "stopped" | "pausing" | "paused";
+                        /** @enum {unknown} */
+                        agentType: "pipeline" | "streaming";
+                        /** @enum {unknown} */
+                        cloudProvider: "aws" | "azure" | "gcp" | "snowflake" | "self_hosted";
+                        /** @description A live session with a heartbeat in the last 15 seconds */
+                        connected: boolean;
+                        /** @enum {unknown} */
+                        deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
+                        description: string;
+                        enableAutoUpdates: boolean;
+                        name: string;
+                        /**
+                         * Format: date-time
+                         * @description Only while the runner is paused
+                         */
+                        pausedUntil?: string;
+                        restrictedAccess: boolean;
+                        versionDetails: {
+                            agentUpdateAvailable: boolean;
+                            /** @description Omitted until the first connection */
+                            agentVersion?: string;
+                            /** @enum {unknown} */
+                            support: "SUPPORTED" | "UNSUPPORTED";
+                            trackName: string;
+                            /** Format: date-time */
+                            trackReleaseDate: string;
+                            trackVersion: string;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        agentId: string;
+                        /** @enum {unknown} */
+                        agentStatus: "pending" | "running" | "unknown" | "stopping" | "stopped" | "pausing" | "paused";
+                        /** @enum {unknown} */
+                        agentType: "pipeline" | "streaming";
+                        /** @enum {unknown} */
+                        cloudProvider: "aws" | "azure" | "gcp" | "snowflake" | "self_hosted";
+                        /** @description A live session with a heartbeat in the last 15 seconds */
+                        connected: boolean;
+                        /** @enum {unknown} */
+                        deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
+                        description: string;
+                        enableAutoUpdates: boolean;
+                        name: string;
+                        /**
+                         * Format: date-time
+                         * @description Only while the runner is paused
+                         */
+                        pausedUntil?: string;
+                        restrictedAccess: boolean;
+                        versionDetails: {
+                            agentUpdateAvailable: boolean;
+                            /** @description Omitted until the first connection */
+                            agentVersion?: string;
+                            /** @enum {unknown} */
+                            support: "SUPPORTED" | "UNSUPPORTED";
+                            trackName: string;
+                            /** Format: date-time */
+                            trackReleaseDate: string;
+                            trackVersion: string;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        agentId: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    description?: string;
+                    enableAutoUpdates?: boolean;
+                    restrictedAccess?: boolean;
+                    /** @description current or stable */
+                    trackName?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        agentId: string;
+                        /** @enum {unknown} */
+                        agentStatus: "pending" | "running" | "unknown" | "stopping" | "stopped" | "pausing" | "paused";
+                        /** @enum {unknown} */
+                        agentType: "pipeline" | "streaming";
+                        /** @enum {unknown} */
+                        cloudProvider: "aws" | "azure" | "gcp" | "snowflake" | "self_hosted";
+                        /** @description A live session with a heartbeat in the last 15 seconds */
+                        connected: boolean;
+                        /** @enum {unknown} */
+                        deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
+                        description: string;
+                        enableAutoUpdates: boolean;
+                        name: string;
+                        /**
+                         * Format: date-time
+                         * @description Only while the runner is paused
+                         */
+                        pausedUntil?: string;
+                        restrictedAccess: boolean;
+                        versionDetails: {
+                            agentUpdateAvailable: boolean;
+                            /** @description Omitted until the first connection */
+                            agentVersion?: string;
+                            /** @enum {unknown} */
+                            support: "SUPPORTED" | "UNSUPPORTED";
+                            trackName: string;
+                            /** Format: date-time */
+                            trackReleaseDate: string;
+                            trackVersion: string;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    commandAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    command: "PAUSE" | "RESUME" | "RESTART" | "STOP";
+                    /**
+                     * Format: date-time
+                     * @description For PAUSE: 24 hours ahead by default, at most 30 days
+                     */
+                    pausedUntil?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        agentId: string;
+                        /** @enum {unknown} */
+                        agentStatus: "pending" | "running" | "unknown" | "stopping" | "stopped" | "pausing" | "paused";
+                        /** @enum {unknown} */
+                        agentType: "pipeline" | "streaming";
+                        /** @enum {unknown} */
+                        cloudProvider: "aws" | "azure" | "gcp" | "snowflake" | "self_hosted";
+                        /** @description A live session with a heartbeat in the last 15 seconds */
+                        connected: boolean;
+                        /** @enum {unknown} */
+                        deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
+                        description: string;
+                        enableAutoUpdates: boolean;
+                        name: string;
+                        /**
+                         * Format: date-time
+                         * @description Only while the runner is paused
+                         */
+                        pausedUntil?: string;
+                        restrictedAccess: boolean;
+                        versionDetails: {
+                            agentUpdateAvailable: boolean;
+                            /** @description Omitted until the first connection */
+                            agentVersion?: string;
+                            /** @enum {unknown} */
+                            support: "SUPPORTED" | "UNSUPPORTED";
+                            trackName: string;
+                            /** Format: date-time */
+                            trackReleaseDate: string;
+                            trackVersion: string;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAgentCredentials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        clientId: string;
+                        clientSecret: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    refreshAgentCredentials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "SECRET_REFRESH";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        clientId: string;
+                        clientSecret: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAgentAllowList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        projects: {
+                            [key: string]: {
+                                environments?: string[];
+                            };
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    replaceAgentAllowList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projects: {
+                        [key: string]: {
+                            environments?: string[];
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        projects: {
+                            [key: string]: {
+                                environments?: string[];
+                            };
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    clearAgentAllowList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    extendAgentAllowList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projects: {
+                        [key: string]: {
+                            environments?: string[];
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        projects: {
+                            [key: string]: {
+                                environments?: string[];
+                            };
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAgentTracks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Always with current: runners are on it unless they say otherwise */
+                        tracks: {
+                            trackName: string;
+                            trackVersion: string;
+                            /** Format: date-time */
+                            trackReleaseDate: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    replaceAgentTracks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Always with current: runners are on it unless they say otherwise */
+                    tracks: {
+                        trackName: string;
+                        trackVersion: string;
+                        /** Format: date-time */
+                        trackReleaseDate: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Always with current: runners are on it unless they say otherwise */
+                        tracks: {
+                            trackName: string;
+                            trackVersion: string;
+                            /** Format: date-time */
+                            trackReleaseDate: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSchedules: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: number;
+                /** @description Values above 100 are taken as 100 */
+                size?: number;
+                /** @description Whole name, in any case */
+                name?: string;
+                pipelineName?: string;
+                environmentName?: string;
+                scheduleEnabled?: boolean;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        page: number;
+                        results: {
+                            /** Format: uuid */
+                            scheduleId: string;
+                            name: string;
+                            pipelineName: string;
+                            /** @description Absent: the newest version */
+                            versionName?: string;
+                            environmentName: string;
+                            /** Format: uuid */
+                            runnerId: string;
+                            scheduleEnabled: boolean;
+                            allowConcurrentExecutions: boolean;
+                            cronExpression?: string;
+                            cronTimezone: string;
+                            intervalExpression?: {
+                                interval: number;
+                                /** @enum {unknown} */
+                                unit: "MINUTES" | "HOURS" | "DAYS" | "WEEKS";
+                            };
+                            /** Format: date-time */
+                            effectiveFrom: string;
+                            /** Format: date-time */
+                            lastRunAt?: string;
+                            /**
+                             * Format: date-time
+                             * @description Absent while disabled
+                             */
+                            nextRunAt?: string;
+                            scalarVariables: {
+                                [key: string]: string;
+                            };
+                            /** @description Rows of cells, in the order of the columns */
+                            gridVariables: {
+                                [key: string]: string[][];
+                            };
+                            /**
+                             * @description After a time without a server: one run, none, or each of the last 100 due times
+                             * @enum {unknown}
+                             */
+                            missedRunPolicy: "RUN_ONCE" | "SKIP" | "RUN_ALL";
+                            jitterSeconds: number;
+                            /** @description The scalar variable that is given the due time of each run, as ISO 8601 in UTC */
+                            dueTimeVariable?: string;
+                            /** @description Why the platform disabled it; absent when a person did */
+                            disabledReason?: string;
+                        }[];
+                        size: number;
+                        total: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    pipeline: {
+                        pipelineName: string;
+                        environmentName: string;
+                        versionName?: string;
+                        /** Format: uuid */
+                        agentId?: string;
+                        scalarVariables?: {
+                            [key: string]: string | number;
+                        };
+                        /** @description Rows of cells, in the order of the columns */
+                        gridVariables?: {
+                            [key: string]: string[][];
+                        };
+                        /** @description The scalar variable that is given the due time of each run, as ISO 8601 in UTC */
+                        dueTimeVariable?: string;
+                    };
+                    schedule: {
+                        name: string;
+                        /** @description Quartz with 6 or 7 fields (seconds first), or Unix cron with 5 */
+                        cronExpression?: string;
+                        /** @description Counted from effectiveFrom; days and weeks keep the time on the wall of cronTimezone */
+                        intervalExpression?: {
+                            interval: number;
+                            /** @enum {unknown} */
+                            unit: "MINUTES" | "HOURS" | "DAYS" | "WEEKS";
+                        };
+                        /** @description IANA name, UTC by default */
+                        cronTimezone?: string;
+                        /** Format: date-time */
+                        effectiveFrom?: string;
+                        scheduleEnabled?: boolean;
+                        allowConcurrentExecutions?: boolean;
+                        /**
+                         * @description After a time without a server: one run, none, or each of the last 100 due times
+                         * @enum {unknown}
+                         */
+                        missedRunPolicy?: "RUN_ONCE" | "SKIP" | "RUN_ALL";
+                        /** @description Each run is later by a share of this that is fixed for the schedule */
+                        jitterSeconds?: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        scheduleId: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                scheduleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        scheduleId: string;
+                        name: string;
+                        pipelineName: string;
+                        /** @description Absent: the newest version */
+                        versionName?: string;
+                        environmentName: string;
+                        /** Format: uuid */
+                        runnerId: string;
+                        scheduleEnabled: boolean;
+                        allowConcurrentExecutions: boolean;
+                        cronExpression?: string;
+                        cronTimezone: string;
+                        intervalExpression?: {
+                            interval: number;
+                            /** @enum {unknown} */
+                            unit: "MINUTES" | "HOURS" | "DAYS" | "WEEKS";
+                        };
+                        /** Format: date-time */
+                        effectiveFrom: string;
+                        /** Format: date-time */
+                        lastRunAt?: string;
+                        /**
+                         * Format: date-time
+                         * @description Absent while disabled
+                         */
+                        nextRunAt?: string;
+                        scalarVariables: {
+                            [key: string]: string;
+                        };
+                        /** @description Rows of cells, in the order of the columns */
+                        gridVariables: {
+                            [key: string]: string[][];
+                        };
+                        /**
+                         * @description After a time without a server: one run, none, or each of the last 100 due times
+                         * @enum {unknown}
+                         */
+                        missedRunPolicy: "RUN_ONCE" | "SKIP" | "RUN_ALL";
+                        jitterSeconds: number;
+                        /** @description The scalar variable that is given the due time of each run, as ISO 8601 in UTC */
+                        dueTimeVariable?: string;
+                        /** @description Why the platform disabled it; absent when a person did */
+                        disabledReason?: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                scheduleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                scheduleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    pipelineName?: string;
+                    environmentName?: string;
+                    versionName?: string | null;
+                    runnerId?: string | null;
+                    cronExpression?: string | null;
+                    intervalExpression?: {
+                        interval: number;
+                        /** @enum {unknown} */
+                        unit: "MINUTES" | "HOURS" | "DAYS" | "WEEKS";
+                    } | null;
+                    /** @description IANA name, UTC by default */
+                    cronTimezone?: string;
+                    /** Format: date-time */
+                    effectiveFrom?: string;
+                    scheduleEnabled?: boolean;
+                    allowConcurrentExecutions?: boolean;
+                    /**
+                     * @description After a time without a server: one run, none, or each of the last 100 due times
+                     * @enum {unknown}
+                     */
+                    missedRunPolicy?: "RUN_ONCE" | "SKIP" | "RUN_ALL";
+                    /** @description Each run is later by a share of this that is fixed for the schedule */
+                    jitterSeconds?: number;
+                    scalarVariables?: {
+                        [key: string]: string | number;
+                    };
+                    /** @description Rows of cells, in the order of the columns */
+                    gridVariables?: {
+                        [key: string]: string[][];
+                    };
+                    dueTimeVariable?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        scheduleId: string;
+                        name: string;
+                        pipelineName: string;
+                        /** @description Absent: the newest version */
+                        versionName?: string;
+                        environmentName: string;
+                        /** Format: uuid */
+                        runnerId: string;
+                        scheduleEnabled: boolean;
+                        allowConcurrentExecutions: boolean;
+                        cronExpression?: string;
+                        cronTimezone: string;
+                        intervalExpression?: {
+                            interval: number;
+                            /** @enum {unknown} */
+                            unit: "MINUTES" | "HOURS" | "DAYS" | "WEEKS";
+                        };
+                        /** Format: date-time */
+                        effectiveFrom: string;
+                        /** Format: date-time */
+                        lastRunAt?: string;
+                        /**
+                         * Format: date-time
+                         * @description Absent while disabled
+                         */
+                        nextRunAt?: string;
+                        scalarVariables: {
+                            [key: string]: string;
+                        };
+                        /** @description Rows of cells, in the order of the columns */
+                        gridVariables: {
+                            [key: string]: string[][];
+                        };
+                        /**
+                         * @description After a time without a server: one run, none, or each of the last 100 due times
+                         * @enum {unknown}
+                         */
+                        missedRunPolicy: "RUN_ONCE" | "SKIP" | "RUN_ALL";
+                        jitterSeconds: number;
+                        /** @description The scalar variable that is given the due time of each run, as ISO 8601 in UTC */
+                        dueTimeVariable?: string;
+                        /** @description Why the platform disabled it; absent when a person did */
+                        disabledReason?: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    runSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                scheduleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        pipelineExecutionId: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listFireTimes: {
+        parameters: {
+            query?: {
+                count?: number;
+                after?: string;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+                scheduleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        fireTimes: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    previewSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Quartz with 6 or 7 fields (seconds first), or Unix cron with 5 */
+                    cronExpression?: string;
+                    /** @description Counted from effectiveFrom; days and weeks keep the time on the wall of cronTimezone */
+                    intervalExpression?: {
+                        interval: number;
+                        /** @enum {unknown} */
+                        unit: "MINUTES" | "HOURS" | "DAYS" | "WEEKS";
+                    };
+                    /** @description IANA name, UTC by default */
+                    cronTimezone?: string;
+                    /** Format: date-time */
+                    effectiveFrom?: string;
+                    /** Format: date-time */
+                    after?: string;
+                    /** @default 10 */
+                    count?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        fireTimes: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listScheduleHistory: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: number;
+                /** @description Values above 100 are taken as 100 */
+                size?: number;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+                scheduleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        page: number;
+                        results: {
+                            /** Format: date-time */
+                            dueAt: string;
+                            /** @enum {unknown} */
+                            outcome: "FIRED" | "SKIPPED" | "FAILED" | "MISSED";
+                            reason?: string;
+                            /** Format: uuid */
+                            pipelineExecutionId?: string;
+                            /**
+                             * Format: date-time
+                             * @description The due time and the share of the jitter
+                             */
+                            plannedAt: string;
+                            /** Format: date-time */
+                            decidedAt: string;
+                            /** @description From plannedAt to decidedAt */
+                            latenessMs: number;
+                            /** @description Due times left out before this one, counted up to 1,000 */
+                            missedCount: number;
+                            /** Format: uuid */
+                            backfillId?: string;
+                        }[];
+                        size: number;
+                        total: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listBackfills: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: number;
+                /** @description Values above 100 are taken as 100 */
+                size?: number;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+                scheduleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        page: number;
+                        results: {
+                            /** Format: uuid */
+                            backfillId: string;
+                            /** Format: date-time */
+                            from: string;
+                            /** Format: date-time */
+                            to: string;
+                            total: number;
+                            /** @description Executions made so far */
+                            queued: number;
+                            /** @enum {unknown} */
+                            status: "RUNNING" | "DONE" | "CANCELLED";
+                            /** Format: date-time */
+                            createdAt: string;
+                            createdBy: string;
+                            /** Format: date-time */
+                            finishedAt?: string;
+                        }[];
+                        size: number;
+                        total: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createBackfill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                scheduleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: date-time */
+                    from: string;
+                    /**
+                     * Format: date-time
+                     * @description Not included; not in the future
+                     */
+                    to: string;
+                    /** @description True by default: says what would run and starts nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        dryRun: boolean;
+                        /** @description Due times in the range */
+                        total: number;
+                        /** @description Of these, started before: they are not started again */
+                        alreadyRun: number;
+                        /** @description The first 100 that will run */
+                        fireTimes: string[];
+                        /** Format: uuid */
+                        backfillId?: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        dryRun: boolean;
+                        /** @description Due times in the range */
+                        total: number;
+                        /** @description Of these, started before: they are not started again */
+                        alreadyRun: number;
+                        /** @description The first 100 that will run */
+                        fireTimes: string[];
+                        /** Format: uuid */
+                        backfillId?: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    cancelBackfill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                scheduleId: string;
+                backfillId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSecrets: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: number;
+                /** @description Values above 100 are taken as 100 */
+                size?: number;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        page: number;
+                        results: {
+                            name: string;
+                            description: string;
+                            /** Format: date-time */
+                            updatedAt: string;
+                            updatedBy: string;
+                        }[];
+                        size: number;
+                        total: number;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Unique in the project without regard to case */
+                    name: string;
+                    value: string;
+                    description?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        description: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                        updatedBy: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                /** @description Unique in the project without regard to case */
+                secretName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        description: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                        updatedBy: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                /** @description Unique in the project without regard to case */
+                secretName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    value: string;
+                    description?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        description: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                        updatedBy: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                /** @description Unique in the project without regard to case */
+                secretName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     getSession: {
         parameters: {
             query?: never;
@@ -10270,25 +11495,22 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    listEvents: {
+    listProjectVariables: {
         parameters: {
             query?: {
                 /** @description 0-indexed */
                 page?: number;
                 /** @description Values above 100 are taken as 100 */
                 size?: number;
-                /** @description This instant and later */
-                from?: string;
-                /** @description Before this instant */
-                to?: string;
-                operation?: string;
-                actorId?: string;
-                projectId?: string;
-                /** @description UNKNOWN: a server ended, or failed, before it knew how the change went */
-                outcome?: "SUCCEEDED" | "REFUSED" | "UNKNOWN";
+                /** @description Part of the name, in any case */
+                nameContains?: string;
+                /** @description Each variable comes with the overrides the caller may see */
+                include?: "overrides";
             };
             header?: never;
-            path?: never;
+            path: {
+                projectId: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -10302,138 +11524,30 @@ export interface operations {
                     "application/json": {
                         page: number;
                         results: {
-                            /** @description Place in the chain, without gaps */
-                            seq: number;
-                            /** @description Over this entry and the hash before */
-                            hash: string;
-                            /** Format: date-time */
-                            at: string;
-                            /** @description Its id in the OpenAPI document; of Git, pushToRepository and fetchFromRepository */
-                            operation: string;
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
                             /**
-                             * @description UNKNOWN: a server ended, or failed, before it knew how the change went
+                             * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
                              * @enum {unknown}
                              */
-                            outcome: "SUCCEEDED" | "REFUSED" | "UNKNOWN";
-                            method: string;
-                            path: string;
-                            status?: number;
-                            actor?: {
-                                /** @enum {unknown} */
-                                kind: "CREDENTIAL" | "USER" | "RUNNER" | "DIRECTORY";
-                                id: string;
-                                name: string;
-                            };
-                            from: {
-                                address: string;
-                                userAgent?: string;
-                            };
-                            requestId: string;
-                            projectId?: string;
-                            /** @description The body, secrets masked */
-                            request?: unknown;
-                            /** @description What was changed, as it was, secrets masked */
-                            before?: unknown;
-                            /** @description The answer, secrets masked */
-                            after?: unknown;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    exportEvents: {
-        parameters: {
-            query?: {
-                /** @description This instant and later */
-                from?: string;
-                /** @description Before this instant */
-                to?: string;
-                operation?: string;
-                actorId?: string;
-                projectId?: string;
-                /** @description UNKNOWN: a server ended, or failed, before it knew how the change went */
-                outcome?: "SUCCEEDED" | "REFUSED" | "UNKNOWN";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description application/x-ndjson */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string;
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    verifyEvents: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        intact: boolean;
-                        /** @description Entries that were verified */
-                        entries: number;
-                        /** @description Of the last one: kept elsewhere, it proves that none were cut off */
-                        hash: string;
-                        fault?: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    listSecrets: {
-        parameters: {
-            query?: {
-                /** @description 0-indexed */
-                page?: number;
-                /** @description Values above 100 are taken as 100 */
-                size?: number;
-            };
-            header?: never;
-            path: {
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            name: string;
+                            type: "TEXT" | "NUMBER" | "GRID";
+                            /**
+                             * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
+                             * @enum {unknown}
+                             */
+                            behaviour: "SHARED" | "COPIED";
                             description: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                            updatedBy: string;
+                            /** @description Text, a number, or rows of text, as the type of the variable says */
+                            value: string | number | string[][];
+                            /** @description Column names of a GRID, in order */
+                            columns?: string[];
+                            supportsDoubleResolution: boolean;
+                            overrides?: {
+                                environmentName: string;
+                                /** @description Text, a number, or rows of text, as the type of the variable says */
+                                value: string | number | string[][];
+                            }[];
                         }[];
                         size: number;
                         total: number;
@@ -10443,7 +11557,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    createSecret: {
+    createProjectVariable: {
         parameters: {
             query?: never;
             header?: never;
@@ -10455,10 +11569,23 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Unique in the project without regard to case */
                     name: string;
-                    value: string;
+                    /**
+                     * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
+                     * @enum {unknown}
+                     */
+                    type: "TEXT" | "NUMBER" | "GRID";
+                    /**
+                     * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
+                     * @enum {unknown}
+                     */
+                    behaviour: "SHARED" | "COPIED";
                     description?: string;
+                    /** @description Text, a number, or rows of text, as the type of the variable says */
+                    value?: string | number | string[][];
+                    /** @description Column names of a GRID, in order */
+                    columns?: string[];
+                    supportsDoubleResolution?: boolean;
                 };
             };
         };
@@ -10470,25 +11597,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** Format: uuid */
+                        id: string;
                         name: string;
+                        /**
+                         * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
+                         * @enum {unknown}
+                         */
+                        type: "TEXT" | "NUMBER" | "GRID";
+                        /**
+                         * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
+                         * @enum {unknown}
+                         */
+                        behaviour: "SHARED" | "COPIED";
                         description: string;
-                        /** Format: date-time */
-                        updatedAt: string;
-                        updatedBy: string;
+                        /** @description Text, a number, or rows of text, as the type of the variable says */
+                        value: string | number | string[][];
+                        /** @description Column names of a GRID, in order */
+                        columns?: string[];
+                        supportsDoubleResolution: boolean;
                     };
                 };
             };
             default: components["responses"]["Problem"];
         };
     };
-    getSecret: {
+    getProjectVariable: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 projectId: string;
-                /** @description Unique in the project without regard to case */
-                secretName: string;
+                variableName: string;
             };
             cookie?: never;
         };
@@ -10501,33 +11641,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** Format: uuid */
+                        id: string;
                         name: string;
+                        /**
+                         * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
+                         * @enum {unknown}
+                         */
+                        type: "TEXT" | "NUMBER" | "GRID";
+                        /**
+                         * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
+                         * @enum {unknown}
+                         */
+                        behaviour: "SHARED" | "COPIED";
                         description: string;
-                        /** Format: date-time */
-                        updatedAt: string;
-                        updatedBy: string;
+                        /** @description Text, a number, or rows of text, as the type of the variable says */
+                        value: string | number | string[][];
+                        /** @description Column names of a GRID, in order */
+                        columns?: string[];
+                        supportsDoubleResolution: boolean;
                     };
                 };
             };
             default: components["responses"]["Problem"];
         };
     };
-    updateSecret: {
+    deleteProjectVariable: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 projectId: string;
-                /** @description Unique in the project without regard to case */
-                secretName: string;
+                variableName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateProjectVariable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                variableName: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    value: string;
+                    /**
+                     * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
+                     * @enum {unknown}
+                     */
+                    type: "TEXT" | "NUMBER" | "GRID";
+                    /**
+                     * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
+                     * @enum {unknown}
+                     */
+                    behaviour: "SHARED" | "COPIED";
                     description?: string;
+                    /** @description Text, a number, or rows of text, as the type of the variable says */
+                    value?: string | number | string[][];
+                    /** @description Column names of a GRID, in order */
+                    columns?: string[];
+                    supportsDoubleResolution?: boolean;
                 };
             };
         };
@@ -10539,25 +11728,209 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** Format: uuid */
+                        id: string;
                         name: string;
+                        /**
+                         * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
+                         * @enum {unknown}
+                         */
+                        type: "TEXT" | "NUMBER" | "GRID";
+                        /**
+                         * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
+                         * @enum {unknown}
+                         */
+                        behaviour: "SHARED" | "COPIED";
                         description: string;
-                        /** Format: date-time */
-                        updatedAt: string;
-                        updatedBy: string;
+                        /** @description Text, a number, or rows of text, as the type of the variable says */
+                        value: string | number | string[][];
+                        /** @description Column names of a GRID, in order */
+                        columns?: string[];
+                        supportsDoubleResolution: boolean;
                     };
                 };
             };
             default: components["responses"]["Problem"];
         };
     };
-    deleteSecret: {
+    resolveProjectVariable: {
+        parameters: {
+            query: {
+                environmentName: string;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+                variableName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        environmentName: string;
+                        /**
+                         * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
+                         * @enum {unknown}
+                         */
+                        type: "TEXT" | "NUMBER" | "GRID";
+                        /**
+                         * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
+                         * @enum {unknown}
+                         */
+                        behaviour: "SHARED" | "COPIED";
+                        /** @description Text, a number, or rows of text, as the type of the variable says */
+                        value: string | number | string[][];
+                        /** @description Column names of a GRID, in order */
+                        columns?: string[];
+                        /**
+                         * @description Where the value comes from
+                         * @enum {unknown}
+                         */
+                        source: "PROJECT_VARIABLE" | "ENVIRONMENT_OVERRIDE";
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getEnvironmentOverrides: {
+        parameters: {
+            query?: {
+                /** @description Narrows to the override of one environment */
+                environmentName?: string;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+                variableName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        name: string;
+                        /**
+                         * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
+                         * @enum {unknown}
+                         */
+                        type: "TEXT" | "NUMBER" | "GRID";
+                        /**
+                         * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
+                         * @enum {unknown}
+                         */
+                        behaviour: "SHARED" | "COPIED";
+                        description: string;
+                        /** @description Text, a number, or rows of text, as the type of the variable says */
+                        value: string | number | string[][];
+                        /** @description Column names of a GRID, in order */
+                        columns?: string[];
+                        supportsDoubleResolution: boolean;
+                        overrides: {
+                            environmentName: string;
+                            /** @description Text, a number, or rows of text, as the type of the variable says */
+                            value: string | number | string[][];
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createOrUpdateEnvironmentOverrides: {
+        parameters: {
+            query?: {
+                /** @description Says what would happen and changes nothing */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+                variableName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    overrides: {
+                        environmentName: string;
+                        /** @description Text, a number, or rows of text, as the type of the variable says */
+                        value: string | number | string[][];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        name: string;
+                        /**
+                         * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
+                         * @enum {unknown}
+                         */
+                        type: "TEXT" | "NUMBER" | "GRID";
+                        /**
+                         * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
+                         * @enum {unknown}
+                         */
+                        behaviour: "SHARED" | "COPIED";
+                        description: string;
+                        /** @description Text, a number, or rows of text, as the type of the variable says */
+                        value: string | number | string[][];
+                        /** @description Column names of a GRID, in order */
+                        columns?: string[];
+                        supportsDoubleResolution: boolean;
+                        overrides: {
+                            environmentName: string;
+                            /** @description Text, a number, or rows of text, as the type of the variable says */
+                            value: string | number | string[][];
+                        }[];
+                        failedOverride: {
+                            environmentName: string;
+                            /** @description Text, a number, or rows of text, as the type of the variable says */
+                            value: string | number | string[][];
+                            /** @enum {unknown} */
+                            reason: "ENVIRONMENT_NOT_FOUND" | "FORBIDDEN" | "INCOMPATIBLE_TYPE";
+                            detail: string;
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteEnvironmentOverride: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 projectId: string;
-                /** @description Unique in the project without regard to case */
-                secretName: string;
+                variableName: string;
+                environmentName: string;
             };
             cookie?: never;
         };
@@ -10569,1379 +11942,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    listOAuths: {
-        parameters: {
-            query?: {
-                /** @description 0-indexed */
-                page?: number;
-                /** @description Values above 100 are taken as 100 */
-                size?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** Format: uuid */
-                            oauthId: string;
-                            name: string;
-                            /** @enum {unknown} */
-                            grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
-                            clientId: string;
-                            accessTokenUrl: string;
-                            authorizeUrl?: string;
-                            /** @enum {unknown} */
-                            credentialsIn: "BODY" | "HEADER";
-                            tokenParameters: {
-                                name: string;
-                                value: string;
-                                /** @enum {unknown} */
-                                addTo?: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                            }[];
-                            authParameters: {
-                                name: string;
-                                value: string;
-                            }[];
-                            /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says */
-                            allowedHosts?: string[];
-                            hasClientSecret: boolean;
-                            /** @enum {unknown} */
-                            status: "PENDING_SETUP" | "AUTHORIZED";
-                            /** @description To be registered at the authorization server */
-                            redirectUri: string;
-                            /** Format: date-time */
-                            expiresAt?: string;
-                            /** @description Why the last attempt to get a token failed */
-                            fault?: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    createOAuth: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description On update absent clientSecret and allowedHosts stay as they are; null lets allowedHosts go */
-        requestBody: {
-            content: {
-                "application/json": {
-                    name: string;
-                    /** @enum {unknown} */
-                    grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
-                    clientId: string;
-                    accessTokenUrl: string;
-                    authorizeUrl?: string;
-                    /** @enum {unknown} */
-                    credentialsIn?: "BODY" | "HEADER";
-                    tokenParameters?: {
-                        name: string;
-                        value: string;
-                        /** @enum {unknown} */
-                        addTo?: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                    }[];
-                    authParameters?: {
-                        name: string;
-                        value: string;
-                    }[];
-                    allowedHosts?: string[] | null;
-                    clientSecret?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        oauthId: string;
-                        name: string;
-                        /** @enum {unknown} */
-                        grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
-                        clientId: string;
-                        accessTokenUrl: string;
-                        authorizeUrl?: string;
-                        /** @enum {unknown} */
-                        credentialsIn: "BODY" | "HEADER";
-                        tokenParameters: {
-                            name: string;
-                            value: string;
-                            /** @enum {unknown} */
-                            addTo?: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                        }[];
-                        authParameters: {
-                            name: string;
-                            value: string;
-                        }[];
-                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says */
-                        allowedHosts?: string[];
-                        hasClientSecret: boolean;
-                        /** @enum {unknown} */
-                        status: "PENDING_SETUP" | "AUTHORIZED";
-                        /** @description To be registered at the authorization server */
-                        redirectUri: string;
-                        /** Format: date-time */
-                        expiresAt?: string;
-                        /** @description Why the last attempt to get a token failed */
-                        fault?: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    getOAuth: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                oauthId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        oauthId: string;
-                        name: string;
-                        /** @enum {unknown} */
-                        grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
-                        clientId: string;
-                        accessTokenUrl: string;
-                        authorizeUrl?: string;
-                        /** @enum {unknown} */
-                        credentialsIn: "BODY" | "HEADER";
-                        tokenParameters: {
-                            name: string;
-                            value: string;
-                            /** @enum {unknown} */
-                            addTo?: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                        }[];
-                        authParameters: {
-                            name: string;
-                            value: string;
-                        }[];
-                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says */
-                        allowedHosts?: string[];
-                        hasClientSecret: boolean;
-                        /** @enum {unknown} */
-                        status: "PENDING_SETUP" | "AUTHORIZED";
-                        /** @description To be registered at the authorization server */
-                        redirectUri: string;
-                        /** Format: date-time */
-                        expiresAt?: string;
-                        /** @description Why the last attempt to get a token failed */
-                        fault?: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    updateOAuth: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                oauthId: string;
-            };
-            cookie?: never;
-        };
-        /** @description On update absent clientSecret and allowedHosts stay as they are; null lets allowedHosts go */
-        requestBody: {
-            content: {
-                "application/json": {
-                    name: string;
-                    /** @enum {unknown} */
-                    grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
-                    clientId: string;
-                    accessTokenUrl: string;
-                    authorizeUrl?: string;
-                    /** @enum {unknown} */
-                    credentialsIn?: "BODY" | "HEADER";
-                    tokenParameters?: {
-                        name: string;
-                        value: string;
-                        /** @enum {unknown} */
-                        addTo?: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                    }[];
-                    authParameters?: {
-                        name: string;
-                        value: string;
-                    }[];
-                    allowedHosts?: string[] | null;
-                    clientSecret?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        oauthId: string;
-                        name: string;
-                        /** @enum {unknown} */
-                        grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
-                        clientId: string;
-                        accessTokenUrl: string;
-                        authorizeUrl?: string;
-                        /** @enum {unknown} */
-                        credentialsIn: "BODY" | "HEADER";
-                        tokenParameters: {
-                            name: string;
-                            value: string;
-                            /** @enum {unknown} */
-                            addTo?: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                        }[];
-                        authParameters: {
-                            name: string;
-                            value: string;
-                        }[];
-                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says */
-                        allowedHosts?: string[];
-                        hasClientSecret: boolean;
-                        /** @enum {unknown} */
-                        status: "PENDING_SETUP" | "AUTHORIZED";
-                        /** @description To be registered at the authorization server */
-                        redirectUri: string;
-                        /** Format: date-time */
-                        expiresAt?: string;
-                        /** @description Why the last attempt to get a token failed */
-                        fault?: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    deleteOAuth: {
-        parameters: {
-            query?: {
-                /** @description Takes the entry out of connectors that use it */
-                force?: boolean;
-            };
-            header?: never;
-            path: {
-                oauthId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    authorizeOAuth: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                oauthId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        status: "PENDING_SETUP" | "AUTHORIZED";
-                        authorizationUrl?: string;
-                        /** Format: date-time */
-                        expiresAt?: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    listCustomConnectors: {
-        parameters: {
-            query?: {
-                /** @description 0-indexed */
-                page?: number;
-                /** @description Values above 100 are taken as 100 */
-                size?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** Format: uuid */
-                            connectorId: string;
-                            name: string;
-                            endpoints: {
-                                name: string;
-                                /** @enum {unknown} */
-                                method: "GET" | "POST";
-                                url: string;
-                                authentication: {
-                                    /** @enum {unknown} */
-                                    type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
-                                    /** @description API_KEY: name of the key */
-                                    keyName?: string;
-                                    /** @enum {unknown} */
-                                    addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                                    /** @description OAUTH: the entries this endpoint may use */
-                                    oauthIds?: string[];
-                                };
-                                uriParameters: {
-                                    name: string;
-                                    value?: string;
-                                    configurable?: boolean;
-                                }[];
-                                queryParameters: {
-                                    name: string;
-                                    value?: string;
-                                    configurable?: boolean;
-                                }[];
-                                headerParameters: {
-                                    name: string;
-                                    value?: string;
-                                    configurable?: boolean;
-                                }[];
-                                body?: string;
-                                response: {
-                                    structure?: {
-                                        /** @description A place in the response, e.g. $.data.items */
-                                        path: string;
-                                        /** @enum {unknown} */
-                                        type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
-                                    }[];
-                                    /** @description A place in the response, e.g. $.data.items */
-                                    repeatingElement?: string;
-                                };
-                                pagination: {
-                                    /** @enum {unknown} */
-                                    type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
-                                    pageParameter?: string;
-                                    startPage?: number;
-                                    pageSizeParameter?: string;
-                                    pageSize?: number;
-                                    offsetParameter?: string;
-                                    startOffset?: number;
-                                    cursorParameter?: string;
-                                    /** @description Where the response says it, e.g. $.next, or @.id of the last element */
-                                    cursor?: string;
-                                    /** @description A place in the response, e.g. $.data.items */
-                                    hasMore?: string;
-                                    /** @enum {unknown} */
-                                    addTo?: "QUERY_PARAMETER" | "BODY";
-                                    rel?: string;
-                                    baseUri?: string;
-                                    /** @description A place in the response, e.g. $.data.items */
-                                    nextPage?: string;
-                                };
-                                /** Format: uuid */
-                                endpointId: string;
-                            }[];
-                        }[];
-                        size: number;
-                        total: number;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    createCustomConnector: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    name: string;
-                    endpoints: {
-                        /** Format: uuid */
-                        endpointId?: string;
-                        name: string;
-                        /** @enum {unknown} */
-                        method: "GET" | "POST";
-                        url: string;
-                        authentication?: {
-                            /** @enum {unknown} */
-                            type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
-                            /** @description API_KEY: name of the key */
-                            keyName?: string;
-                            /** @enum {unknown} */
-                            addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                            /** @description OAUTH: the entries this endpoint may use */
-                            oauthIds?: string[];
-                        };
-                        uriParameters?: {
-                            name: string;
-                            value?: string;
-                            configurable?: boolean;
-                        }[];
-                        queryParameters?: {
-                            name: string;
-                            value?: string;
-                            configurable?: boolean;
-                        }[];
-                        headerParameters?: {
-                            name: string;
-                            value?: string;
-                            configurable?: boolean;
-                        }[];
-                        body?: string;
-                        response?: {
-                            structure?: {
-                                /** @description A place in the response, e.g. $.data.items */
-                                path: string;
-                                /** @enum {unknown} */
-                                type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
-                            }[];
-                            /** @description A place in the response, e.g. $.data.items */
-                            repeatingElement?: string;
-                        };
-                        pagination?: {
-                            /** @enum {unknown} */
-                            type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
-                            pageParameter?: string;
-                            startPage?: number;
-                            pageSizeParameter?: string;
-                            pageSize?: number;
-                            offsetParameter?: string;
-                            startOffset?: number;
-                            cursorParameter?: string;
-                            /** @description Where the response says it, e.g. $.next, or @.id of the last element */
-                            cursor?: string;
-                            /** @description A place in the response, e.g. $.data.items */
-                            hasMore?: string;
-                            /** @enum {unknown} */
-                            addTo?: "QUERY_PARAMETER" | "BODY";
-                            rel?: string;
-                            baseUri?: string;
-                            /** @description A place in the response, e.g. $.data.items */
-                            nextPage?: string;
-                        };
-                    }[];
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        connectorId: string;
-                        name: string;
-                        endpoints: {
-                            name: string;
-                            /** @enum {unknown} */
-                            method: "GET" | "POST";
-                            url: string;
-                            authentication: {
-                                /** @enum {unknown} */
-                                type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
-                                /** @description API_KEY: name of the key */
-                                keyName?: string;
-                                /** @enum {unknown} */
-                                addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                                /** @description OAUTH: the entries this endpoint may use */
-                                oauthIds?: string[];
-                            };
-                            uriParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            queryParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            headerParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            body?: string;
-                            response: {
-                                structure?: {
-                                    /** @description A place in the response, e.g. $.data.items */
-                                    path: string;
-                                    /** @enum {unknown} */
-                                    type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
-                                }[];
-                                /** @description A place in the response, e.g. $.data.items */
-                                repeatingElement?: string;
-                            };
-                            pagination: {
-                                /** @enum {unknown} */
-                                type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
-                                pageParameter?: string;
-                                startPage?: number;
-                                pageSizeParameter?: string;
-                                pageSize?: number;
-                                offsetParameter?: string;
-                                startOffset?: number;
-                                cursorParameter?: string;
-                                /** @description Where the response says it, e.g. $.next, or @.id of the last element */
-                                cursor?: string;
-                                /** @description A place in the response, e.g. $.data.items */
-                                hasMore?: string;
-                                /** @enum {unknown} */
-                                addTo?: "QUERY_PARAMETER" | "BODY";
-                                rel?: string;
-                                baseUri?: string;
-                                /** @description A place in the response, e.g. $.data.items */
-                                nextPage?: string;
-                            };
-                            /** Format: uuid */
-                            endpointId: string;
-                        }[];
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    getCustomConnector: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                connectorId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        connectorId: string;
-                        name: string;
-                        endpoints: {
-                            name: string;
-                            /** @enum {unknown} */
-                            method: "GET" | "POST";
-                            url: string;
-                            authentication: {
-                                /** @enum {unknown} */
-                                type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
-                                /** @description API_KEY: name of the key */
-                                keyName?: string;
-                                /** @enum {unknown} */
-                                addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                                /** @description OAUTH: the entries this endpoint may use */
-                                oauthIds?: string[];
-                            };
-                            uriParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            queryParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            headerParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            body?: string;
-                            response: {
-                                structure?: {
-                                    /** @description A place in the response, e.g. $.data.items */
-                                    path: string;
-                                    /** @enum {unknown} */
-                                    type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
-                                }[];
-                                /** @description A place in the response, e.g. $.data.items */
-                                repeatingElement?: string;
-                            };
-                            pagination: {
-                                /** @enum {unknown} */
-                                type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
-                                pageParameter?: string;
-                                startPage?: number;
-                                pageSizeParameter?: string;
-                                pageSize?: number;
-                                offsetParameter?: string;
-                                startOffset?: number;
-                                cursorParameter?: string;
-                                /** @description Where the response says it, e.g. $.next, or @.id of the last element */
-                                cursor?: string;
-                                /** @description A place in the response, e.g. $.data.items */
-                                hasMore?: string;
-                                /** @enum {unknown} */
-                                addTo?: "QUERY_PARAMETER" | "BODY";
-                                rel?: string;
-                                baseUri?: string;
-                                /** @description A place in the response, e.g. $.data.items */
-                                nextPage?: string;
-                            };
-                            /** Format: uuid */
-                            endpointId: string;
-                        }[];
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    updateCustomConnector: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                connectorId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** Format: uuid */
-                    connectorId?: string;
-                    name: string;
-                    endpoints: {
-                        /** Format: uuid */
-                        endpointId?: string;
-                        name: string;
-                        /** @enum {unknown} */
-                        method: "GET" | "POST";
-                        url: string;
-                        authentication?: {
-                            /** @enum {unknown} */
-                            type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
-                            /** @description API_KEY: name of the key */
-                            keyName?: string;
-                            /** @enum {unknown} */
-                            addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                            /** @description OAUTH: the entries this endpoint may use */
-                            oauthIds?: string[];
-                        };
-                        uriParameters?: {
-                            name: string;
-                            value?: string;
-                            configurable?: boolean;
-                        }[];
-                        queryParameters?: {
-                            name: string;
-                            value?: string;
-                            configurable?: boolean;
-                        }[];
-                        headerParameters?: {
-                            name: string;
-                            value?: string;
-                            configurable?: boolean;
-                        }[];
-                        body?: string;
-                        response?: {
-                            structure?: {
-                                /** @description A place in the response, e.g. $.data.items */
-                                path: string;
-                                /** @enum {unknown} */
-                                type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
-                            }[];
-                            /** @description A place in the response, e.g. $.data.items */
-                            repeatingElement?: string;
-                        };
-                        pagination?: {
-                            /** @enum {unknown} */
-                            type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
-                            pageParameter?: string;
-                            startPage?: number;
-                            pageSizeParameter?: string;
-                            pageSize?: number;
-                            offsetParameter?: string;
-                            startOffset?: number;
-                            cursorParameter?: string;
-                            /** @description Where the response says it, e.g. $.next, or @.id of the last element */
-                            cursor?: string;
-                            /** @description A place in the response, e.g. $.data.items */
-                            hasMore?: string;
-                            /** @enum {unknown} */
-                            addTo?: "QUERY_PARAMETER" | "BODY";
-                            rel?: string;
-                            baseUri?: string;
-                            /** @description A place in the response, e.g. $.data.items */
-                            nextPage?: string;
-                        };
-                    }[];
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        connectorId: string;
-                        name: string;
-                        endpoints: {
-                            name: string;
-                            /** @enum {unknown} */
-                            method: "GET" | "POST";
-                            url: string;
-                            authentication: {
-                                /** @enum {unknown} */
-                                type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
-                                /** @description API_KEY: name of the key */
-                                keyName?: string;
-                                /** @enum {unknown} */
-                                addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                                /** @description OAUTH: the entries this endpoint may use */
-                                oauthIds?: string[];
-                            };
-                            uriParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            queryParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            headerParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            body?: string;
-                            response: {
-                                structure?: {
-                                    /** @description A place in the response, e.g. $.data.items */
-                                    path: string;
-                                    /** @enum {unknown} */
-                                    type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
-                                }[];
-                                /** @description A place in the response, e.g. $.data.items */
-                                repeatingElement?: string;
-                            };
-                            pagination: {
-                                /** @enum {unknown} */
-                                type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
-                                pageParameter?: string;
-                                startPage?: number;
-                                pageSizeParameter?: string;
-                                pageSize?: number;
-                                offsetParameter?: string;
-                                startOffset?: number;
-                                cursorParameter?: string;
-                                /** @description Where the response says it, e.g. $.next, or @.id of the last element */
-                                cursor?: string;
-                                /** @description A place in the response, e.g. $.data.items */
-                                hasMore?: string;
-                                /** @enum {unknown} */
-                                addTo?: "QUERY_PARAMETER" | "BODY";
-                                rel?: string;
-                                baseUri?: string;
-                                /** @description A place in the response, e.g. $.data.items */
-                                nextPage?: string;
-                            };
-                            /** Format: uuid */
-                            endpointId: string;
-                        }[];
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    deleteCustomConnector: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                connectorId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    exportCustomConnector: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                connectorId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        format: "headrace-connector";
-                        version: number;
-                        connector: {
-                            /** Format: uuid */
-                            connectorId?: string;
-                            name: string;
-                            endpoints: {
-                                /** Format: uuid */
-                                endpointId?: string;
-                                name: string;
-                                /** @enum {unknown} */
-                                method: "GET" | "POST";
-                                url: string;
-                                authentication?: {
-                                    /** @enum {unknown} */
-                                    type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
-                                    /** @description API_KEY: name of the key */
-                                    keyName?: string;
-                                    /** @enum {unknown} */
-                                    addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                                    /** @description OAUTH: the entries this endpoint may use */
-                                    oauthIds?: string[];
-                                };
-                                uriParameters?: {
-                                    name: string;
-                                    value?: string;
-                                    configurable?: boolean;
-                                }[];
-                                queryParameters?: {
-                                    name: string;
-                                    value?: string;
-                                    configurable?: boolean;
-                                }[];
-                                headerParameters?: {
-                                    name: string;
-                                    value?: string;
-                                    configurable?: boolean;
-                                }[];
-                                body?: string;
-                                response?: {
-                                    structure?: {
-                                        /** @description A place in the response, e.g. $.data.items */
-                                        path: string;
-                                        /** @enum {unknown} */
-                                        type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
-                                    }[];
-                                    /** @description A place in the response, e.g. $.data.items */
-                                    repeatingElement?: string;
-                                };
-                                pagination?: {
-                                    /** @enum {unknown} */
-                                    type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
-                                    pageParameter?: string;
-                                    startPage?: number;
-                                    pageSizeParameter?: string;
-                                    pageSize?: number;
-                                    offsetParameter?: string;
-                                    startOffset?: number;
-                                    cursorParameter?: string;
-                                    /** @description Where the response says it, e.g. $.next, or @.id of the last element */
-                                    cursor?: string;
-                                    /** @description A place in the response, e.g. $.data.items */
-                                    hasMore?: string;
-                                    /** @enum {unknown} */
-                                    addTo?: "QUERY_PARAMETER" | "BODY";
-                                    rel?: string;
-                                    baseUri?: string;
-                                    /** @description A place in the response, e.g. $.data.items */
-                                    nextPage?: string;
-                                };
-                            }[];
-                        };
-                        oauths: {
-                            /** Format: uuid */
-                            oauthId: string;
-                            name: string;
-                            /** @enum {unknown} */
-                            grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
-                            clientId: string;
-                            accessTokenUrl: string;
-                            authorizeUrl?: string;
-                            /** @enum {unknown} */
-                            credentialsIn: "BODY" | "HEADER";
-                            tokenParameters?: {
-                                name: string;
-                                value: string;
-                                /** @enum {unknown} */
-                                addTo?: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                            }[];
-                            authParameters?: {
-                                name: string;
-                                value: string;
-                            }[];
-                            /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says */
-                            allowedHosts?: string[];
-                        }[];
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    duplicateCustomConnector: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                connectorId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    name?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        connectorId: string;
-                        name: string;
-                        endpoints: {
-                            name: string;
-                            /** @enum {unknown} */
-                            method: "GET" | "POST";
-                            url: string;
-                            authentication: {
-                                /** @enum {unknown} */
-                                type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
-                                /** @description API_KEY: name of the key */
-                                keyName?: string;
-                                /** @enum {unknown} */
-                                addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                                /** @description OAUTH: the entries this endpoint may use */
-                                oauthIds?: string[];
-                            };
-                            uriParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            queryParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            headerParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            body?: string;
-                            response: {
-                                structure?: {
-                                    /** @description A place in the response, e.g. $.data.items */
-                                    path: string;
-                                    /** @enum {unknown} */
-                                    type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
-                                }[];
-                                /** @description A place in the response, e.g. $.data.items */
-                                repeatingElement?: string;
-                            };
-                            pagination: {
-                                /** @enum {unknown} */
-                                type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
-                                pageParameter?: string;
-                                startPage?: number;
-                                pageSizeParameter?: string;
-                                pageSize?: number;
-                                offsetParameter?: string;
-                                startOffset?: number;
-                                cursorParameter?: string;
-                                /** @description Where the response says it, e.g. $.next, or @.id of the last element */
-                                cursor?: string;
-                                /** @description A place in the response, e.g. $.data.items */
-                                hasMore?: string;
-                                /** @enum {unknown} */
-                                addTo?: "QUERY_PARAMETER" | "BODY";
-                                rel?: string;
-                                baseUri?: string;
-                                /** @description A place in the response, e.g. $.data.items */
-                                nextPage?: string;
-                            };
-                            /** Format: uuid */
-                            endpointId: string;
-                        }[];
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    importCustomConnector: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    format: "headrace-connector";
-                    version: number;
-                    connector: {
-                        /** Format: uuid */
-                        connectorId?: string;
-                        name: string;
-                        endpoints: {
-                            /** Format: uuid */
-                            endpointId?: string;
-                            name: string;
-                            /** @enum {unknown} */
-                            method: "GET" | "POST";
-                            url: string;
-                            authentication?: {
-                                /** @enum {unknown} */
-                                type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
-                                /** @description API_KEY: name of the key */
-                                keyName?: string;
-                                /** @enum {unknown} */
-                                addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                                /** @description OAUTH: the entries this endpoint may use */
-                                oauthIds?: string[];
-                            };
-                            uriParameters?: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            queryParameters?: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            headerParameters?: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            body?: string;
-                            response?: {
-                                structure?: {
-                                    /** @description A place in the response, e.g. $.data.items */
-                                    path: string;
-                                    /** @enum {unknown} */
-                                    type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
-                                }[];
-                                /** @description A place in the response, e.g. $.data.items */
-                                repeatingElement?: string;
-                            };
-                            pagination?: {
-                                /** @enum {unknown} */
-                                type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
-                                pageParameter?: string;
-                                startPage?: number;
-                                pageSizeParameter?: string;
-                                pageSize?: number;
-                                offsetParameter?: string;
-                                startOffset?: number;
-                                cursorParameter?: string;
-                                /** @description Where the response says it, e.g. $.next, or @.id of the last element */
-                                cursor?: string;
-                                /** @description A place in the response, e.g. $.data.items */
-                                hasMore?: string;
-                                /** @enum {unknown} */
-                                addTo?: "QUERY_PARAMETER" | "BODY";
-                                rel?: string;
-                                baseUri?: string;
-                                /** @description A place in the response, e.g. $.data.items */
-                                nextPage?: string;
-                            };
-                        }[];
-                    };
-                    oauths: {
-                        /** Format: uuid */
-                        oauthId: string;
-                        name: string;
-                        /** @enum {unknown} */
-                        grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
-                        clientId: string;
-                        accessTokenUrl: string;
-                        authorizeUrl?: string;
-                        /** @enum {unknown} */
-                        credentialsIn: "BODY" | "HEADER";
-                        tokenParameters?: {
-                            name: string;
-                            value: string;
-                            /** @enum {unknown} */
-                            addTo?: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                        }[];
-                        authParameters?: {
-                            name: string;
-                            value: string;
-                        }[];
-                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says */
-                        allowedHosts?: string[];
-                    }[];
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        connectorId: string;
-                        name: string;
-                        endpoints: {
-                            name: string;
-                            /** @enum {unknown} */
-                            method: "GET" | "POST";
-                            url: string;
-                            authentication: {
-                                /** @enum {unknown} */
-                                type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
-                                /** @description API_KEY: name of the key */
-                                keyName?: string;
-                                /** @enum {unknown} */
-                                addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                                /** @description OAUTH: the entries this endpoint may use */
-                                oauthIds?: string[];
-                            };
-                            uriParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            queryParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            headerParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            body?: string;
-                            response: {
-                                structure?: {
-                                    /** @description A place in the response, e.g. $.data.items */
-                                    path: string;
-                                    /** @enum {unknown} */
-                                    type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
-                                }[];
-                                /** @description A place in the response, e.g. $.data.items */
-                                repeatingElement?: string;
-                            };
-                            pagination: {
-                                /** @enum {unknown} */
-                                type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
-                                pageParameter?: string;
-                                startPage?: number;
-                                pageSizeParameter?: string;
-                                pageSize?: number;
-                                offsetParameter?: string;
-                                startOffset?: number;
-                                cursorParameter?: string;
-                                /** @description Where the response says it, e.g. $.next, or @.id of the last element */
-                                cursor?: string;
-                                /** @description A place in the response, e.g. $.data.items */
-                                hasMore?: string;
-                                /** @enum {unknown} */
-                                addTo?: "QUERY_PARAMETER" | "BODY";
-                                rel?: string;
-                                baseUri?: string;
-                                /** @description A place in the response, e.g. $.data.items */
-                                nextPage?: string;
-                            };
-                            /** Format: uuid */
-                            endpointId: string;
-                        }[];
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    testCustomConnectorEndpoint: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                connectorId: string;
-                endpointId: string;
-            };
-            cookie?: never;
-        };
-        /** @description The values given here are used once and not stored */
-        requestBody: {
-            content: {
-                "application/json": {
-                    authentication: {
-                        /** @enum {unknown} */
-                        type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
-                        username?: string;
-                        password?: string;
-                        token?: string;
-                        keyName?: string;
-                        keyValue?: string;
-                        /** @enum {unknown} */
-                        addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                        /** Format: uuid */
-                        oauthId?: string;
-                    };
-                    uriParameters?: {
-                        name: string;
-                        value: string;
-                    }[];
-                    queryParameters?: {
-                        name: string;
-                        value: string;
-                    }[];
-                    headerParameters?: {
-                        name: string;
-                        value: string;
-                    }[];
-                    body?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description Absent when nobody answered; then error says why */
-                        status?: number;
-                        statusText?: string;
-                        error?: string;
-                        /** @description What was asked, credentials masked */
-                        url: string;
-                        headers: {
-                            name: string;
-                            value: string;
-                        }[];
-                        /** @description Up to 1 MiB */
-                        body: string;
-                        bodyTruncated: boolean;
-                        durationMs: number;
-                        structure: {
-                            /** @description A place in the response, e.g. $.data.items */
-                            path: string;
-                            /** @enum {unknown} */
-                            type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
-                        }[];
-                        /** @description Lists of the body, to choose from */
-                        repeatingElements: string[];
-                        /** @description Elements of the repeating element */
-                        elementCount?: number;
-                        /** @description Where paging would go on, or why it would end */
-                        nextPage?: string;
-                        warnings: string[];
-                    };
-                };
             };
             default: components["responses"]["Problem"];
         };

@@ -223,17 +223,11 @@ export function createExecutions(db: Db, writer: Db = db, handOff: HandOff = noH
 }
 
 export type Executions = ReturnType<typeof createExecutions>
-export { CANCEL_CHANNEL } from './endings/cancel-store.ts'
-export { endSessionsOfRunner } from './endings/runner-loss-store.ts'
-export { createExecutionLogs, type ExecutionLogs } from './logs/logs.ts'
-export { executionMetrics } from './maintenance/metrics.ts'
-export { executionPasses } from './maintenance/passes.ts'
+export type { ExecutionLogs } from './logs/logs.ts'
 export { QUEUED_CHANNEL } from './queries/find-store.ts'
-export { type HandOff, noHandOff } from './queue/enqueue.ts'
 export {
   BACKFILL_PRIORITY,
   insertScheduledExecutions,
   NO_ARTIFACT,
   type ScheduledExecution,
 } from './queue/scheduled-store.ts'
-export { createGateway, type Gateway, RESTART_EXIT_CODE } from './sessions/gateway.ts'

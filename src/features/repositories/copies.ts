@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type { AddressPolicy } from '../../git/address.ts'
 import { explainGit, isFarSide } from '../../git/explain.ts'
+import type { GitHosts } from '../../git/hosts.ts'
 import { copyFrom, TooLarge } from '../../git/mirror.ts'
 import { hostedFolder } from '../../git/providers/hosted.ts'
 import { type Place, ProviderRefusal } from '../../git/providers/provider.ts'
-import type { Providers } from '../../git/providers/providers.ts'
 import { Problem } from '../../lib/problem.ts'
 
 /** Folders on this server in which repositories can be read. */
@@ -17,17 +16,10 @@ export interface Copies {
   folderOf(place: Place, maxAgeMs?: number): Promise<string>
 }
 
-export interface CopyOptions {
-  readonly root: string
-  readonly providers: Providers
-  readonly policy: AddressPolicy
-  readonly maxRepositoryBytes: number
-}
-
 const FRESH_MS = 15_000
 const TIMEOUT_MS = 10 * 60_000
 
-export function createCopies({ root, providers, policy, maxRepositoryBytes }: CopyOptions): Copies {
+export function createCopies({ root, providers, policy, maxRepositoryBytes }: GitHosts): Copies {
   const copiedAt = new Map<string, number>()
   const inHand = new Map<string, Promise<void>>()
 

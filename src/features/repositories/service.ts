@@ -20,12 +20,11 @@ import { migrationInProgress, noRepository, placeOf } from './access.ts'
 import type { NewRepository, Repository } from './schema.ts'
 import * as store from './store.ts'
 
-export { copyFolder, createCopies } from './copies.ts'
+export { copyFolder } from './copies.ts'
 export { readPipelineFilesAt } from './pipeline-files.ts'
-export { createPublishing, type Publishing } from './publishing.ts'
-export { createReading, type Reading } from './reading.ts'
+export type { Publishing } from './publishing.ts'
+export type { Reading } from './reading.ts'
 export { isSamePlace } from './rules.ts'
-export { repositoryPasses } from './work.ts'
 
 export interface RepositoryDependencies {
   readonly db: Db

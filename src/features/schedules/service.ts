@@ -19,9 +19,6 @@ import { inTheWay, obstacle } from './rules.ts'
 import type { NewSchedule, PreviewRequest, SchedulePatch, ScheduleQuery } from './schema.ts'
 import * as store from './store.ts'
 
-export { createBackfills } from './backfills/service.ts'
-export { scheduleWork } from './work.ts'
-
 /** How a change was asked for: what it demands of the present state, and whether it may have been made before. */
 export interface Asked {
   readonly precondition: Precondition

@@ -1,27 +1,13 @@
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import { createAnswers, deleteOldRequests } from '../../db/answers.ts'
-import { openDatabase } from '../../db/database.ts'
+import { type Db, openDatabase } from '../../db/database.ts'
 import { databaseProblem } from '../../db/errors.ts'
 import { databaseFault } from '../../db/health.ts'
 import { listener } from '../../db/listen.ts'
 import { deleteOldAnswers } from '../../db/once.ts'
-import { readFiles } from '../../features/artifacts/service.ts'
-import { createCredentials } from '../../features/credentials/service.ts'
-import {
-  CANCEL_CHANNEL,
-  createGateway,
-  endSessionsOfRunner,
-  executionMetrics,
-  executionPasses,
-  type Gateway,
-  QUEUED_CHANNEL,
-} from '../../features/executions/service.ts'
 import { enterInstallation } from '../../features/installation/service.ts'
-import { createRunners, type Runners } from '../../features/runners/service.ts'
-import { scheduleWork } from '../../features/schedules/service.ts'
-import { tokenRoutes } from '../../features/tokens/routes.ts'
-import { createGuessLimit, createTokens } from '../../features/tokens/service.ts'
+import type { Runners } from '../../features/runners/service.ts'
 import { requireBearer } from '../../http/bearer.ts'
 import { healthRoutes } from '../../http/health.ts'
 import { answerRepeats } from '../../http/idempotency.ts'
@@ -29,31 +15,24 @@ import { referenceRoutes } from '../../http/reference.ts'
 import { createServer, type Server } from '../../http/server.ts'
 import { webFiles } from '../../http/web-interface.ts'
 import { systemClock } from '../../lib/clock.ts'
-import { encryptionWith } from '../../lib/encryption.ts'
 import type { RunnerId } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
-import { guardedFetch } from '../../lib/outgoing-http.ts'
 import { Problem } from '../../lib/problem.ts'
 import { createPasses, type Service } from '../../lib/service.ts'
 import { productVersion } from '../../lib/version.ts'
 import type { AdminAnnouncement, FirstAdmin } from '../first-start/admin-credentials.ts'
-import { auditKeyOf } from '../first-start/audit-key.ts'
 import type { Settings } from '../settings/settings.ts'
-import { createConnectorParts } from './connectors.ts'
-import { createGitParts } from './git.ts'
+import { createCore } from './core.ts'
 import { listen, listeningOrigin } from './listening.ts'
 import { passCheck } from './pass-check.ts'
-import { createPeopleParts } from './people.ts'
-import { mayReachPrivate } from './private-addresses.ts'
-import { registerApi } from './routes.ts'
-import { createValidation } from './validate-files.ts'
+import { createSlices } from './slices.ts'
 
 export interface ApiOptions {
   readonly settings: Settings
   readonly databaseUrl: string
   readonly masterKey: Buffer
   readonly log: Log
-  /** Told of the first administrator, when this start makes one. */
+  /** Called when this start creates the first administrator. */
   readonly announce?: AdminAnnouncement
 }
 
@@ -61,41 +40,40 @@ export interface RunningApi {
   /** Under which clients reach the server, without the base path. */
   readonly origin: string
   readonly runners: Runners
-  /** Credential made by the first start; undefined when there was one. */
+  /** Created by this start; undefined when there was an administrator already. */
   readonly firstAdmin: FirstAdmin | undefined
-  /** Gives back at once what a runner held whose process is known to be dead. */
+  /** Requeues at once what a runner held whose process is known to be dead. */
   runnerDied(runnerId: RunnerId): Promise<void>
-  /** Stops accepting, finishes what is in hand, closes the database. */
+  /** Stops accepting requests, finishes those in flight, closes the database. */
   close(): Promise<void>
 }
 
-const MINIMUM_RUNNER_VERSION = '0.1.0'
-const KEY_ROTATION_MS = 3_600_000
 const CLEAN_UP_MS = 3_600_000
 
 /** The API process: HTTP, runner sessions and the background passes. Any number may run over one database. */
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const { settings, log } = options
   const api = await buildApi(options)
-  const { app, gateway, passes } = api
+  const { app, slices, services } = api
   const stop = new AbortController()
+  const stopServing = () => Promise.all([app.close(), ...slices.all.map((slice) => slice.close?.())])
   const firstAdmin = await openUp(api, options).catch(async (error) => {
-    await Promise.all([app.close(), gateway.close()])
+    await stopServing()
     await api.close()
     throw error
   })
-  const running = passes.map((service) => service.run(stop.signal))
-  log.info({ address: api.origin(), basePath: settings.basePath }, 'The API listens')
+  const running = services.map((service) => service.run(stop.signal))
+  log.info({ address: api.origin(), basePath: settings.basePath }, 'The API is listening')
 
   async function close(): Promise<void> {
-    await Promise.all([app.close(), gateway.close()])
+    await stopServing()
     stop.abort()
     await Promise.all(running)
     await api.close()
   }
 
-  const runnerDied = (id: RunnerId) => endSessionsOfRunner(api.db, id, 'its process ended')
-  return { origin: api.origin(), runners: api.runners, firstAdmin, runnerDied, close }
+  const { runners, runnerDied } = slices
+  return { origin: api.origin(), runners, firstAdmin, runnerDied, close }
 }
 
 async function openUp(api: BuiltApi, options: ApiOptions): Promise<FirstAdmin | undefined> {
@@ -105,16 +83,16 @@ async function openUp(api: BuiltApi, options: ApiOptions): Promise<FirstAdmin | 
 }
 
 /**
- * The first start makes one administrator: a credential for programs, and a person for the user interface.
- * Both exist once their secrets are kept, and not before: whatever ends the process, nobody is locked out.
+ * The first start creates one administrator: a credential for programs and a user for the web interface. Both are
+ * committed only after their secrets are stored, so that a crash never leaves an installation without a way in.
  */
 async function makeFirstAdmin(
-  { credentials, people }: BuiltApi,
+  { slices }: BuiltApi,
   { settings, announce }: ApiOptions,
 ): Promise<FirstAdmin | undefined> {
   let admin: FirstAdmin | undefined
-  const made = await credentials.ensureAdmin(givenAdmin(settings), async (tx, pair) => {
-    admin = { ...pair, person: await people.makeFirstAdmin(tx) }
+  const made = await slices.credentials.ensureAdmin(givenAdmin(settings), async (tx, pair) => {
+    admin = { ...pair, person: await slices.makeFirstAdmin(tx) }
     await announce?.keep(admin)
   })
   if (made === undefined || admin === undefined) return undefined
@@ -152,130 +130,53 @@ async function buildApi(options: ApiOptions) {
   }
 }
 
-async function buildOver(databases: Databases, { settings, databaseUrl, masterKey, log }: ApiOptions) {
-  const { db, writer, close } = databases
-  const { id: installation, dataKey } = await enterInstallation(db, masterKey)
-  const encryption = encryptionWith(dataKey)
+async function buildOver({ db, writer, close }: Databases, options: ApiOptions) {
+  const { settings, databaseUrl, log } = options
+  const { id: installationId, dataKey } = await enterInstallation(db, options.masterKey)
   const origin = (): string => settings.publicUrl ?? listeningOrigin(app, settings.host)
-  const app = await createServer({
-    log,
-    basePath: settings.basePath,
-    origin,
-    version: productVersion,
-    databaseProblem,
-  })
-  const tokens = createTokens({
-    db,
-    encryption,
-    clock: systemClock,
-    issuer: origin,
-    audience: `urn:headrace:${installation}`,
-  })
-  const credentials = createCredentials(db, systemClock)
-  const runners = createRunners({
-    db,
-    clock: systemClock,
-    encryption,
-    minimumRunnerVersion: MINIMUM_RUNNER_VERSION,
-  })
-
-  const connectors = createConnectorParts({
-    ...{ db, encryption, log, baseUrl: () => `${origin()}${settings.basePath}` },
-    fetch: guardedFetch({ allowPrivateAddresses: mayReachPrivate(settings) }),
-  })
-  const executions = executionPasses(db, () => gateway, log, settings.retentionDays)
-  const schedules = scheduleWork(db, log)
-  const gateway = createGateway({
-    db,
-    leaseSeconds: settings.leaseSeconds,
-    writer,
-    log,
-    authenticate: tokens.authenticate,
-    wake: () => executions.dispatch.wake(),
-    readFiles: (id) => readFiles(db, id),
-    sources: connectors.sources,
-  })
-  const people = createPeopleParts({
-    ...{ db, writer, clock: systemClock, log, encryption, origin },
-    basePath: settings.basePath,
-    fetch: guardedFetch({ allowPrivateAddresses: mayReachPrivate(settings) }),
-    guesses: createGuessLimit(),
-    auditKey: auditKeyOf(dataKey),
-  })
-  const pass = createPasses(log)
-  const forgetAnswers = () => Promise.all([deleteOldAnswers(db), deleteOldRequests(db)])
-  const passes = [
-    executions.dispatch,
-    ...executions.others,
-    ...schedules.passes,
-    pass('delete old answers', CLEAN_UP_MS, forgetAnswers),
-    ...people.passes,
-    ...connectors.passes,
-    pass('rotate keys', KEY_ROTATION_MS, tokens.rotateKeys),
-  ]
-  const authenticate = people.authenticateAny(tokens.authenticate)
-  const { audit } = people
-  const validation = createValidation()
-  const git = createGitParts({
-    ...{ db, encryption, tokens, authenticate, settings, origin, log, audit, validation },
-  })
-  const channels = {
-    [QUEUED_CHANNEL]: gateway.heardQueued,
-    [CANCEL_CHANNEL]: (id: string) =>
-      void gateway
-        .cancel(id)
-        .catch((error: unknown) => log.error({ err: error, execution: id }, 'A cancellation failed')),
-  }
+  const { basePath } = settings
+  const app = await createServer({ log, basePath, origin, version: productVersion, databaseProblem })
+  const core = createCore({ db, writer, log, settings, origin, installationId, dataKey })
+  const slices = createSlices(core)
+  const passes = [...slices.all.flatMap((slice) => slice.passes ?? []), cleanUp(db, log)]
 
   await app.register(cookie)
-  people.watch(app)
-  tokenRoutes(app, tokens, origin)
-  referenceRoutes(app, settings.basePath)
+  for (const slice of slices.all) slice.watch?.(app)
+  referenceRoutes(app, basePath)
   await webFiles(app)
   healthRoutes(
     app,
     [databaseCheck(db), ...passes.map((pass) => passCheck(pass, systemClock))],
-    [
-      {
-        name: 'headrace_connected_runners',
-        help: 'Runner processes connected to this server',
-        read: gateway.connectedRunners,
-      },
-      ...executionMetrics(db),
-      ...schedules.measured,
-      ...people.measured,
-    ],
-    people.warnings,
+    slices.all.flatMap((slice) => slice.measured ?? []),
+    slices.all.flatMap((slice) => slice.warnings ?? []),
   )
+  for (const slice of slices.all) await slice.mount?.(app)
   await app.register(
     async (scope) => {
       const api = scope as unknown as Server
       documentRoute(api)
-      requireBearer(api, people.authenticateAny(tokens.authenticate), people.authenticateBrowser)
+      requireBearer(api, slices.authenticate, slices.authenticateBrowser)
       await limitRate(api, settings.apiRateLimit)
-      answerRepeats(api, createAnswers(db, encryption))
-      const { region, maxSchedulesPerProject } = settings
-      await registerApi(api, {
-        db,
-        writer,
-        handOff: gateway,
-        credentials,
-        runners,
-        region,
-        maxSchedulesPerProject,
-        git,
-        validation,
-        connectors,
-        people,
-      })
+      answerRepeats(api, createAnswers(db, core.encryption))
+      for (const slice of slices.all) await slice.routes?.(api)
     },
-    { prefix: settings.basePath },
+    { prefix: basePath },
   )
-  await git.mount(app)
-  takeUpgrades(app, gateway, `${settings.basePath}/v1/agent-session`)
-  const services: Service[] = [...passes, ...git.passes, listener(databaseUrl, channels, log)]
-  return { app, close, people, db, gateway, tokens, credentials, runners, origin, passes: services }
+
+  const channels = Object.fromEntries(slices.all.flatMap((slice) => Object.entries(slice.channels ?? {})))
+  const services: Service[] = [
+    ...passes,
+    ...slices.all.flatMap((slice) => slice.services ?? []),
+    listener(databaseUrl, channels, log),
+  ]
+  return { app, slices, origin, services, close }
 }
+
+/** Deletes the responses that were kept for repeated requests, once they are old. */
+const cleanUp = (db: Db, log: Log) =>
+  createPasses(log)('delete old answers', CLEAN_UP_MS, () =>
+    Promise.all([deleteOldAnswers(db), deleteOldRequests(db)]),
+  )
 
 const givenAdmin = ({ adminClientId, adminClientSecret }: Settings) =>
   adminClientId === undefined ? undefined : { clientId: adminClientId, secret: adminClientSecret! }
@@ -291,7 +192,7 @@ function documentRoute(app: Server): void {
   )
 }
 
-/** Off by default; then a credential that asks too much is told when to go on. */
+/** Off by default. A credential above the limit receives 429 with the time to wait. */
 async function limitRate(app: Server, maxPerMinute: number): Promise<void> {
   if (maxPerMinute === 0) return
   await app.register(rateLimit, {
@@ -304,12 +205,5 @@ async function limitRate(app: Server, maxPerMinute: number): Promise<void> {
       new Problem('too-many-requests', `More than ${max} requests in a minute`, {
         retryAfterSeconds: Math.ceil(ttl / 1000),
       }),
-  })
-}
-
-function takeUpgrades(app: Server, gateway: Gateway, path: string): void {
-  app.server.on('upgrade', (request, socket, head) => {
-    if (request.url?.split('?', 1)[0] === path) void gateway.upgrade(request, socket, head)
-    else socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
   })
 }

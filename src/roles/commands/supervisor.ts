@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { RESTART_EXIT_CODE } from '../../features/executions/service.ts'
 import type { Log } from '../../lib/log.ts'
+import { RESTART_EXIT_CODE } from '../../protocol/exit-codes.ts'
 
 /** A process that is started again when it ends unasked. */
 export interface Supervised {

@@ -7,6 +7,7 @@ import { problemKinds } from '../../../http/problem-json.ts'
 import { type ArtifactId, LOWEST_ID, type RunnerId, type SessionId } from '../../../lib/ids.ts'
 import type { Log } from '../../../lib/log.ts'
 import { Problem } from '../../../lib/problem.ts'
+import { RESTART_EXIT_CODE } from '../../../protocol/exit-codes.ts'
 import { MAX_FRAME_BYTES, type RunMessage } from '../../../protocol/messages.ts'
 import { createJournal } from '../journal/journal.ts'
 import { createBacklog } from '../queue/backlog.ts'
@@ -75,8 +76,6 @@ const FORGOTTEN_MS = 3_000
  * walk over all that was in it since.
  */
 const LOOK_THROUGH_MS = 60_000
-/** What `headrace start` knows as "start it again" (`roles/supervisor.ts`). */
-export const RESTART_EXIT_CODE = 75
 
 export function createGateway(deps: GatewayDependencies): Gateway {
   const { db, log } = deps

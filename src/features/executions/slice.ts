@@ -1,0 +1,83 @@
+import type { Db } from '../../db/database.ts'
+import type { Authenticate } from '../../http/bearer.ts'
+import type { Server } from '../../http/server.ts'
+import type { Slice } from '../../http/slice.ts'
+import type { RunnerId } from '../../lib/ids.ts'
+import type { Log } from '../../lib/log.ts'
+import { readFiles } from '../artifacts/service.ts'
+import { CANCEL_CHANNEL } from './endings/cancel-store.ts'
+import { endSessionsOfRunner } from './endings/runner-loss-store.ts'
+import { createExecutionLogs } from './logs/logs.ts'
+import { executionMetrics } from './maintenance/metrics.ts'
+import { executionPasses } from './maintenance/passes.ts'
+import { executionRoutes } from './routes.ts'
+import { createExecutions, QUEUED_CHANNEL } from './service.ts'
+import { createGateway, type Gateway } from './sessions/gateway.ts'
+import type { RunnerSources } from './sessions/runner-questions.ts'
+
+export interface ExecutionsSliceOptions {
+  readonly db: Db
+  /** Connections of their own for what waits for the disk. */
+  readonly writer: Db
+  readonly log: Log
+  /** Accepts the tokens of runners. */
+  readonly authenticate: Authenticate
+  readonly sources: RunnerSources
+  readonly settings: {
+    readonly basePath: string
+    readonly leaseSeconds: number
+    readonly retentionDays: number
+  }
+}
+
+export interface ExecutionsSlice extends Slice {
+  /** Requeues at once what a runner held whose process is known to be dead. */
+  runnerDied(id: RunnerId): Promise<void>
+}
+
+/** Executions, and the WebSocket through which runners receive them. */
+export function executionsSlice(options: ExecutionsSliceOptions): ExecutionsSlice {
+  const { db, writer, log, authenticate, sources, settings } = options
+  const { dispatch, others } = executionPasses(db, () => gateway, log, settings.retentionDays)
+  const gateway = createGateway({
+    db,
+    writer,
+    log,
+    authenticate,
+    sources,
+    leaseSeconds: settings.leaseSeconds,
+    wake: () => dispatch.wake(),
+    readFiles: (id) => readFiles(db, id),
+  })
+  const executions = createExecutions(db, writer, gateway)
+  return {
+    routes: (api) => executionRoutes(api, executions, createExecutionLogs(db, executions)),
+    mount: (app) => acceptUpgrades(app, gateway, `${settings.basePath}/v1/agent-session`),
+    passes: [dispatch, ...others],
+    measured: [
+      {
+        name: 'headrace_connected_runners',
+        help: 'Runner processes connected to this server',
+        read: gateway.connectedRunners,
+      },
+      ...executionMetrics(db),
+    ],
+    channels: {
+      [QUEUED_CHANNEL]: gateway.heardQueued,
+      [CANCEL_CHANNEL]: (id) =>
+        void gateway
+          .cancel(id)
+          .catch((error: unknown) => log.error({ err: error, execution: id }, 'A cancellation failed')),
+    },
+    close: gateway.close,
+    runnerDied: (id) => endSessionsOfRunner(db, id, 'its process ended'),
+  }
+}
+
+/** Hands upgrades of `path` to the gateway; there is no other WebSocket. */
+function acceptUpgrades(app: Server, gateway: Gateway, path: string): void {
+  app.server.on('upgrade', (request, socket, head) => {
+    if (request.url?.split('?', 1)[0] === path) void gateway.upgrade(request, socket, head)
+    else socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
+  })
+}

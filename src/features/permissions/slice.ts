@@ -1,0 +1,9 @@
+import type { Db } from '../../db/database.ts'
+import type { Slice } from '../../http/slice.ts'
+import { permissionRoutes } from './routes.ts'
+import { createPermissions } from './service.ts'
+
+/** Roles of users and groups. */
+export const permissionsSlice = ({ db }: { readonly db: Db }): Slice => ({
+  routes: (api) => permissionRoutes(api, createPermissions(db)),
+})

@@ -1,0 +1,76 @@
+import type { Db } from '../../db/database.ts'
+import type { GitHosts } from '../../git/hosts.ts'
+import type { Authenticate } from '../../http/bearer.ts'
+import type { Slice } from '../../http/slice.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Encryption } from '../../lib/encryption.ts'
+import type { Log } from '../../lib/log.ts'
+import type { Artifacts, ValidateFiles } from '../artifacts/service.ts'
+import type { Audit } from '../audit/service.ts'
+import { createGuessLimit, type Tokens } from '../tokens/service.ts'
+import { createCopies } from './copies.ts'
+import { createPublishing } from './publishing.ts'
+import { createReading, type Reading } from './reading.ts'
+import { repositoryRoutes } from './routes.ts'
+import { createRepositories } from './service.ts'
+import { createGitLogin } from './smart-http/login.ts'
+import { smartHttpRoutes } from './smart-http/routes.ts'
+import { createHosting } from './smart-http/service.ts'
+import { createGitTrail } from './smart-http/trail.ts'
+import { repositoryPasses } from './work.ts'
+
+export interface RepositoriesSliceOptions {
+  readonly db: Db
+  readonly encryption: Encryption
+  readonly clock: Clock
+  readonly log: Log
+  /** Under which clients reach this server. */
+  readonly origin: () => string
+  readonly git: GitHosts
+  readonly artifacts: Artifacts
+  readonly validateFiles: ValidateFiles
+  /** Where pushes leave entries. */
+  readonly audit: Audit
+  /** Accepts every kind of token. */
+  readonly authenticate: Authenticate
+  readonly tokens: Tokens
+}
+
+export interface RepositoriesSlice extends Slice {
+  readonly reading: Reading
+}
+
+/** Repositories of projects: their use cases, what is published from them by itself, and `/git/{projectId}.git`. */
+export function repositoriesSlice(options: RepositoriesSliceOptions): RepositoriesSlice {
+  const { db, encryption, clock, log, origin, git, tokens } = options
+  const { root, providers } = git
+  const copies = createCopies(git)
+  const reading = createReading(db, encryption, copies)
+  const publishing = createPublishing({ db, encryption, copies, artifacts: options.artifacts })
+  const repositories = createRepositories({ db, providers, encryption, clock, root, origin })
+  const trail = createGitTrail(options.audit, clock)
+  const hosting = createHosting({
+    db,
+    root,
+    log,
+    trail,
+    validate: options.validateFiles,
+    maxPushBytes: git.maxRepositoryBytes,
+    onPush(projectId) {
+      void publishing.publishNew(projectId).catch((error: unknown) => {
+        log.error({ err: error, project: projectId }, 'Publishing a push failed')
+      })
+    },
+  })
+  const login = createGitLogin({
+    authenticate: options.authenticate,
+    issue: tokens.issue,
+    guesses: createGuessLimit(),
+  })
+  return {
+    reading,
+    routes: (api) => repositoryRoutes(api, { repositories, reading, publishing }),
+    mount: (app) => smartHttpRoutes(app, hosting, login, trail),
+    services: repositoryPasses({ db, providers, encryption, clock, log, publishing, root }),
+  }
+}

@@ -1,0 +1,21 @@
+import type { Db } from '../../db/database.ts'
+import type { SliceWith } from '../../http/slice.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Encryption } from '../../lib/encryption.ts'
+import { runnerRoutes } from './routes.ts'
+import { createRunners, type Runners } from './service.ts'
+
+export interface RunnersSliceOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly encryption: Encryption
+}
+
+/** Older runners are shown as outdated. */
+const MINIMUM_RUNNER_VERSION = '0.1.0'
+
+/** Runners: registration, credentials, allow lists, commands. */
+export function runnersSlice({ db, clock, encryption }: RunnersSliceOptions): SliceWith<Runners> {
+  const runners = createRunners({ db, clock, encryption, minimumRunnerVersion: MINIMUM_RUNNER_VERSION })
+  return { service: runners, routes: (api) => runnerRoutes(api, runners) }
+}

@@ -1,0 +1,27 @@
+import type { Db } from '../../db/database.ts'
+import type { Slice } from '../../http/slice.ts'
+import type { Log } from '../../lib/log.ts'
+import { backfillRoutes } from './backfills/routes.ts'
+import { createBackfills } from './backfills/service.ts'
+import { scheduleRoutes } from './routes.ts'
+import { createSchedules } from './service.ts'
+import { scheduleWork } from './work.ts'
+
+export interface SchedulesSliceOptions {
+  readonly db: Db
+  readonly log: Log
+  readonly settings: { readonly maxSchedulesPerProject: number }
+}
+
+/** Schedules and backfills, and the passes that start their runs. */
+export function schedulesSlice({ db, log, settings }: SchedulesSliceOptions): Slice {
+  const { passes, measured } = scheduleWork(db, log)
+  return {
+    routes(api) {
+      scheduleRoutes(api, createSchedules({ db, maxPerProject: settings.maxSchedulesPerProject }))
+      backfillRoutes(api, createBackfills(db))
+    },
+    passes,
+    measured,
+  }
+}

@@ -1,0 +1,16 @@
+import type { Db } from '../../db/database.ts'
+import type { SliceWith } from '../../http/slice.ts'
+import type { Encryption } from '../../lib/encryption.ts'
+import { secretRoutes } from './routes.ts'
+import { createSecrets, type Secrets } from './service.ts'
+
+export interface SecretsSliceOptions {
+  readonly db: Db
+  readonly encryption: Encryption
+}
+
+/** Named secrets of projects. */
+export function secretsSlice({ db, encryption }: SecretsSliceOptions): SliceWith<Secrets> {
+  const secrets = createSecrets(db, encryption)
+  return { service: secrets, routes: (api) => secretRoutes(api, secrets) }
+}

@@ -1,0 +1,52 @@
+import type { Db } from '../../db/database.ts'
+import type { AuthenticateBrowser } from '../../http/bearer.ts'
+import type { Slice } from '../../http/slice.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Encryption } from '../../lib/encryption.ts'
+import type { Log } from '../../lib/log.ts'
+import { createPasses } from '../../lib/service.ts'
+import { createGuessLimit } from '../tokens/service.ts'
+import { createCookies } from './cookies.ts'
+import { createOpenId } from './open-id/service.ts'
+import { signInRoutes } from './routes.ts'
+import { createSignIn, type SignIn } from './service.ts'
+
+export interface SignInSliceOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+  readonly encryption: Encryption
+  readonly origin: () => string
+  /** Origin and base path under which browsers reach the API. */
+  readonly baseUrl: () => string
+  /** For requests to identity providers. */
+  readonly fetch: typeof fetch
+}
+
+export interface SignInSlice extends Slice {
+  readonly authenticateBrowser: AuthenticateBrowser
+  readonly makeFirstAdmin: SignIn['makeFirstAdmin']
+}
+
+const CLEAN_UP_MS = 600_000
+
+/** Sign-in of users: by password or with an identity provider, and the sessions of their browsers. */
+export function signInSlice(options: SignInSliceOptions): SignInSlice {
+  const { db, clock, log } = options
+  const signIn = createSignIn({ db, clock, guesses: createGuessLimit() })
+  const cookies = createCookies(options.origin)
+  const openId = createOpenId({ ...options, sessions: signIn.sessions })
+  const pass = createPasses(log)
+  return {
+    authenticateBrowser: (request) =>
+      signIn.authenticateBrowser({
+        method: request.method,
+        token: cookies.session(request),
+        csrfHeader: request.headers['x-csrf-token'],
+        fetchSite: request.headers['sec-fetch-site'],
+      }),
+    makeFirstAdmin: signIn.makeFirstAdmin,
+    routes: (api) => signInRoutes(api, { signIn, openId, cookies }),
+    passes: [pass('delete old sessions', CLEAN_UP_MS, signIn.deleteOld)],
+  }
+}

@@ -1,0 +1,33 @@
+import type { Db } from '../../db/database.ts'
+import type { SliceWith } from '../../http/slice.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Encryption } from '../../lib/encryption.ts'
+import type { Log } from '../../lib/log.ts'
+import { createPasses } from '../../lib/service.ts'
+import { tokenRoutes } from './routes.ts'
+import { createTokens, type Tokens } from './service.ts'
+
+export interface TokensSliceOptions {
+  readonly db: Db
+  readonly encryption: Encryption
+  readonly clock: Clock
+  readonly log: Log
+  readonly origin: () => string
+  /** Of this installation; tokens of another one are refused. */
+  readonly installationId: string
+}
+
+const KEY_ROTATION_MS = 3_600_000
+
+/** Access tokens: the token endpoint and the keys that verify them, at the origin. */
+export function tokensSlice(options: TokensSliceOptions): SliceWith<Tokens> {
+  const { db, encryption, clock, log, origin, installationId } = options
+  const audience = `urn:headrace:${installationId}`
+  const tokens = createTokens({ db, encryption, clock, issuer: origin, audience })
+  const pass = createPasses(log)
+  return {
+    service: tokens,
+    mount: (app) => tokenRoutes(app, tokens, origin),
+    passes: [pass('rotate keys', KEY_ROTATION_MS, tokens.rotateKeys)],
+  }
+}

@@ -1,0 +1,55 @@
+import type { KeyObject } from 'node:crypto'
+import type { Db } from '../../db/database.ts'
+import type { GitHosts } from '../../git/hosts.ts'
+import { type Clock, systemClock } from '../../lib/clock.ts'
+import { type Encryption, encryptionWith } from '../../lib/encryption.ts'
+import type { Log } from '../../lib/log.ts'
+import { guardedFetch } from '../../lib/outgoing-http.ts'
+import { auditKeyOf } from '../first-start/audit-key.ts'
+import type { Settings } from '../settings/settings.ts'
+import { createGitHosts } from './git-hosts.ts'
+import { mayReachPrivate } from './private-addresses.ts'
+import { createValidation, type Validation } from './validate-files.ts'
+
+export interface CoreOptions {
+  readonly db: Db
+  /** Connections of their own for what waits for the disk, so that reading does not wait behind it. */
+  readonly writer: Db
+  readonly log: Log
+  readonly settings: Settings
+  /** Scheme, host and port under which clients reach this server; known only once it listens. */
+  readonly origin: () => string
+  readonly installationId: string
+  /** What secrets are encrypted with. */
+  readonly dataKey: Buffer
+}
+
+/** What every slice may need. Each declares the part that it uses. */
+export interface Core extends Omit<CoreOptions, 'dataKey'>, Validation {
+  readonly clock: Clock
+  readonly encryption: Encryption
+  /** Of the hashes of audit entries. */
+  readonly auditKey: KeyObject
+  /** Origin and base path under which clients reach the API. */
+  readonly baseUrl: () => string
+  /** Guarded: refuses addresses that pipelines may not reach. */
+  readonly fetch: typeof fetch
+  readonly git: GitHosts
+}
+
+/** Opens no connection and starts nothing. Throws `StartupError` when the settings of a Git provider are incomplete. */
+export function createCore({ dataKey, ...options }: CoreOptions): Core {
+  const { settings, origin } = options
+  const policy = { allowPrivateAddresses: mayReachPrivate(settings) }
+  const guarded = guardedFetch(policy)
+  return {
+    ...options,
+    ...createValidation(),
+    clock: systemClock,
+    encryption: encryptionWith(dataKey),
+    auditKey: auditKeyOf(dataKey),
+    baseUrl: () => `${origin()}${settings.basePath}`,
+    fetch: guarded,
+    git: createGitHosts(settings, policy, guarded),
+  }
+}

@@ -1,0 +1,107 @@
+import { aboutSlice } from '../../features/about/slice.ts'
+import { artifactsSlice } from '../../features/artifacts/slice.ts'
+import { auditSlice } from '../../features/audit/slice.ts'
+import { connectorsSlice } from '../../features/connectors/slice.ts'
+import type { Credentials } from '../../features/credentials/service.ts'
+import { credentialsSlice } from '../../features/credentials/slice.ts'
+import { directorySlice } from '../../features/directory/slice.ts'
+import { environmentsSlice } from '../../features/environments/slice.ts'
+import { type ExecutionsSlice, executionsSlice } from '../../features/executions/slice.ts'
+import { oauthsSlice } from '../../features/oauths/slice.ts'
+import { permissionsSlice } from '../../features/permissions/slice.ts'
+import { personalTokensSlice } from '../../features/personal-tokens/slice.ts'
+import { pipelinesSlice } from '../../features/pipelines/slice.ts'
+import { projectsSlice } from '../../features/projects/slice.ts'
+import { repositoriesSlice } from '../../features/repositories/slice.ts'
+import { repositoryMigrationSlice } from '../../features/repository-migration/slice.ts'
+import type { Runners } from '../../features/runners/service.ts'
+import { runnersSlice } from '../../features/runners/slice.ts'
+import { schedulesSlice } from '../../features/schedules/slice.ts'
+import { secretsSlice } from '../../features/secrets/slice.ts'
+import { type SignInSlice, signInSlice } from '../../features/sign-in/slice.ts'
+import { tokensSlice } from '../../features/tokens/slice.ts'
+import { variablesSlice } from '../../features/variables/slice.ts'
+import { type Authenticate, authenticateByPrefix } from '../../http/bearer.ts'
+import type { Slice } from '../../http/slice.ts'
+import type { Core } from './core.ts'
+
+export interface Slices
+  extends Pick<ExecutionsSlice, 'runnerDied'>,
+    Pick<SignInSlice, 'authenticateBrowser' | 'makeFirstAdmin'> {
+  /** All of them, sorted. */
+  readonly all: readonly Slice[]
+  /** Accepts every kind of token. */
+  readonly authenticate: Authenticate
+  readonly credentials: Credentials
+  readonly runners: Runners
+}
+
+/**
+ * Every feature of an API process. A new one is a line of `all`; it has a variable of its own only when another
+ * feature, or the start of the process, uses what it offers.
+ */
+export function createSlices(core: Core): Slices {
+  const artifacts = artifactsSlice(core)
+  const audit = auditSlice(core)
+  const credentials = credentialsSlice(core)
+  const directory = directorySlice(core)
+  const oauths = oauthsSlice(core)
+  const personalTokens = personalTokensSlice(core)
+  const runners = runnersSlice(core)
+  const secrets = secretsSlice(core)
+  const signIn = signInSlice(core)
+  const tokens = tokensSlice(core)
+
+  const connectors = connectorsSlice({ ...core, oauths: oauths.service })
+  const authenticate = authenticateByPrefix(
+    [directory.bearer, personalTokens.bearer],
+    tokens.service.authenticate,
+  )
+  const executions = executionsSlice({
+    ...core,
+    authenticate: tokens.service.authenticate,
+    sources: {
+      secret: secrets.service.valueFor,
+      connector: connectors.service.definitionFor,
+      oauthToken: oauths.service.tokenFor,
+    },
+  })
+  const repositories = repositoriesSlice({
+    ...core,
+    artifacts: artifacts.service,
+    audit: audit.service,
+    authenticate,
+    tokens: tokens.service,
+  })
+  return {
+    all: [
+      aboutSlice(core),
+      artifacts,
+      audit,
+      connectors,
+      credentials,
+      directory,
+      environmentsSlice(core),
+      executions,
+      oauths,
+      permissionsSlice(core),
+      personalTokens,
+      pipelinesSlice({ ...core, artifacts: artifacts.service, reading: repositories.reading }),
+      projectsSlice(core),
+      repositories,
+      repositoryMigrationSlice(core),
+      runners,
+      schedulesSlice(core),
+      secrets,
+      signIn,
+      tokens,
+      variablesSlice(core),
+    ],
+    authenticate,
+    authenticateBrowser: signIn.authenticateBrowser,
+    credentials: credentials.service,
+    makeFirstAdmin: signIn.makeFirstAdmin,
+    runnerDied: executions.runnerDied,
+    runners: runners.service,
+  }
+}
