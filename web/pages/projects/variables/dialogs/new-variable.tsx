@@ -1,13 +1,11 @@
 import { TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useState } from 'react'
-import { api, invalidate } from '../../../../api/client.ts'
+import { client } from '../../../../api/client.ts'
+import { CreateDialog } from '../../../../components/create-form/create-dialog.tsx'
+import { useCreateForm } from '../../../../components/create-form/use-create-form.ts'
 import { showDone } from '../../../../ui/confirm.tsx'
-import { DialogForm } from '../../../../ui/dialog-form.tsx'
-import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
-import { showAtFields } from '../../../../ui/problem-fields.ts'
 import { bodyOf, VariableFields, type VariableValues } from './variable-fields.tsx'
 
+const path = '/v1/projects/{projectId}/variables'
 const initialValues: VariableValues = {
   name: '',
   type: 'TEXT',
@@ -24,51 +22,33 @@ interface NewVariableDialogProps {
   readonly onClose: () => void
 }
 
-/** A variable of the project; overrides are written in the table afterwards. */
+/** A variable of the project; its overrides are edited in the table afterwards. */
 export function NewVariableDialog({ projectId, isOpen, onClose }: NewVariableDialogProps) {
-  const [shown, setShown] = useState<readonly string[]>([])
-  const form = useForm<VariableValues>({
-    mode: 'controlled',
+  const creation = useCreateForm<VariableValues, { readonly name: string }>({
+    path,
+    mode: 'controlled', // the kind of the value field follows the type
     initialValues,
-    validate: { name: (name) => (name.trim() === '' ? 'Give the variable a name' : null) },
-  })
-  const create = api.useMutation('post', '/v1/projects/{projectId}/variables', {
-    onSuccess: async ({ name }) => {
-      await invalidate('/v1/projects/{projectId}/variables')
-      showDone(`The variable ${name} is made.`)
-      close()
+    validate: { name: (name) => (name.trim() === '' ? 'Enter a name' : null) },
+    create: (values) =>
+      client.POST(path, {
+        params: { path: { projectId } },
+        body: { name: values.name.trim(), ...bodyOf(values) },
+      }),
+    onCreated: ({ name }) => {
+      showDone(`Created variable ${name}`)
+      onClose()
     },
-    onError: (error) => setShown(showAtFields(form, error)),
   })
-  function close(): void {
-    form.reset()
-    create.reset()
-    onClose()
-  }
   return (
-    <DialogForm
-      title="New variable"
-      isOpen={isOpen}
-      onClose={close}
-      onSubmit={form.onSubmit((values) =>
-        create.mutate({
-          params: { path: { projectId } },
-          body: { name: values.name.trim(), ...bodyOf(values) },
-        }),
-      )}
-      action="Create"
-      isPending={create.isPending}
-      size="lg"
-    >
-      <ProblemAlert error={create.error} fieldMessages={shown} />
+    <CreateDialog title="New variable" size="lg" creation={creation} isOpen={isOpen} onClose={onClose}>
       <TextInput
         label="Name"
-        description="Letters, digits, _ and -; it stays as it is for ever"
+        description="Letters, digits, _ and -. A variable cannot be renamed later."
         required
         data-autofocus
-        {...form.getInputProps('name')}
+        {...creation.form.getInputProps('name')}
       />
-      <VariableFields form={form} />
-    </DialogForm>
+      <VariableFields form={creation.form} />
+    </CreateDialog>
   )
 }
