@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../api/problem.ts'
 
-interface Confirmation {
+export interface Confirmation {
   readonly title: string
   /** What is lost. */
   readonly message: ReactNode

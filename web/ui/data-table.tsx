@@ -11,7 +11,7 @@ export interface Column<T> {
 }
 
 /** A page of a list as the API answers it, or as much of it as a list without pages has. */
-interface Rows<T> {
+export interface Rows<T> {
   readonly results: readonly T[]
   readonly page?: number
   readonly size?: number

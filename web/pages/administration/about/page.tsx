@@ -4,7 +4,7 @@ import { api } from '../../../api/client.ts'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { Administration } from '../frame.tsx'
 
-/** Which Headrace this is, and where its API is described. */
+/** The versions and addresses of this installation, and where its API is described. */
 export function AboutPage() {
   const { data, error } = api.useQuery('get', '/v1/about')
   return (
@@ -19,7 +19,7 @@ export function AboutPage() {
                 ['Product version', data.version],
                 ['API version', data.apiVersion],
                 ['Region', data.region],
-                ['API address', `${window.location.origin}${basePath}`],
+                ['API URL', `${window.location.origin}${basePath}`],
               ] as const
             ).map(([name, value]) => (
               <Table.Tr key={name}>
@@ -32,13 +32,13 @@ export function AboutPage() {
       )}
       <List>
         <List.Item>
-          <Anchor href="/docs">Reference of the API</Anchor>
+          <Anchor href="/docs">API reference</Anchor>
         </List.Item>
         <List.Item>
           <Anchor href={`${basePath}/v1/openapi.json`}>OpenAPI document</Anchor>
         </List.Item>
         <List.Item>
-          <Anchor href="/readyz">Health of this server</Anchor>
+          <Anchor href="/readyz">Server health</Anchor>
         </List.Item>
       </List>
     </Administration>

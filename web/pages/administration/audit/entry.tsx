@@ -2,15 +2,15 @@ import { Code, Modal, Stack, Table, Text } from '@mantine/core'
 import { exactTime } from '../../../ui/time.tsx'
 import type { Event } from './query.ts'
 
-/** One entry: who, from where, what was asked, and how it was before and after. */
+/** One entry: actor, address, request, and the state before and after. */
 export function EntryDialog({ entry, onClose }: { readonly entry: Event; readonly onClose: () => void }) {
   const { seq, at, operation, actor, from, requestId, hash, request, before, after } = entry
   const facts: readonly (readonly [string, string])[] = [
-    ['When', exactTime(at)],
-    ['Who', actor === undefined ? 'nobody known' : `${actor.name} (${actor.kind}, ${actor.id})`],
-    ['From', `${from.address}${from.userAgent === undefined ? '' : `, ${from.userAgent}`}`],
-    ['Request id', requestId],
-    ['Place in the chain', `${seq}`],
+    ['Time', exactTime(at)],
+    ['Actor', actor === undefined ? 'Unknown' : `${actor.name} (${actor.kind}, ${actor.id})`],
+    ['Address', `${from.address}${from.userAgent === undefined ? '' : `, ${from.userAgent}`}`],
+    ['Request ID', requestId],
+    ['Sequence number', `${seq}`],
     ['Hash', hash],
   ]
   return (
@@ -28,7 +28,7 @@ export function EntryDialog({ entry, onClose }: { readonly entry: Event; readonl
             ))}
           </Table.Tbody>
         </Table>
-        <Json title="What was asked" value={request} />
+        <Json title="Request" value={request} />
         <Json title="Before" value={before} />
         <Json title="After" value={after} />
       </Stack>

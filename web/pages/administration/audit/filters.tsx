@@ -8,12 +8,12 @@ interface AuditFiltersProps {
   readonly onChange: (wanted: AuditAddress) => void
 }
 
-const PAUSE_MS = 300
+const TYPING_PAUSE_MS = 300
 
-/** By day, operation, project, who and outcome; kept in the address. */
+/** Filters by day, operation, actor, project and outcome; kept in the query of the page. */
 export function AuditFilters({ address, onChange }: AuditFiltersProps) {
   const names = useProjectNames()
-  const later = useDebouncedCallback(onChange, PAUSE_MS)
+  const changeAfterPause = useDebouncedCallback(onChange, TYPING_PAUSE_MS)
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="xs" verticalSpacing={6}>
       <TextInput
@@ -36,20 +36,20 @@ export function AuditFilters({ address, onChange }: AuditFiltersProps) {
         placeholder="e.g. updateSchedule"
         data-filter
         defaultValue={address.operation ?? ''}
-        onChange={({ currentTarget }) => later({ operation: currentTarget.value || undefined })}
+        onChange={({ currentTarget }) => changeAfterPause({ operation: currentTarget.value || undefined })}
       />
       <TextInput
-        label="Id of who"
+        label="Actor ID"
         size="xs"
         defaultValue={address.actorId ?? ''}
-        onChange={({ currentTarget }) => later({ actorId: currentTarget.value || undefined })}
+        onChange={({ currentTarget }) => changeAfterPause({ actorId: currentTarget.value || undefined })}
       />
       <Select
         label="Project"
         size="xs"
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Every project' }}
+        clearButtonProps={{ 'aria-label': 'Clear the project' }}
         value={address.projectId ?? null}
         data={[...names].map(([value, label]) => ({ value, label }))}
         onChange={(projectId) => onChange({ projectId: projectId ?? undefined })}

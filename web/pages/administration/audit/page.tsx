@@ -14,7 +14,7 @@ import { AuditFilters } from './filters.tsx'
 import { type Event, queryOf } from './query.ts'
 import { Verify } from './verify.tsx'
 
-/** Who changed what, when and from where; every entry is chained to the one before. */
+/** Who changed what, when and from where; the hash of each entry covers the one before it. */
 export function AuditPage() {
   const [address, change] = useAddress('audit')
   const [opened, setOpened] = useState<Event>()
@@ -29,7 +29,7 @@ export function AuditPage() {
   return (
     <Administration
       page="audit"
-      lead="Every change, and every change that was refused. Secrets are masked."
+      lead="Every change and every refused attempt. Secrets are masked."
       actions={
         <>
           <Verify />
@@ -53,7 +53,7 @@ export function AuditPage() {
         rowKey={({ seq }) => String(seq)}
         columns={[
           {
-            header: 'When',
+            header: 'Time',
             cell: (entry) => (
               <Anchor component="button" size="sm" className="nowrap" onClick={() => setOpened(entry)}>
                 {exactTime(entry.at)}
@@ -64,9 +64,9 @@ export function AuditPage() {
         ]}
         onPage={(wanted) => change({ page: wanted })}
         empty={
-          <EmptyState title="Nothing fits these filters">
-            <Button variant="default" size="xs" mt="xs" onClick={() => change(nothing)}>
-              Take the filters away
+          <EmptyState title="No entries match">
+            <Button variant="default" size="xs" mt="xs" onClick={() => change(noFilters)}>
+              Clear filters
             </Button>
           </EmptyState>
         }
@@ -76,7 +76,7 @@ export function AuditPage() {
   )
 }
 
-const nothing = {
+const noFilters = {
   from: undefined,
   to: undefined,
   operation: undefined,
@@ -88,10 +88,10 @@ const nothing = {
 const colours = { SUCCEEDED: 'green', REFUSED: 'orange', UNKNOWN: 'gray' } as const
 
 const columns: readonly Column<Event>[] = [
-  { header: 'Who', cell: ({ actor }) => <span className="nowrap">{actor?.name ?? 'nobody known'}</span> },
-  { header: 'What', cell: ({ operation }) => operation },
+  { header: 'Actor', cell: ({ actor }) => <span className="nowrap">{actor?.name ?? 'Unknown'}</span> },
+  { header: 'Operation', cell: ({ operation }) => operation },
   {
-    header: 'Where',
+    header: 'Request',
     cell: ({ method, path }) => (
       <Text size="xs" className="monospace" maw={240} truncate title={path}>
         {method} {path}
@@ -109,5 +109,5 @@ const columns: readonly Column<Event>[] = [
       </Group>
     ),
   },
-  { header: 'From', cell: ({ from }) => from.address },
+  { header: 'Address', cell: ({ from }) => from.address },
 ]

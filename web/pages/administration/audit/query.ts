@@ -9,7 +9,7 @@ export type AuditAddress = Address<'audit'>
 
 const outcomes = ['SUCCEEDED', 'REFUSED', 'UNKNOWN'] as const
 
-/** What the API is asked: days of the address become the instants where they begin and end, in the browser's zone. */
+/** The query of the API. Days become the instants at which they begin and end, in the browser's time zone. */
 export function queryOf({
   from,
   to,
@@ -31,10 +31,10 @@ export function queryOf({
   }
 }
 
-/** The start of a day (YYYY-MM-DD) that is `later` days after it; undefined when it names none. */
-function midnight(day: string | undefined, later: number): string | undefined {
+/** Midnight `daysLater` days after the start of a day (YYYY-MM-DD); undefined when `day` is not a date. */
+function midnight(day: string | undefined, daysLater: number): string | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? '')
   if (match === null) return undefined
   const [, year, month, date] = match.map(Number) as [number, number, number, number]
-  return new Date(year, month - 1, date + later).toISOString()
+  return new Date(year, month - 1, date + daysLater).toISOString()
 }

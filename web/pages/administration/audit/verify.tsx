@@ -7,7 +7,7 @@ import { showFailure } from '../../../ui/confirm.tsx'
 
 type Verification = operations['verifyEvents']['responses'][200]['content']['application/json']
 
-/** Checks the whole chain: an entry that was changed or taken out breaks it. */
+/** Checks the whole chain: a changed or removed entry breaks it. */
 export function Verify() {
   const [found, setFound] = useState<Verification>()
   const [isPending, setIsPending] = useState(false)
@@ -31,7 +31,7 @@ export function Verify() {
       <Modal opened={found !== undefined} onClose={() => setFound(undefined)} title="Verification">
         {found?.intact && (
           <Alert color="green" icon={<ShieldCheck size={18} aria-hidden />} title="The chain is intact">
-            <Text size="sm">{found.entries.toLocaleString()} entries were verified.</Text>
+            <Text size="sm">Verified {found.entries.toLocaleString()} entries.</Text>
             <Text size="xs" className="monospace" style={{ overflowWrap: 'anywhere' }}>
               Last hash: {found.hash}
             </Text>

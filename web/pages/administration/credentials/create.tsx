@@ -20,7 +20,7 @@ interface CreateCredentialProps {
   readonly onCreated: (created: Created) => void
 }
 
-/** A new credential with its roles; the secret is shown once, by the page. */
+/** Creates an API credential with its roles. The page shows the secret, once. */
 export function CreateCredential({ isOpen, onClose, onCreated }: CreateCredentialProps) {
   const [shown, setShown] = useState<readonly string[]>([])
   const [roles, setRoles] = useState(noRoles)
@@ -30,6 +30,7 @@ export function CreateCredential({ isOpen, onClose, onCreated }: CreateCredentia
       form.reset()
       setRoles(noRoles)
       onCreated(created)
+      onClose()
       await invalidate('/v1/api-credentials')
     },
     onError: (error) => setShown(showAtFields(form, error, { expiresAt: 'days' })),
@@ -51,7 +52,7 @@ export function CreateCredential({ isOpen, onClose, onCreated }: CreateCredentia
       <ProblemAlert error={create.error} fieldMessages={shown} />
       <TextInput
         label="Name"
-        description="The program that uses it"
+        description="The program that uses the credential"
         required
         data-autofocus
         key={form.key('name')}

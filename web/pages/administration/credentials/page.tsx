@@ -1,74 +1,56 @@
-import { ActionIcon, Button, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { api, client, invalidate } from '../../../api/client.ts'
+import { api, client } from '../../../api/client.ts'
 import type { operations } from '../../../api/generated.ts'
-import { confirmLoss, showDone } from '../../../ui/confirm.tsx'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
 import { OneTimeSecret } from '../../../ui/one-time-secret.tsx'
 import { Ago, exactTime } from '../../../ui/time.tsx'
 import { useAddress } from '../../../use-address.ts'
-import { Administration } from '../frame.tsx'
+import { ListPage } from '../list-page.tsx'
+import type { RowAction } from '../row-actions.tsx'
 import { CreateCredential, type Created } from './create.tsx'
 
 const path = '/v1/api-credentials'
 type Credential =
   operations['listApiCredentials']['responses'][200]['content']['application/json']['results'][number]
 
-/** Credentials with which programs get access tokens (OAuth 2.0 client credentials). */
+/** Credentials that programs exchange for access tokens (OAuth 2.0 client credentials). */
 export function CredentialsPage() {
   const [{ page = 0 }, change] = useAddress('credentials')
-  const [isCreating, { open, close }] = useDisclosure(false)
   const [created, setCreated] = useState<Created>()
-  const { data, error, refetch } = api.useQuery(
-    'get',
-    path,
-    { params: { query: { page } } },
-    { placeholderData: keepPreviousData },
-  )
+  const params = { query: { page } }
+  const list = api.useQuery('get', path, { params }, { placeholderData: keepPreviousData })
   return (
-    <Administration
+    <ListPage
       page="credentials"
-      lead="With one, a program gets access tokens from POST /oauth/token."
-      actions={
-        <Button leftSection={<Plus size={16} aria-hidden />} onClick={open}>
-          New credential
-        </Button>
-      }
+      lead="A program exchanges its credential for access tokens with POST /oauth/token."
+      list={list}
+      path={path}
+      rowKey={({ clientId }) => clientId}
+      columns={columns}
+      actions={actions}
+      onPage={(wanted) => change({ page: wanted })}
+      create={{
+        label: 'New API credential',
+        dialog: (dialog) => <CreateCredential {...dialog} onCreated={setCreated} />,
+      }}
+      empty={{
+        title: 'No API credentials yet',
+        text: 'Create one for each program that uses the API.',
+      }}
     >
       {created !== undefined && (
         <OneTimeSecret
-          title={`The credential ${created.name} was made`}
+          title={`Created the API credential ${created.name}`}
           values={[
-            { label: 'Client id', value: created.clientId },
+            { label: 'Client ID', value: created.clientId },
             { label: 'Client secret', value: created.clientSecret },
           ]}
         />
       )}
-      <DataTable
-        label="API credentials"
-        rows={data}
-        error={error}
-        onRetry={() => void refetch()}
-        rowKey={({ clientId }) => clientId}
-        columns={columns}
-        onPage={(wanted) => change({ page: wanted })}
-        empty={
-          <EmptyState title="No credential yet">Make one for each program that uses the API.</EmptyState>
-        }
-      />
-      <CreateCredential
-        isOpen={isCreating}
-        onClose={close}
-        onCreated={(made) => {
-          setCreated(made)
-          close()
-        }}
-      />
-    </Administration>
+    </ListPage>
   )
 }
 
@@ -89,39 +71,29 @@ const columns: readonly Column<Credential>[] = [
     cell: ({ accountRole, projectRoles, environmentAccess }) =>
       accountRole === 'SUPER_ADMIN'
         ? 'Administrator'
-        : `${projectRoles.length} in projects, ${environmentAccess.length} in environments`,
+        : `Projects: ${projectRoles.length}, environments: ${environmentAccess.length}`,
   },
   { header: 'Last used', cell: ({ lastUsedAt }) => <Ago at={lastUsedAt} /> },
-  { header: 'Expires', cell: ({ expiresAt }) => (expiresAt === undefined ? 'never' : exactTime(expiresAt)) },
+  { header: 'Expires', cell: ({ expiresAt }) => (expiresAt === undefined ? 'Never' : exactTime(expiresAt)) },
+]
+
+const actions: readonly RowAction<Credential>[] = [
   {
-    header: 'Delete',
-    isQuiet: true,
-    align: 'right',
-    cell: ({ name, clientId }) => (
-      <ActionIcon
-        variant="subtle"
-        color="red"
-        onClick={() => askToDelete(clientId, name)}
-        aria-label={`Delete the credential ${name}`}
-      >
-        <Trash2 size={16} aria-hidden />
-      </ActionIcon>
-    ),
+    label: 'Delete',
+    icon: Trash2,
+    confirm: ({ name }) => ({
+      title: `Delete the API credential ${name}?`,
+      message:
+        'Programs that use it are refused within five seconds, including those that hold an access token.',
+      action: 'Delete the API credential',
+    }),
+    change: remove,
   },
 ]
 
-function askToDelete(clientId: string, name: string): void {
-  async function remove(): Promise<void> {
-    const params = { path: { clientId } }
-    const { error } = await client.DELETE('/v1/api-credentials/{clientId}', { params })
-    if (error) throw error
-    await invalidate(path)
-    showDone(`The credential ${name} is deleted`)
-  }
-  confirmLoss({
-    title: `Delete the credential ${name}?`,
-    message: 'Programs that use it are refused within five seconds, those with a token too.',
-    action: 'Delete the credential',
-    onConfirm: remove,
-  })
+async function remove({ clientId, name }: Credential): Promise<string> {
+  const one = '/v1/api-credentials/{clientId}'
+  const { error } = await client.DELETE(one, { params: { path: { clientId } } })
+  if (error) throw error
+  return `Deleted the API credential ${name}`
 }

@@ -12,17 +12,18 @@ const DAY_MS = 86_400_000
 interface CreateDirectoryTokenProps {
   readonly isOpen: boolean
   readonly onClose: () => void
-  readonly onMade: (token: string) => void
+  readonly onCreated: (token: string) => void
 }
 
-/** A token for one identity provider. */
-export function CreateDirectoryToken({ isOpen, onClose, onMade }: CreateDirectoryTokenProps) {
+/** Creates a token for an identity provider. */
+export function CreateDirectoryToken({ isOpen, onClose, onCreated }: CreateDirectoryTokenProps) {
   const [shown, setShown] = useState<readonly string[]>([])
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', days: '365' } })
   const create = api.useMutation('post', path, {
     onSuccess: async ({ token }) => {
       form.reset()
-      onMade(token)
+      onCreated(token)
+      onClose()
       await invalidate(path)
     },
     onError: (error) => setShown(showAtFields(form, error, { expiresAt: 'days' })),
@@ -44,7 +45,7 @@ export function CreateDirectoryToken({ isOpen, onClose, onMade }: CreateDirector
       <ProblemAlert error={create.error} fieldMessages={shown} />
       <TextInput
         label="Name"
-        description="The identity provider that uses it"
+        description="The identity provider that uses the token"
         required
         data-autofocus
         key={form.key('name')}

@@ -9,7 +9,7 @@ import { showAtFields } from '../../../ui/problem-fields.ts'
 
 const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 
-/** A group made by hand. */
+/** Creates a group. */
 export function CreateGroup({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const [shown, setShown] = useState<readonly string[]>([])
   const form = useForm({ mode: 'uncontrolled', initialValues: { displayName: '' } })
@@ -18,7 +18,7 @@ export function CreateGroup({ isOpen, onClose }: { readonly isOpen: boolean; rea
       form.reset()
       onClose()
       await invalidate('/v1/groups')
-      showDone(`${displayName} is made; now give it members and roles`)
+      showDone(`Created ${displayName}. Add members and roles next.`)
     },
     onError: (error) => setShown(showAtFields(form, error)),
   })

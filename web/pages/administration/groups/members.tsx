@@ -14,7 +14,7 @@ interface MembersDialogProps {
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 const one = '/v1/directory-integration/scim/v2/Groups/{id}'
 
-/** Who is in a group; people are found by what their user names contain. */
+/** Lists and changes the members of a group. */
 export function MembersDialog({ id, name, onClose }: MembersDialogProps) {
   const params = { path: { id } }
   const group = api.useQuery('get', one, { params })
@@ -31,11 +31,11 @@ export function MembersDialog({ id, name, onClose }: MembersDialogProps) {
     <Modal opened onClose={onClose} title={`Members of ${name}`}>
       <Stack gap="xs">
         <ProblemAlert error={patch.error ?? group.error} />
-        <FindPerson onFound={(member) => send('add', member)} />
+        <AddMember onAdd={(member) => send('add', member)} />
         {group.isLoading && <Loader aria-label="Loading the members" />}
         {group.data !== undefined && members.length === 0 && (
           <Text size="sm" c="dimmed">
-            Nobody is in this group yet.
+            This group has no members yet.
           </Text>
         )}
         {members.map(({ value = '', display }) => (
@@ -45,7 +45,7 @@ export function MembersDialog({ id, name, onClose }: MembersDialogProps) {
               variant="subtle"
               color="red"
               onClick={() => send('remove', value)}
-              aria-label={`Take ${display ?? value} out`}
+              aria-label={`Remove ${display ?? value}`}
             >
               <X size={16} aria-hidden />
             </ActionIcon>
@@ -56,30 +56,30 @@ export function MembersDialog({ id, name, onClose }: MembersDialogProps) {
   )
 }
 
-const FOUND = 20
-const PAUSE_MS = 200
+const MAX_OPTIONS = 20
+const TYPING_PAUSE_MS = 200
 
-function FindPerson({ onFound }: { readonly onFound: (id: string) => void }) {
+function AddMember({ onAdd }: { readonly onAdd: (id: string) => void }) {
   const [text, setText] = useState('')
-  const [asked] = useDebouncedValue(text, PAUSE_MS)
-  const filter = asked === '' ? {} : { filter: `userName co ${JSON.stringify(asked)}` }
+  const [searched] = useDebouncedValue(text, TYPING_PAUSE_MS)
+  const filter = searched === '' ? {} : { filter: `userName co ${JSON.stringify(searched)}` }
   const { data } = api.useQuery('get', '/v1/directory-integration/scim/v2/Users', {
-    params: { query: { ...filter, count: FOUND, attributes: 'id,userName' } },
+    params: { query: { ...filter, count: MAX_OPTIONS, attributes: 'id,userName' } },
   })
-  const people = (data?.Resources ?? []).map(({ id = '', userName = '' }) => ({ value: id, label: userName }))
+  const users = (data?.Resources ?? []).map(({ id = '', userName = '' }) => ({ value: id, label: userName }))
   return (
     <Select
-      label="Add a person"
+      label="Add a user"
       placeholder="Part of the user name"
       searchable
       searchValue={text}
       onSearchChange={setText}
       value={null}
-      data={people}
-      nothingFoundMessage="Nobody has such a name"
+      data={users}
+      nothingFoundMessage="No matching users"
       onChange={(id) => {
         if (id === null) return
-        onFound(id)
+        onAdd(id)
         setText('')
       }}
     />

@@ -19,7 +19,7 @@ const initialValues: Required<Omit<NewProvider, 'scopes'>> = {
   justInTimeDomains: [],
 }
 
-/** Names an OpenID Connect provider; its metadata is read from the issuer at once. */
+/** Adds an OpenID Connect provider; the server reads its metadata from the issuer at once. */
 export function CreateProvider({
   isOpen,
   onClose,
@@ -34,7 +34,7 @@ export function CreateProvider({
       form.reset()
       onClose()
       await invalidate(path)
-      showDone(`${name} is on the sign-in page`)
+      showDone(`Added ${name} to the sign-in page`)
     },
     onError: (error) => setShown(showAtFields(form, error)),
   })
@@ -53,7 +53,7 @@ export function CreateProvider({
       <ProblemAlert error={create.error} fieldMessages={shown} />
       <TextInput
         label="Name"
-        description="On the button: Sign in with …"
+        description="Shown on the button “Sign in with …”"
         required
         data-autofocus
         key={form.key('name')}
@@ -61,28 +61,28 @@ export function CreateProvider({
       />
       <TextInput
         label="Issuer"
-        description="Its address, without /.well-known"
+        description="Its URL, without /.well-known"
         required
         key={form.key('issuer')}
         {...form.getInputProps('issuer')}
       />
-      <TextInput label="Client id" required key={form.key('clientId')} {...form.getInputProps('clientId')} />
+      <TextInput label="Client ID" required key={form.key('clientId')} {...form.getInputProps('clientId')} />
       <PasswordInput
         label="Client secret"
-        description="Without one, the client is public and PKCE protects it"
+        description="Leave empty for a public client, which PKCE protects"
         autoComplete="off"
         key={form.key('clientSecret')}
         {...form.getInputProps('clientSecret')}
       />
       <NativeSelect
-        label="People are known by"
+        label="User name claim"
         data={['email', 'preferred_username', 'upn']}
         key={form.key('userNameClaim')}
         {...form.getInputProps('userNameClaim')}
       />
       <TagsInput
-        label="Make people at their first sign-in from these domains"
-        description="Only with a verified address; none: people must be there already"
+        label="Create users on first sign-in from these domains"
+        description="Requires a verified email address. Without domains, users must exist already."
         key={form.key('justInTimeDomains')}
         {...form.getInputProps('justInTimeDomains')}
       />

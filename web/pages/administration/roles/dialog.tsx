@@ -14,7 +14,7 @@ interface RolesDialogProps {
   readonly onClose: () => void
 }
 
-/** What was given to a user or a group itself, to change. In force within five seconds. */
+/** Changes the roles of a user or a group; they take effect within five seconds. */
 export function RolesDialog({ kind, id, name, onClose }: RolesDialogProps) {
   const [draft, setDraft] = useState<Roles>()
   const path = `/v1/${kind}/{id}/roles` as const
@@ -23,7 +23,7 @@ export function RolesDialog({ kind, id, name, onClose }: RolesDialogProps) {
     onSuccess: async () => {
       onClose()
       await invalidate(`/v1/${kind}`)
-      showDone(`The roles of ${name} are saved`)
+      showDone(`Saved the roles of ${name}`)
     },
   })
   const roles = draft ?? saved.data
@@ -37,13 +37,14 @@ export function RolesDialog({ kind, id, name, onClose }: RolesDialogProps) {
         event.preventDefault()
         if (roles !== undefined) save.mutate({ params: { path: { id } }, body: roles })
       }}
-      action="Save the roles"
+      action="Save roles"
       isPending={save.isPending}
     >
       <ProblemAlert error={save.error ?? saved.error} />
       {kind === 'users' && (
         <Alert color="gray">
-          Groups give roles too: the permissions of a person say which and from where.
+          Users also have the roles of their groups. “Effective permissions” shows all of them and their
+          origin.
         </Alert>
       )}
       {roles === undefined ? (

@@ -10,7 +10,7 @@ import { showAtFields } from '../../../ui/problem-fields.ts'
 const initialValues = { userName: '', displayName: '', email: '', password: '' }
 const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User'
 
-/** A person made by hand; with a password when there is no single sign-on. */
+/** Creates a user, with a password unless they use single sign-on. */
 export function CreateUser({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const [shown, setShown] = useState<readonly string[]>([])
   const form = useForm({ mode: 'uncontrolled', initialValues })
@@ -19,7 +19,7 @@ export function CreateUser({ isOpen, onClose }: { readonly isOpen: boolean; read
       form.reset()
       onClose()
       await invalidate('/v1/users')
-      showDone(`${userName} is made; now give it roles`)
+      showDone(`Created ${userName}. Assign roles next.`)
     },
     onError: (error) => setShown(showAtFields(form, error, { 'emails.0.value': 'email' })),
   })
@@ -48,7 +48,7 @@ export function CreateUser({ isOpen, onClose }: { readonly isOpen: boolean; read
       <ProblemAlert error={create.error} fieldMessages={shown} />
       <TextInput
         label="User name"
-        description="With single sign-on: as the identity provider says it"
+        description="With single sign-on: the value that the identity provider sends"
         required
         data-autofocus
         autoComplete="off"
@@ -59,7 +59,7 @@ export function CreateUser({ isOpen, onClose }: { readonly isOpen: boolean; read
       <TextInput label="Email" type="email" key={form.key('email')} {...form.getInputProps('email')} />
       <PasswordInput
         label="Password"
-        description="Without one, only single sign-on lets the user in"
+        description="Without a password, the user can only use single sign-on"
         autoComplete="new-password"
         key={form.key('password')}
         {...form.getInputProps('password')}

@@ -10,7 +10,7 @@ import type { Principal } from './shapes.ts'
 type Permissions = operations['getUserPermissions']['responses'][200]['content']['application/json']
 type From = Permissions['accountRoleFrom']
 
-/** What a person may do, and which role of its own or of a group says so. */
+/** The effective permissions of a user, and the roles they come from: its own or those of groups. */
 export function PermissionsDialog({
   user,
   onClose,
@@ -23,15 +23,15 @@ export function PermissionsDialog({
     params: { path: { id: user.id }, query: { page } },
   })
   return (
-    <Modal opened onClose={onClose} title={`Permissions of ${user.name}`} size="xl">
+    <Modal opened onClose={onClose} title={`Effective permissions of ${user.name}`} size="xl">
       <ProblemAlert error={error} />
       {data === undefined && !error && <Loader aria-label="Loading the permissions" />}
       {data !== undefined && (
         <Stack>
           <Text size="sm">
-            {data.active ? '' : 'Deactivated: may do nothing, whatever the roles say. '}
+            {data.active ? '' : 'Deactivated: the user has no access, whatever its roles. '}
             Account role {data.accountRole}
-            {giversOf(data.accountRoleFrom)}.
+            {originOf(data.accountRoleFrom)}.
           </Text>
           <DataTable
             label="Projects"
@@ -40,13 +40,13 @@ export function PermissionsDialog({
             onPage={setPage}
             columns={[
               { header: 'Project', cell: ({ name }) => name },
-              { header: 'Role', cell: ({ role, roleFrom }) => `${role}${giversOf(roleFrom)}` },
+              { header: 'Role', cell: ({ role, roleFrom }) => `${role}${originOf(roleFrom)}` },
               {
                 header: 'Environments',
                 cell: ({ environments }) => <Environments environments={environments} />,
               },
             ]}
-            empty={<EmptyState title="No project">Give a role in a project.</EmptyState>}
+            empty={<EmptyState title="No projects">Add a project role to give access.</EmptyState>}
           />
         </Stack>
       )}
@@ -62,7 +62,7 @@ function Environments({ environments }: { readonly environments: readonly Enviro
       {environments.map(({ environmentName, access, because, accessFrom }) => (
         <Text size="sm" key={environmentName}>
           {environmentName}: {access}
-          {because === 'GIVEN' ? giversOf(accessFrom) : reasons[because]}
+          {because === 'GIVEN' ? originOf(accessFrom) : reasons[because]}
         </Text>
       ))}
     </Stack>
@@ -74,7 +74,7 @@ const reasons = {
   DEFAULT: ', the default of the environment',
 }
 
-const giversOf = (from: From): string =>
+const originOf = (from: From): string =>
   from.length === 0
     ? ''
     : ` (from ${from.map(({ kind, name }) => (kind === 'GROUP' ? `the group ${name}` : name)).join(', ')})`
