@@ -270,26 +270,16 @@ create table group_member (
 );
 CREATE INDEX group_of_member ON public.group_member USING btree (member_id, group_id);
 
-create table idempotent_answer (
-  principal_id uuid not null,
-  key text not null,
-  fingerprint text not null,
-  answer jsonb,
-  answered_at timestamp with time zone default now() not null,
-  constraint idempotent_answer_pkey PRIMARY KEY (principal_id, key),
-  constraint idempotent_answer_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES principal(id) ON DELETE CASCADE
-);
-CREATE INDEX idempotent_answer_by_age ON public.idempotent_answer USING btree (answered_at);
-
 create table idempotent_request (
   caller text not null,
   key text not null,
   fingerprint text not null,
-  reserved_id uuid not null,
+  reserved_id uuid,
   status integer,
   location text,
   body bytea,
   taken_at timestamp with time zone default now() not null,
+  result jsonb,
   constraint idempotent_request_pkey PRIMARY KEY (caller, key)
 );
 CREATE INDEX idempotent_request_by_age ON public.idempotent_request USING btree (taken_at);

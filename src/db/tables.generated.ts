@@ -191,23 +191,16 @@ export interface GroupMemberTable {
   member_id: string
 }
 
-export interface IdempotentAnswerTable {
-  principal_id: string
-  key: string
-  fingerprint: string
-  answer: Json | null
-  answered_at: InstantByDefault
-}
-
 export interface IdempotentRequestTable {
   caller: string
   key: string
   fingerprint: string
-  reserved_id: string
+  reserved_id: string | null
   status: number | null
   location: string | null
   body: Buffer | null
   taken_at: InstantByDefault
+  result: Json | null
 }
 
 export interface IdentityProviderTable {
@@ -607,7 +600,6 @@ export interface Tables {
   execution: ExecutionTable
   execution_log: ExecutionLogTable
   group_member: GroupMemberTable
-  idempotent_answer: IdempotentAnswerTable
   idempotent_request: IdempotentRequestTable
   identity_provider: IdentityProviderTable
   installation: InstallationTable

@@ -187,7 +187,7 @@ function withOptionalDefaults(schema: FastifySchema): FastifySchema {
   return { ...schema, querystring: { ...query, required } }
 }
 
-/** Every POST takes an Idempotency-Key (`idempotency.ts`); it stands in the document without each route saying it. */
+/** Every POST takes an Idempotency-Key (`idempotency/`); it stands in the document without each route saying it. */
 function withKey(schema: FastifySchema): FastifySchema {
   const own = (schema.headers ?? { type: 'object' }) as { properties?: object }
   const description =

@@ -1,6 +1,6 @@
 import { callerOf } from '../../http/bearer.ts'
 import { etagOf, ifMatch } from '../../http/etag.ts'
-import { requestKey } from '../../http/idempotency.ts'
+import { requestKey } from '../../http/idempotency/key.ts'
 import { operation } from '../../http/operation.ts'
 import { pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
@@ -62,7 +62,7 @@ function collectionRoutes(app: Server, schedules: Schedules): void {
   app.post(
     all,
     {
-      config: { idempotency: 'own' },
+      config: { idempotency: 'in-transaction' },
       ...withGrids,
       schema: {
         ...operation({
@@ -161,7 +161,7 @@ function changingRoutes(app: Server, schedules: Schedules): void {
   app.post(
     `${one}/executions`,
     {
-      config: { idempotency: 'own' },
+      config: { idempotency: 'in-transaction' },
       schema: {
         ...operation({
           id: 'runSchedule',
@@ -206,7 +206,7 @@ function timeRoutes(app: Server, schedules: Schedules): void {
   app.post(
     '/v1/schedule-previews',
     {
-      config: { idempotency: 'own' },
+      config: { idempotency: 'in-transaction' },
       schema: {
         ...operation({
           id: 'previewSchedule',

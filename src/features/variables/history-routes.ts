@@ -43,7 +43,7 @@ export function variableHistoryRoutes(app: Server, changes: VariableHistory): vo
   app.post(
     `${history}/:changeId/restore`,
     {
-      config: { idempotency: 'own' },
+      config: { idempotency: 'in-transaction' },
       preValidation: async (request) => {
         request.body ??= {}
       },

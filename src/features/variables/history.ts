@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
-import { once } from '../../db/once.ts'
 import type { Caller } from '../../http/caller.ts'
+import { once } from '../../http/idempotency/once.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { conflict, notFound } from '../../lib/problem.ts'
 import { enterEnvironment } from '../environments/access.ts'

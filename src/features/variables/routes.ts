@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { callerOf } from '../../http/bearer.ts'
 import { etagOf, ifMatch, sendTagged } from '../../http/etag.ts'
-import { requestKey } from '../../http/idempotency.ts'
+import { requestKey } from '../../http/idempotency/key.ts'
 import { operation } from '../../http/operation.ts'
 import { pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
@@ -73,7 +73,7 @@ function collectionRoutes(app: Server, variables: Variables): void {
   app.post(
     all,
     {
-      config: { idempotency: 'own' },
+      config: { idempotency: 'in-transaction' },
       ...withGrids,
       schema: {
         ...operation({
@@ -230,7 +230,7 @@ function overrideRoutes(app: Server, variables: Variables): void {
   app.post(
     overrides,
     {
-      config: { idempotency: 'own' },
+      config: { idempotency: 'in-transaction' },
       ...withGrids,
       schema: {
         ...operation({

@@ -91,7 +91,7 @@ function importRoute(app: Server, transfer: VariableTransfer): void {
   app.post(
     `${all}/import`,
     {
-      config: { idempotency: 'own' },
+      config: { idempotency: 'in-transaction' },
       bodyLimit: MAX_VARIABLE_BODY_BYTES,
       schema: {
         ...operation({

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
-import { once } from '../../db/once.ts'
 import type { Caller } from '../../http/caller.ts'
+import { once } from '../../http/idempotency/once.ts'
 import { badRequest } from '../../lib/problem.ts'
 import { judgeEnvironments } from '../environments/access.ts'
 import { enterProject } from '../projects/access.ts'

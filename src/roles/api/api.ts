@@ -1,16 +1,15 @@
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
-import { createAnswers, deleteOldRequests } from '../../db/answers.ts'
 import { type Db, openDatabase } from '../../db/database.ts'
 import { databaseProblem } from '../../db/errors.ts'
 import { databaseFault } from '../../db/health.ts'
 import { listener } from '../../db/listen.ts'
-import { deleteOldAnswers } from '../../db/once.ts'
 import { enterInstallation } from '../../features/installation/service.ts'
 import type { Runners } from '../../features/runners/service.ts'
 import { requireBearer } from '../../http/bearer.ts'
 import { healthRoutes } from '../../http/health.ts'
-import { answerRepeats } from '../../http/idempotency.ts'
+import { answerRepeats } from '../../http/idempotency/repeats.ts'
+import { createResponseStore, deleteOldRequests } from '../../http/idempotency/store.ts'
 import { referenceRoutes } from '../../http/reference.ts'
 import { createServer, type Server } from '../../http/server.ts'
 import { webFiles } from '../../http/web-interface.ts'
@@ -157,7 +156,7 @@ async function buildOver({ db, writer, close }: Databases, options: ApiOptions) 
       documentRoute(api)
       requireBearer(api, slices.authenticate, slices.authenticateBrowser)
       await limitRate(api, settings.apiRateLimit)
-      answerRepeats(api, createAnswers(db, core.encryption))
+      answerRepeats(api, createResponseStore(db, core.encryption))
       for (const slice of slices.all) await slice.routes?.(api)
     },
     { prefix: basePath },
@@ -174,9 +173,7 @@ async function buildOver({ db, writer, close }: Databases, options: ApiOptions) 
 
 /** Deletes the responses that were kept for repeated requests, once they are old. */
 const cleanUp = (db: Db, log: Log) =>
-  createPasses(log)('delete old answers', CLEAN_UP_MS, () =>
-    Promise.all([deleteOldAnswers(db), deleteOldRequests(db)]),
-  )
+  createPasses(log)('delete old requests', CLEAN_UP_MS, () => deleteOldRequests(db))
 
 const givenAdmin = ({ adminClientId, adminClientSecret }: Settings) =>
   adminClientId === undefined ? undefined : { clientId: adminClientId, secret: adminClientSecret! }

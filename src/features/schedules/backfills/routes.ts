@@ -1,5 +1,5 @@
 import { callerOf } from '../../../http/bearer.ts'
-import { requestKey } from '../../../http/idempotency.ts'
+import { requestKey } from '../../../http/idempotency/key.ts'
 import { operation } from '../../../http/operation.ts'
 import { PageQuery, pageRequest } from '../../../http/page.ts'
 import type { Server } from '../../../http/server.ts'
@@ -24,7 +24,7 @@ export function backfillRoutes(app: Server, backfills: Backfills): void {
   app.post(
     `${one}/backfills`,
     {
-      config: { idempotency: 'own' },
+      config: { idempotency: 'in-transaction' },
       schema: {
         ...operation({
           id: 'createBackfill',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { useApi } from '../../test/support/api.ts'
-import { aProject, publish } from '../../test/support/factories.ts'
-import { orchestration, start } from '../../test/support/pipelines.ts'
+import { useApi } from '../../../test/support/api.ts'
+import { aProject, publish } from '../../../test/support/factories.ts'
+import { orchestration, start } from '../../../test/support/pipelines.ts'
 
 /** What an Idempotency-Key promises on every POST. */
 const api = useApi()
