@@ -49,7 +49,10 @@ const variable = fc
     environments: fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1 }), { maxLength: 3 }),
   })
   .map(({ typed: [type, value, own], environments, ...rest }) => ({
-    ...{ id: 'the-id', type, value, ...rest },
+    id: 'the-id',
+    type,
+    value,
+    ...rest,
     ...(type === 'GRID' && { columns: ['a', 'b, "c"'] }),
     overrides: environments.map((environmentName) => ({ environmentName, value: own })),
   }))
@@ -69,7 +72,10 @@ test('a long file comes in pieces', () => {
   const overrides: [] = []
   const one = { id: 'i', type: 'NUMBER', behaviour: 'COPIED', description: '', value: 1 } as const
   const many = Array.from({ length: 1_000 }, (_, i) => ({
-    ...{ ...one, name: `v${i}`, supportsDoubleResolution: false, overrides },
+    ...one,
+    name: `v${i}`,
+    supportsDoubleResolution: false,
+    overrides,
   }))
   const pieces = [...fileText('json', many)]
   expect(pieces.length).toBeGreaterThan(4)

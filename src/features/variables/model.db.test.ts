@@ -132,7 +132,11 @@ async function present(path: string): Promise<Model> {
     body.results.map(({ name, type, behaviour, value, description, columns = [], overrides }) => [
       name,
       {
-        ...{ type, behaviour, value, description, columns },
+        type,
+        behaviour,
+        value,
+        description,
+        columns,
         overrides: new Map(overrides.map((one) => [one.environmentName, one.value])),
       },
     ]),
@@ -142,7 +146,12 @@ async function present(path: string): Promise<Model> {
 const plain = (model: Model) =>
   [...model]
     .map(([name, { type, behaviour, value, description, columns, overrides }]) => ({
-      ...{ name, type, behaviour, value, description, columns },
+      name,
+      type,
+      behaviour,
+      value,
+      description,
+      columns,
       overrides: [...overrides].sort(([a], [b]) => (a < b ? -1 : 1)),
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -30,7 +30,8 @@ const call = (
   links,
 })
 const update = (rows: readonly (readonly string[])[], links: NonNullable<Piece['links']>): Piece => ({
-  ...{ type: 'update-scalar', parameters: { scalarsToUpdate: rows } },
+  type: 'update-scalar',
+  parameters: { scalarsToUpdate: rows },
   links,
 })
 
@@ -80,8 +81,14 @@ beforeAll(async () => {
   const credential = await api.call('GET', `/v1/agents/${made.agentId}/credentials`)
   const { clientId, clientSecret } = credential.body as { clientId: string; clientSecret: string }
   const settings = {
-    ...{ apiUrl: api.url, clientId, clientSecret, dataDir: folder },
-    ...{ capacity: 20, maxExecutions: 20, allowPrivateAddresses: true, version: '0.1.0' },
+    apiUrl: api.url,
+    clientId,
+    clientSecret,
+    dataDir: folder,
+    capacity: 20,
+    maxExecutions: 20,
+    allowPrivateAddresses: true,
+    version: '0.1.0',
   }
   running = runRunner(settings, silent, stop.signal)
 })

@@ -16,11 +16,15 @@ const text = (name: string, fields: Partial<Variable> = {}): Variable => ({
 const present = (variable: Variable, overrides: Record<string, string> = {}): PresentVariable => ({
   variable,
   overrides: Object.entries(overrides).map(([environmentName, value]) => ({
-    ...{ environmentName, value, visible: environmentName !== 'hidden' },
+    environmentName,
+    value,
+    visible: environmentName !== 'hidden',
   })),
 })
 const wanted = (name: string, fields: Partial<FileVariable> = {}): FileVariable => ({
-  ...{ name, type: 'TEXT', behaviour: 'COPIED' },
+  name,
+  type: 'TEXT',
+  behaviour: 'COPIED',
   ...fields,
 })
 const over = (overrides: Record<string, string | number>) =>

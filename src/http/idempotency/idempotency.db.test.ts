@@ -16,7 +16,10 @@ beforeAll(async () => {
 const post = (path: string, key: string, body: unknown, more: Record<string, string> = {}) =>
   api.call('POST', path, { body, headers: { 'idempotency-key': key, ...more } })
 const agent = (name: string) => ({
-  ...{ name, agentType: 'pipeline', cloudProvider: 'self_hosted', deployment: 'process' },
+  name,
+  agentType: 'pipeline',
+  cloudProvider: 'self_hosted',
+  deployment: 'process',
 })
 const total = async (path: string) => (await api.call<{ total: number }>('GET', path)).body.total
 
