@@ -1,4 +1,3 @@
-import type { RowChanges } from '../lib/row-changes.ts'
 import type { Component, Value } from './model.ts'
 
 /** A new value for a variable, made by a step. The flow decides where it applies (COPIED or SHARED). */
@@ -11,13 +10,20 @@ export interface VariableUpdate {
 
 export type StepResult = 'SUCCESS' | 'FAILED' | 'SKIPPED' | 'CANCELLED'
 
+/** Rows that a step changed, by kind: what post-processing reads and the journal keeps. */
+export interface RowChanges {
+  readonly inserted: number
+  readonly updated: number
+  readonly deleted: number
+}
+
 /** How one visit ended: all that the flow and the journal need to know of it. */
 export interface Outcome {
   readonly result: StepResult
   /** For people. Secrets are masked before it gets here. */
   readonly message?: string | undefined
   readonly rowCount?: number | undefined
-  /** What happened to rows, when the step tells it apart. */
+  /** Absent when the step changes no rows, or does not know the kinds apart. */
   readonly changes?: RowChanges | undefined
   /** Which output of an `if` fires; absent when its evaluation failed. */
   readonly branch?: boolean | undefined

@@ -1,4 +1,4 @@
-import { noRowChanges, type RowChanges, sumOfChanges } from '../lib/row-changes.ts'
+import { noRowChanges, type RowChanges, sumOfChanges } from './row-changes.ts'
 import type { StatementCounts, StatementOptions } from './warehouse.ts'
 
 /** What one statement did. */

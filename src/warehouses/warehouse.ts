@@ -1,8 +1,7 @@
-import type { RowChanges } from '../lib/row-changes.ts'
+import type { RowChanges } from './row-changes.ts'
 
 /** One database that environments run their SQL on. Dialect differences live in its adapter, nowhere else. */
 export interface Warehouse {
-  readonly dialect: Dialect
   /**
    * Runs one or more statements one after another and reports the last one's counts and the sum of changes.
    */
@@ -42,10 +41,6 @@ export interface Warehouse {
   quoteTable(table: TableName): string
   quoteName(name: string): string
   close(): Promise<void>
-}
-
-export interface Dialect {
-  readonly name: 'duckdb' | 'postgres'
 }
 
 export interface StatementOptions {

@@ -4,12 +4,12 @@ import {
   compileTransformation,
 } from '../../components/transformation/compile.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { noRowChanges, sumOfChanges } from '../../lib/row-changes.ts'
 import type { Scope } from '../../pipeline/expressions/expressions.ts'
 import { outermost, visitKey } from '../../pipeline/flow/keys.ts'
 import type { FlowResult, Outcome, VariableView, Visit } from '../../pipeline/flow-events.ts'
 import type { Component } from '../../pipeline/model.ts'
 import type { RunVariable } from '../../pipeline/variables.ts'
+import { noRowChanges, sumOfChanges } from '../../warehouses/row-changes.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../warehouses/warehouse-error.ts'
 import type { Recorder } from '../journal/recorder.ts'

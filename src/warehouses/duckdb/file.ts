@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { errorText } from '../../lib/error-text.ts'
-import { createLimit } from '../limit.ts'
+import { createLimit, type Limit } from '../limit.ts'
 import { quoteName } from '../sql-text.ts'
 import { statementError, WarehouseError } from '../warehouse-error.ts'
 import type { NativeCall } from './interruptible.ts'
@@ -46,6 +46,7 @@ const configuration = {
 
 export function createDuckdbFile(path: string, { call, maxSessions, idleMs }: DuckdbFileOptions): DuckdbFile {
   const places = createLimit(maxSessions)
+  const schemaMaking = createLimit(1)
   const sessions = new Set<Promise<void>>()
   let closing = new AbortController()
   let opened: Promise<DuckDBInstance> | undefined
@@ -95,7 +96,7 @@ export function createDuckdbFile(path: string, { call, maxSessions, idleMs }: Du
           leave()
           end()
         })
-        await prepareSession(session, schema)
+        await chooseSchema(session, schema, schemaMaking)
         return session
       } catch (error) {
         end()
@@ -156,12 +157,24 @@ async function runAlone(instance: DuckDBInstance, sql: string): Promise<void> {
   }
 }
 
-/** Names without a schema mean the environment's. */
-async function prepareSession(session: Session, schema: string | undefined): Promise<void> {
+/**
+ * Names without a schema mean the environment's. It is made when it is missing, by one session at a time: two that
+ * make the same schema at once are a conflict to DuckDB, and one of them would fail.
+ */
+async function chooseSchema(session: Session, schema: string | undefined, making: Limit): Promise<void> {
   if (schema === undefined) return
   const name = quoteName(schema)
+  const run = (sql: string) => session.call(() => session.connection.run(sql))
+  const make = async () => {
+    const leave = await making.enter(session.signal)
+    await run(`create schema if not exists ${name}`).finally(leave)
+  }
   try {
-    await session.call(() => session.connection.run(`create schema if not exists ${name}; use ${name}`))
+    // Nearly always it is there: one statement is enough then.
+    await run(`use ${name}`).catch(async () => {
+      await make()
+      await run(`use ${name}`)
+    })
   } catch (error) {
     session.release()
     session.signal.throwIfAborted()

@@ -22,7 +22,6 @@ export function createDuckdbWarehouse(file: DuckdbFile, schema: string | undefin
   }
 
   return {
-    dialect: { name: 'duckdb' },
     execute: (sql, { signal, count }) => inSession(signal, (session) => executeScript(session, sql, count)),
     describe: (table, { signal }) => inSession(signal, (session) => describeTable(session, table)),
     describeQuery: (sql, { signal }) => inSession(signal, (session) => describeQuery(session, sql)),

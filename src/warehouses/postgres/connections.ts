@@ -1,4 +1,4 @@
-import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
+import { Client, type ClientConfig, DatabaseError, Pool, type PoolClient } from 'pg'
 import { errorText } from '../../lib/error-text.ts'
 import { createLimit } from '../limit.ts'
 import { quoteName } from '../sql-text.ts'
@@ -125,8 +125,18 @@ async function chooseSchema(client: PoolClient, schema: string | undefined): Pro
   const { rows } = await client.query('select 1 from information_schema.schemata where schema_name = $1', [
     schema,
   ])
-  if (rows.length === 0) await client.query(`create schema if not exists ${quoteName(schema)}`)
+  if (rows.length === 0) await makeSchema(client, schema)
   await client.query(`set search_path to ${quoteName(schema)}, public`)
+}
+
+/** `if not exists` does not help two that make a schema at once: the later one breaks the catalogue's unique index. */
+async function makeSchema(client: PoolClient, schema: string): Promise<void> {
+  try {
+    await client.query(`create schema if not exists ${quoteName(schema)}`)
+  } catch (error) {
+    const madeByAnother = error instanceof DatabaseError && ['23505', '42P06'].includes(error.code ?? '')
+    if (!madeByAnother) throw error
+  }
 }
 
 function createSession(

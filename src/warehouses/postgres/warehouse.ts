@@ -30,7 +30,6 @@ export function createPostgresWarehouse(connections: PostgresConnections, schema
     quoteTable(name.database === undefined ? name : { ...name, schema: name.schema ?? schema })
 
   return {
-    dialect: { name: 'postgres' },
     execute: (sql, { signal, count }) => inSession(signal, (session) => executeScript(session, sql, count)),
     describe: (table, { signal }) => inSession(signal, (session) => describeTable(session, table)),
     describeQuery: (sql, { signal }) => inSession(signal, (session) => describeQuery(session, sql)),

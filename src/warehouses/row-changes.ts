@@ -1,4 +1,4 @@
-/** What happened to rows of tables, told apart. */
+/** Rows that statements changed, by kind. */
 export interface RowChanges {
   readonly inserted: number
   readonly updated: number
@@ -7,7 +7,7 @@ export interface RowChanges {
 
 export const noRowChanges: RowChanges = { inserted: 0, updated: 0, deleted: 0 }
 
-/** Both together; undefined, not told apart, makes the sum so too. */
+/** The sum of both; undefined when either is not known by kind. */
 export const sumOfChanges = (
   one: RowChanges | undefined,
   other: RowChanges | undefined,

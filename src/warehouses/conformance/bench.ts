@@ -1,0 +1,15 @@
+import type { Warehouses } from '../open.ts'
+import type { Cell, Connection, Warehouse } from '../warehouse.ts'
+import type { TestDatabase } from './databases.ts'
+
+export const never = { signal: new AbortController().signal }
+
+/** What each test gets: a warehouse whose schema is empty, and helpers. */
+export interface Bench {
+  readonly warehouse: Warehouse
+  readonly warehouses: Warehouses
+  readonly connection: Connection
+  readonly numbers: TestDatabase['numbers']
+  /** The rows of a query, in its order. */
+  rowsOf(sql: string): Promise<readonly (readonly Cell[])[]>
+}

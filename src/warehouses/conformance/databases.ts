@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createWarehouses } from '../open.ts'
+import type { Connection } from '../warehouse.ts'
+
+/** A database that the conformance suite can run on, and what the suite has to say in the database's own words. */
+export interface TestDatabase {
+  readonly name: string
+  /** An empty schema of its own, which the first statement makes. */
+  create(): Promise<EmptySchema>
+  /** What stands behind `from` for the whole numbers from 0 up to but not including `end`, in the column `n`. */
+  numbers(end: number): string
+}
+
+export interface EmptySchema {
+  readonly connection: Connection
+  remove(): Promise<void>
+}
+
+const DUCKDB: TestDatabase = {
+  name: 'DuckDB',
+  async create() {
+    const folder = await mkdtemp(join(tmpdir(), 'conformance-'))
+    return {
+      connection: { type: 'DUCKDB', path: join(folder, 'test.duckdb'), schema: newSchema() },
+      remove: () => rm(folder, { recursive: true }),
+    }
+  },
+  numbers: (end) => `range(${end}) as numbers(n)`,
+}
+
+const POSTGRES: TestDatabase = {
+  name: 'PostgreSQL',
+  async create() {
+    const connection = { ...postgresOfTests(), schema: newSchema() }
+    return { connection, remove: () => dropSchema(connection, connection.schema) }
+  },
+  numbers: (end) => `generate_series(0::bigint, ${end} - 1) as numbers(n)`,
+}
+
+/** Every adapter. A new one adds its line here and passes what the others pass. */
+export const TEST_DATABASES: readonly TestDatabase[] = [DUCKDB, POSTGRES]
+
+/** Blanks and quotes, for a name that is not quoted properly shows at once. */
+const newSchema = (): string => `Test "${randomUUID().slice(0, 8)}" schema`
+
+/** The PostgreSQL that the test run started. */
+export function postgresOfTests(): Extract<Connection, { type: 'POSTGRES' }> {
+  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '')
+  return {
+    type: 'POSTGRES',
+    host: url.searchParams.get('host') ?? url.hostname,
+    port: Number(url.port || url.searchParams.get('port') || 5432),
+    database: url.pathname.slice(1) || 'postgres',
+    user: decodeURIComponent(url.username),
+    password: url.password === '' ? undefined : decodeURIComponent(url.password),
+    ssl: false,
+  }
+}
+
+async function dropSchema(connection: Connection, schema: string): Promise<void> {
+  const warehouses = createWarehouses()
+  try {
+    const warehouse = await warehouses.open(connection)
+    const sql = `drop schema ${warehouse.quoteName(schema)} cascade`
+    await warehouse.execute(sql, { signal: new AbortController().signal })
+  } finally {
+    await warehouses.close()
+  }
+}

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe } from 'vitest'
+import { createWarehouses } from '../open.ts'
+import type { Cell, Warehouse } from '../warehouse.ts'
+import { type Bench, never } from './bench.ts'
+import { cancellationTests } from './cancellation.ts'
+import type { EmptySchema, TestDatabase } from './databases.ts'
+import { descriptionTests } from './descriptions.ts'
+import { queryTests } from './queries.ts'
+import { scriptTests } from './scripts.ts'
+import { tableTests } from './tables.ts'
+import { writingTests } from './writing.ts'
+
+/** What every warehouse does, whatever database is behind it: components rely on all of it. */
+export function conformanceTests({ create, numbers }: TestDatabase): void {
+  let schema: EmptySchema
+  let bench: Bench
+
+  beforeEach(async () => {
+    schema = await create()
+    const warehouses = createWarehouses()
+    const warehouse = await warehouses.open(schema.connection)
+    const rowsOf = (sql: string) => allRows(warehouse, sql)
+    bench = { warehouse, warehouses, connection: schema.connection, numbers, rowsOf }
+  })
+
+  afterEach(async () => {
+    await bench.warehouses.close()
+    await schema.remove()
+  })
+
+  const current = () => bench
+  describe('scripts', () => scriptTests(current))
+  describe('queries', () => queryTests(current))
+  describe('cancellation and limits', () => cancellationTests(current))
+  describe('descriptions', () => descriptionTests(current))
+  describe('tables', () => tableTests(current))
+  describe('writing', () => writingTests(current))
+}
+
+async function allRows(warehouse: Warehouse, sql: string): Promise<readonly (readonly Cell[])[]> {
+  const rows: (readonly Cell[])[] = []
+  for await (const batch of (await warehouse.query(sql, never)).batches) rows.push(...batch)
+  return rows
+}

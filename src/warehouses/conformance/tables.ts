@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { ColumnDefinition, TableDefinition } from '../warehouse.ts'
+import { type Bench, never } from './bench.ts'
+
+const column = (name: string, type: string, given: Partial<ColumnDefinition> = {}): ColumnDefinition => ({
+  name,
+  type,
+  size: undefined,
+  precision: undefined,
+  defaultValue: undefined,
+  notNull: false,
+  unique: false,
+  comment: undefined,
+  ...given,
+})
+
+const ORDERS: TableDefinition = {
+  mode: 'replace',
+  primaryKeys: ['id'],
+  columns: [
+    column('id', 'NUMBER', { notNull: true }),
+    column('price', 'number', { size: '10', precision: '2', defaultValue: '0.5' }),
+    column('state', 'VARCHAR', { size: '20', defaultValue: "it's new", unique: true }),
+    column('weight', 'FLOAT', { comment: "the buyer's" }),
+    column('at', 'TIMESTAMP', { defaultValue: 'CURRENT_TIMESTAMP' }),
+    column('day', 'DATE', { defaultValue: '2020-01-01' }),
+    column('paid', 'BOOLEAN', { defaultValue: 'false' }),
+  ],
+}
+
+/** The words of the field that pipeline files use as types. */
+const FIELD_TYPES = [
+  ...['VARCHAR', 'TEXT', 'STRING', 'NUMBER', 'FLOAT', 'INTEGER', 'BIGINT', 'BOOLEAN', 'DATE', 'TIME'],
+  ...['DATETIME', 'TIMESTAMP', 'TIMESTAMP_TZ', 'BINARY', 'VARIANT'],
+]
+
+/** Tables made of definitions. */
+export function tableTests(bench: () => Bench): void {
+  test('a table is made as its definition says, comments and keys included', async () => {
+    const { warehouse, rowsOf } = bench()
+    await warehouse.execute(warehouse.createTableSql({ table: 'Orders' }, ORDERS), never)
+    await warehouse.execute('insert into "Orders" (id) values (1)', never)
+    const select = 'select id, price, state, weight, day, paid, "at" is null from "Orders"'
+    expect(await rowsOf(select)).toEqual([['1', '0.50', "it's new", null, '2020-01-01', 'false', 'false']])
+    const twice = `insert into "Orders" (id, state) values (1, 'other')`
+    await expect(warehouse.execute(twice, never)).rejects.toThrow(/key|unique/i)
+    const nothing = 'insert into "Orders" (id, state) values (null, \'third\')'
+    await expect(warehouse.execute(nothing, never)).rejects.toThrow(/null/i)
+  })
+
+  test('what is there already is replaced, kept or refused, as the mode says', async () => {
+    const { warehouse, rowsOf } = bench()
+    const sql = (mode: TableDefinition['mode']) =>
+      warehouse.createTableSql({ table: 't' }, { ...ORDERS, mode })
+    await warehouse.execute(sql('create'), never)
+    await warehouse.execute('insert into t (id) values (1)', never)
+    await expect(warehouse.execute(sql('create'), never)).rejects.toThrow(/exist/i)
+    await warehouse.execute(sql('create-if-not-exists'), never)
+    expect(await rowsOf('select id from t')).toEqual([['1']])
+    await warehouse.execute(sql('replace'), never)
+    expect(await rowsOf('select id from t')).toEqual([])
+  })
+
+  test('every fault of a definition is listed at once, and nothing of it reaches the database', () => {
+    const { warehouse } = bench()
+    const columns = [column('', 'VARCHAR'), column('b', 'int); drop table t; --', { size: 'x' })]
+    const make = () =>
+      warehouse.createTableSql({ table: 't' }, { mode: 'create', primaryKeys: ['c'], columns })
+    expect(make).toThrow(expect.objectContaining({ name: 'WarehouseError' }))
+    for (const fault of [/no name/, /not the name of a type/, /not a whole number/, /"c"/]) {
+      expect(make).toThrow(fault)
+    }
+  })
+
+  test.each(FIELD_TYPES)('a column may be %s', async (type) => {
+    const { warehouse } = bench()
+    await warehouse.execute(`create table t (a ${warehouse.typeSql({ type })})`, never)
+    expect(await warehouse.describe({ table: 't' }, never)).toHaveLength(1)
+  })
+
+  test('a NUMBER holds whole numbers of 38 digits unless it says otherwise', async () => {
+    const { warehouse, rowsOf } = bench()
+    const whole = '9'.repeat(38)
+    expect(await rowsOf(`select cast(${whole} as ${warehouse.typeSql({ type: 'NUMBER' })})`)).toEqual([
+      [whole],
+    ])
+    const scaled = warehouse.typeSql({ type: 'NUMBER', size: '5', precision: '1' })
+    expect(await rowsOf(`select cast(1.25 as ${scaled})`)).toEqual([['1.3']])
+  })
+
+  test('what is not the name of a type is refused', () => {
+    const typeOf = (type: string) => () => bench().warehouse.typeSql({ type })
+    expect(typeOf('int); drop table t; --')).toThrow(expect.objectContaining({ name: 'WarehouseError' }))
+  })
+}
