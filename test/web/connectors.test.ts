@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => far.close())
 
-/** They come first in the alphabet, so that they stand on the first page whatever other tests make. */
+/** Sorts first, so that it is on the first page whatever other tests create. */
 const newName = (what: string): string => `00 ${what} ${Math.random().toString(36).slice(2, 8)}`
 
 async function aConnector(what: string, ...endpoints: object[]): Promise<Connector> {
@@ -41,7 +41,7 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Saved' }).waitFor()
 }
 
-test('from nothing to a tested endpoint whose structure is known', async () => {
+test('a new connector gets an endpoint, which is tested and takes over the structure of the response', async () => {
   const name = newName('shop')
   const page = await web.visit('/connectors')
   await page.getByRole('button', { name: 'New connector' }).click()
@@ -93,7 +93,9 @@ test('from nothing to a tested endpoint whose structure is known', async () => {
   const { endpoints } = await stored(connectorId)
   expect(endpoints).toEqual([
     {
-      ...{ endpointId: expect.any(String), name: 'Orders', method: 'GET' },
+      endpointId: expect.any(String),
+      name: 'Orders',
+      method: 'GET',
       url: `${far.origin}/{place}/orders`,
       authentication: { type: 'API_KEY', keyName: 'api key', addTo: 'QUERY_PARAMETER' },
       uriParameters: [{ name: 'place', configurable: true }],
@@ -121,7 +123,7 @@ test('from nothing to a tested endpoint whose structure is known', async () => {
   expect(await page.getByLabel('Key value', { exact: true }).inputValue()).toBe('')
 })
 
-test('a connector is exported, deleted after a question, imported again, and duplicated', async () => {
+test('a connector is exported, deleted after confirmation, imported again, and duplicated', async () => {
   const { name } = await aConnector('travels', { url: `${far.origin}/orders` })
   const page = await web.visit('/connectors')
   const [download] = await Promise.all([
@@ -149,10 +151,10 @@ test('a connector is exported, deleted after a question, imported again, and dup
   await page.getByRole('heading', { name, level: 1 }).waitFor()
   await page.goto('/connectors')
   await page.getByRole('button', { name: `Duplicate ${name}` }).click()
-  await page.getByText(/^The copy is called/).waitFor()
+  await page.getByText(/^Created the copy/).waitFor()
 })
 
-test('what a far side refuses is shown with its answer, and what the API refuses stands at its field', async () => {
+test('an error of the called API is shown with its response, and a violation is shown at its field', async () => {
   const { connectorId } = await aConnector('fails', { url: `${far.origin}/missing` })
   const page = await open(connectorId)
   await page.getByRole('button', { name: 'Test', exact: true }).click()
@@ -164,7 +166,7 @@ test('what a far side refuses is shown with its answer, and what the API refuses
   await expectAccessible(page)
 })
 
-test('at 360 pixels neither the dashboard nor the editor scrolls sideways', async () => {
+test('at 360 pixels neither the list nor the editor scrolls sideways', async () => {
   const { connectorId } = await aConnector('narrow', { url: `${far.origin}/orders` })
   const page = await web.visit(`/connectors/${connectorId}`, { width: 360 })
   await field(page, 'URL').waitFor()

@@ -15,8 +15,13 @@ afterAll(() => server.close())
 
 const newName = (what: string) => `${what} ${Math.random().toString(36).slice(2, 8)}`
 const entry = (name: string, own: object = {}) => ({
-  ...{ name, grantType: 'CLIENT_CREDENTIALS', clientId: 'by-header', clientSecret: secret },
-  ...{ credentialsIn: 'HEADER', accessTokenUrl: `${server.issuer}/token`, ...own },
+  name,
+  grantType: 'CLIENT_CREDENTIALS',
+  clientId: 'by-header',
+  clientSecret: secret,
+  credentialsIn: 'HEADER',
+  accessTokenUrl: `${server.issuer}/token`,
+  ...own,
 })
 const anOAuth = (name: string, own: object = {}) =>
   web.client.call<{ oauthId: string }>('POST', '/v1/oauths', { json: entry(name, own) })
@@ -50,12 +55,12 @@ test('entries are listed oldest first', async () => {
   const page = await web.visit('/connectors/oauths', { width: 360 })
   await row(page, names[1]!).waitFor()
   const rows = await page.getByRole('table', { name: 'OAuth entries' }).getByRole('row').allTextContents()
-  const places = names.map((name) => rows.findIndex((text) => text.includes(name)))
-  expect(places[0]).toBeLessThan(places[1]!)
+  const positions = names.map((name) => rows.findIndex((text) => text.includes(name)))
+  expect(positions[0]).toBeLessThan(positions[1]!)
   await expectNoSidewaysScroll(page)
 })
 
-test('the trashcan asks: Never mind keeps the entry, Yes, delete takes it away', async () => {
+test('deleting asks first: Never mind keeps the entry, Yes, delete removes it', async () => {
   const name = newName('Gone')
   await anOAuth(name)
   const page = await web.visit('/connectors/oauths')
@@ -69,7 +74,7 @@ test('the trashcan asks: Never mind keeps the entry, Yes, delete takes it away',
   await row(page, name).waitFor({ state: 'hidden' })
 })
 
-test('an entry in use is deleted only by a second yes, which names what uses it', async () => {
+test('an entry in use is deleted only after a second confirmation, which names the connectors', async () => {
   const name = newName('Used')
   const { oauthId } = await anOAuth(name)
   const connector = newName('Uses it')
@@ -85,7 +90,9 @@ test('an entry in use is deleted only by a second yes, which names what uses it'
 })
 
 const endpoint = (name: string, oauthIds: readonly string[] = []) => ({
-  ...{ name, method: 'GET', url: `${server.issuer}/.well-known/openid-configuration` },
+  name,
+  method: 'GET',
+  url: `${server.issuer}/.well-known/openid-configuration`,
   authentication: { type: 'OAUTH', oauthIds },
 })
 

@@ -13,13 +13,13 @@ afterAll(async () => {
   await removeFolder(folder)
 })
 
-/** What the shell would hand to the program. */
+/** The environment variables that a shell would pass to the program. */
 const settingsIn = (command: string) =>
   Object.fromEntries(
     [...command.matchAll(/(HEADRACE_\w+)='([^']*)'/g)].map((found) => [found[1]!, found[2]!]),
   )
 
-test('a runner is made, its command is shown once and starts it, and it obeys', async () => {
+test('a runner is created, its command is shown once and starts it, and it obeys commands', async () => {
   const page = await web.visit('/runners')
   await page.getByRole('button', { name: 'New runner' }).click()
   const dialog = page.getByRole('dialog', { name: 'New runner' })
@@ -51,7 +51,7 @@ test('a runner is made, its command is shown once and starts it, and it obeys', 
   expect(await runner.ended).toBe(0)
 })
 
-test('what the local runner runs is shown while it runs', async () => {
+test('the executions of a runner are shown while they run', async () => {
   const project = await aPublishedProject(web.client, {
     'Waits.orch.yaml': orchestration({ Start: start('Wait'), Wait: bash('sleep 30') }),
   })
@@ -59,7 +59,7 @@ test('what the local runner runs is shown while it runs', async () => {
   await expectAccessible(page)
   await page.getByRole('table', { name: 'Runners' }).getByRole('link', { name: 'local' }).click()
   const id = await project.run('Waits')
-  const link = page.getByRole('region', { name: 'What it runs' }).locator(`a[href="/executions/${id}"]`)
+  const link = page.getByRole('region', { name: 'Running executions' }).locator(`a[href="/executions/${id}"]`)
   await link.waitFor()
   await expectAccessible(page)
   const cancelled = { json: { status: 'CANCELLED', forceUpdate: true } }
@@ -67,7 +67,7 @@ test('what the local runner runs is shown while it runs', async () => {
   await link.waitFor({ state: 'hidden' })
 })
 
-test('an allow list names projects and their environments, and says so over the API', async () => {
+test('an allow list of projects and environments is saved and returned by the API', async () => {
   const project = await aPublishedProject(web.client, { 'P.orch.yaml': orchestration({ Start: start() }) })
   const made = await web.client.call<{ agentId: string }>('POST', '/v1/agents', {
     json: {
@@ -84,8 +84,8 @@ test('an allow list names projects and their environments, and says so over the 
   await card.getByRole('combobox', { name: project.name }).click()
   await page.getByRole('option', { name: 'Development' }).click()
   await page.keyboard.press('Escape')
-  await card.getByRole('button', { name: 'Save the allow list' }).click()
-  await page.getByText('The allow list is saved').waitFor()
+  await card.getByRole('button', { name: 'Save allow list' }).click()
+  await page.getByText('Saved the allow list').waitFor()
   expect(await web.client.get(`/v1/agents/${made.agentId}/allowlist`)).toEqual({
     projects: { [project.projectId]: { environments: ['Development'] } },
   })
@@ -95,7 +95,7 @@ test('an allow list names projects and their environments, and says so over the 
   await page.getByRole('heading', { name: 'Runners', level: 1 }).waitFor()
 })
 
-test('tracks are listed, a version that is none is refused, and an unknown runner is said', async () => {
+test('tracks are listed, a malformed version is refused, and an unknown runner is reported', async () => {
   const page = await web.visit('/runners?tab=tracks')
   await page.getByRole('button', { name: 'Announce a release' }).first().click()
   const dialog = page.getByRole('dialog')

@@ -12,7 +12,7 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** Takes in a file that was exported here or elsewhere, and opens the connector. */
+/** Imports a file that was exported here or on another installation, and opens the connector. */
 export function ImportConnector({ isOpen, onClose }: DialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Import a connector">
@@ -34,7 +34,7 @@ function ImportForm({ onClose }: { readonly onClose: () => void }) {
     setError(undefined)
     try {
       const connector = await importFile(file)
-      showDone(`${connector.name} is imported. OAuth entries that are new here are pending setup.`)
+      showDone(`Imported ${connector.name}. New OAuth entries are pending setup.`)
       await navigate({ to: paths.connector, params: { connectorId: connector.connectorId } })
     } catch (problem) {
       setError(problem)
@@ -48,15 +48,15 @@ function ImportForm({ onClose }: { readonly onClose: () => void }) {
         <FileInput
           label="File"
           placeholder="Choose an exported connector"
-          description="A JSON file that the button Export of a connector saved."
+          description="A JSON file that “Export” saved."
           accept="application/json,.json"
           required
           value={file}
           onChange={setFile}
         />
         <Text size="sm" c="dimmed">
-          Secrets never travel in the file: OAuth entries that are not here yet come without theirs, pending
-          setup.
+          The file contains no secrets: OAuth entries that do not exist here yet are created without theirs,
+          pending setup.
         </Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
@@ -71,7 +71,7 @@ function ImportForm({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Throws the problem of the API, or an error that says that the file is none of ours. */
+/** Throws the problem of the API, or an error when the file is not JSON. */
 async function importFile(file: File): Promise<Connector> {
   const { data, error } = await client.POST('/v1/custom-connectors/import', { body: await readJson(file) })
   if (error !== undefined) throw error
@@ -81,8 +81,8 @@ async function importFile(file: File): Promise<Connector> {
 
 async function readJson(file: File): Promise<ExportedConnector> {
   try {
-    return JSON.parse(await file.text()) as ExportedConnector // the API checks what it is
+    return JSON.parse(await file.text()) as ExportedConnector // the API validates it
   } catch {
-    throw new Error(`${file.name} is not JSON. Choose a file that was saved by Export`)
+    throw new Error(`${file.name} is not JSON. Choose a file that “Export” saved.`)
   }
 }

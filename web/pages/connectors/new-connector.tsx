@@ -12,7 +12,7 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the name; the editor asks for the rest. */
+/** Creates a connector with a name only and opens it in the editor. */
 export function NewConnector({ isOpen, onClose }: DialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="New connector">
@@ -37,7 +37,7 @@ function NewConnectorForm({ onClose }: { readonly onClose: () => void }) {
         <ProblemAlert error={create.error} fieldMessages={Object.values(form.errors).map(String)} />
         <TextInput
           label="Name"
-          description="Pipelines find the connector by this name."
+          description="Pipelines refer to the connector by this name."
           required
           data-autofocus
           key={form.key('name')}

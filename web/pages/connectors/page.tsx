@@ -15,10 +15,10 @@ import { NewConnector } from './new-connector.tsx'
 import { ConnectorTabs } from './tabs.tsx'
 import { authenticationLabels, type Connector, connectorsPath } from './wire.ts'
 
-/** The dashboard: every custom connector in alphabetical order. */
+/** All custom connectors in alphabetical order. */
 export function ConnectorsPage() {
   const [{ page }, change] = useAddress('connectors')
-  const [isMaking, making] = useDisclosure(false)
+  const [isCreating, creating] = useDisclosure(false)
   const [isImporting, importing] = useDisclosure(false)
   const connectors = api.useQuery(
     'get',
@@ -31,7 +31,7 @@ export function ConnectorsPage() {
       <Button variant="default" leftSection={<Upload size={16} aria-hidden />} onClick={importing.open}>
         Import
       </Button>
-      <Button leftSection={<Plus size={16} aria-hidden />} onClick={making.open}>
+      <Button leftSection={<Plus size={16} aria-hidden />} onClick={creating.open}>
         New connector
       </Button>
     </>
@@ -47,10 +47,10 @@ export function ConnectorsPage() {
           error={connectors.error}
           onRetry={() => void connectors.refetch()}
           onPage={(wanted) => change({ page: wanted }, { push: true })}
-          empty={<NoConnectors onNew={making.open} onImport={importing.open} />}
+          empty={<NoConnectors onNew={creating.open} onImport={importing.open} />}
         />
       </ConnectorTabs>
-      <NewConnector isOpen={isMaking} onClose={making.close} />
+      <NewConnector isOpen={isCreating} onClose={creating.close} />
       <ImportConnector isOpen={isImporting} onClose={importing.close} />
     </Page>
   )
@@ -86,14 +86,14 @@ const distinct = (values: readonly string[]): string => [...new Set(values)].joi
 
 function NoConnectors({ onNew, onImport }: { readonly onNew: () => void; readonly onImport: () => void }) {
   return (
-    <EmptyState title="No custom connector yet">
-      Make one, describe the endpoints of an API, and pipelines can load what they answer. A connector that
-      was exported elsewhere can be imported.
+    <EmptyState title="No custom connectors yet">
+      Create a connector and describe the endpoints of an API; pipelines can then load its data. You can also
+      import a connector from another installation.
       <Group justify="center" gap="xs" mt="sm">
         <Button variant="default" onClick={onImport}>
           Import a connector
         </Button>
-        <Button onClick={onNew}>Make a connector</Button>
+        <Button onClick={onNew}>Create a connector</Button>
       </Group>
     </EmptyState>
   )

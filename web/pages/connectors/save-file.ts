@@ -1,4 +1,4 @@
-/** Lets the browser save `text` as a JSON file; characters that file systems refuse become dashes. */
+/** Saves `text` as a JSON file through the browser; characters that file systems refuse become dashes. */
 export function saveFile(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   const link = document.createElement('a')

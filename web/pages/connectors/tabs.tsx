@@ -8,7 +8,7 @@ interface ConnectorTabsProps {
   readonly children: ReactNode
 }
 
-/** The two tabs of the dashboard; each has an address of its own. */
+/** The tabs “Connectors” and “OAuths”, each with its own address. */
 export function ConnectorTabs({ active, children }: ConnectorTabsProps) {
   const navigate = useNavigate()
   return (

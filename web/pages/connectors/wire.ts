@@ -3,7 +3,7 @@ import type { operations } from '../../api/generated.ts'
 type Answer<O extends 'getCustomConnector' | 'getOAuth'> =
   operations[O]['responses'][200]['content']['application/json']
 
-/** The shapes of the API that these pages show, under short names. */
+/** Short names for the API types that these pages use. */
 export type Connector = Answer<'getCustomConnector'>
 export type ConnectorChange = NonNullable<
   operations['updateCustomConnector']['requestBody']
@@ -27,7 +27,7 @@ export type NewOAuth = NonNullable<operations['createOAuth']['requestBody']>['co
 export const connectorsPath = '/v1/custom-connectors'
 export const oauthsPath = '/v1/oauths'
 
-/** The four methods in the words of the specification, and none. */
+/** The authentication types, as the editor names them. */
 export const authenticationLabels: Readonly<Record<AuthenticationType, string>> = {
   NONE: 'None',
   BASIC: 'Basic Auth',

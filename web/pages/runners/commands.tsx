@@ -10,12 +10,12 @@ import type { Command, Runner } from './shapes.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Pause until, resume, restart and stop. */
+/** The commands that a runner obeys: pause, resume, restart and stop. */
 export function RunnerCommands({ runner }: { readonly runner: Runner }) {
   const [isPausing, { open, close }] = useDisclosure(false)
   const { agentId, name, agentStatus } = runner
   const isPaused = agentStatus === 'paused' || agentStatus === 'pausing'
-  async function order(command: Command['command'], done: string): Promise<void> {
+  async function send(command: Command['command'], done: string): Promise<void> {
     const params = { path: { agentId } }
     const { error } = await client.POST('/v1/agents/{agentId}/commands', { params, body: { command } })
     if (error) throw error
@@ -23,14 +23,14 @@ export function RunnerCommands({ runner }: { readonly runner: Runner }) {
     showDone(done)
   }
   const ask = (command: Command['command'], action: string, message: string, done: string) =>
-    confirmLoss({ title: `${action} ${name}?`, message, action, onConfirm: () => order(command, done) })
+    confirmLoss({ title: `${action} ${name}?`, message, action, onConfirm: () => send(command, done) })
   return (
     <Group gap="xs">
       {isPaused ? (
         <Button
           variant="default"
           leftSection={<CirclePlay size={16} aria-hidden />}
-          onClick={() => void order('RESUME', `${name} takes work again`).catch(showFailure)}
+          onClick={() => void send('RESUME', `Resumed ${name}`).catch(showFailure)}
         >
           Resume
         </Button>
@@ -42,14 +42,14 @@ export function RunnerCommands({ runner }: { readonly runner: Runner }) {
       <Button
         variant="default"
         leftSection={<RotateCw size={16} aria-hidden />}
-        onClick={() => ask('RESTART', 'Restart', restartMessage, `${name} restarts when it has finished`)}
+        onClick={() => ask('RESTART', 'Restart', restartMessage, `${name} restarts once it has drained`)}
       >
         Restart
       </Button>
       <Button
         variant="default"
         leftSection={<OctagonX size={16} aria-hidden />}
-        onClick={() => ask('STOP', 'Stop', stopMessage, `${name} ends when it has finished`)}
+        onClick={() => ask('STOP', 'Stop', stopMessage, `${name} stops once it has drained`)}
       >
         Stop
       </Button>
@@ -59,9 +59,9 @@ export function RunnerCommands({ runner }: { readonly runner: Runner }) {
 }
 
 const restartMessage =
-  'It takes no new work, finishes what it runs, ends, and whoever watches over it starts it again.'
+  'It accepts no new work, finishes its executions and exits; its supervisor then starts it again.'
 const stopMessage =
-  'It takes no new work, finishes what it runs and ends. What waits for it waits until it is started again by hand.'
+  'It accepts no new work, finishes its executions and exits. Queued executions wait until you start it again.'
 
 interface PauseDialogProps {
   readonly runner: Runner
@@ -75,7 +75,7 @@ function PauseDialog({ runner: { agentId, name }, isOpen, onClose }: PauseDialog
     onSuccess: async () => {
       onClose()
       await invalidate('/v1/agents')
-      showDone(`${name} takes no new work`)
+      showDone(`Paused ${name}`)
     },
   })
   const submit = form.onSubmit(({ hours }) => {
@@ -92,9 +92,9 @@ function PauseDialog({ runner: { agentId, name }, isOpen, onClose }: PauseDialog
       isPending={pause.isPending}
     >
       <ProblemAlert error={pause.error} />
-      <Text size="sm">It finishes what it runs. New work waits until it takes work again.</Text>
+      <Text size="sm">It finishes its executions. New ones wait until it resumes.</Text>
       <NativeSelect
-        label="For"
+        label="Pause for"
         data={[
           { value: '1', label: '1 hour' },
           { value: '4', label: '4 hours' },

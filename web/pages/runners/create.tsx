@@ -10,7 +10,16 @@ import { showAtFields } from '../../ui/problem-fields.ts'
 import type { NewRunner } from './shapes.ts'
 
 const deployments = [
-  ...['process', 'container', 'kubernetes', 'fargate', 'eks', 'container app', 'aci', 'aks', 'gke', 'gce'],
+  'process',
+  'container',
+  'kubernetes',
+  'fargate',
+  'eks',
+  'container app',
+  'aci',
+  'aks',
+  'gke',
+  'gce',
   'native app',
 ]
 const clouds = [
@@ -28,7 +37,7 @@ const initialValues: Required<Omit<NewRunner, 'agentType' | 'enableAutoUpdates' 
   restrictedAccess: false,
 }
 
-/** A new runner; its page then shows the command that starts it. */
+/** Creates a runner and opens its page, which shows the command that starts it. */
 export function CreateRunner({
   isOpen,
   onClose,
@@ -65,19 +74,19 @@ export function CreateRunner({
       />
       <TextInput label="Description" key={form.key('description')} {...form.getInputProps('description')} />
       <NativeSelect
-        label="Where it runs"
+        label="Cloud provider"
         data={clouds}
         key={form.key('cloudProvider')}
         {...form.getInputProps('cloudProvider')}
       />
       <NativeSelect
-        label="As what"
+        label="Deployment"
         data={deployments}
         key={form.key('deployment')}
         {...form.getInputProps('deployment')}
       />
       <Switch
-        label="Serves only the projects and environments of its allow list"
+        label="Restrict to the projects and environments of its allow list"
         key={form.key('restrictedAccess')}
         {...form.getInputProps('restrictedAccess', { type: 'checkbox' })}
       />

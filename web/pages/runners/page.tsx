@@ -17,7 +17,7 @@ import { Tracks } from './tracks.tsx'
 
 const LIVE_MS = 3_000
 
-/** The fleet: what each runner is, whether it is connected, which version it has. */
+/** All runners with their state, version and kind, and the version tracks. */
 export function RunnersPage() {
   const [{ tab = 'runners', page = 0 }, change] = useAddress('runners')
   const [isCreating, { open, close }] = useDisclosure(false)
@@ -30,7 +30,7 @@ export function RunnersPage() {
   return (
     <Page
       title="Runners"
-      lead="Runners connect outward and run what their environments give them."
+      lead="Runners connect to this server and run the pipelines of the environments that use them."
       actions={
         <Button leftSection={<Plus size={16} aria-hidden />} onClick={open}>
           New runner
@@ -52,8 +52,8 @@ export function RunnersPage() {
             columns={columns}
             onPage={(wanted) => change({ page: wanted })}
             empty={
-              <EmptyState title="No runner yet">
-                Without a runner nothing runs. Make one: its page shows the command that starts it.
+              <EmptyState title="No runners yet">
+                Pipelines need a runner. Create one: its page shows the command that starts it.
               </EmptyState>
             }
           />
@@ -92,17 +92,20 @@ const columns: readonly Column<Runner>[] = [
       </>
     ),
   },
-  { header: 'Connected', cell: ({ connected }) => (connected ? 'yes' : 'no') },
+  { header: 'Connected', cell: ({ connected }) => (connected ? 'Yes' : 'No') },
   { header: 'Version', cell: ({ versionDetails }) => versionOf(versionDetails) },
   {
     header: 'Track',
     cell: ({ versionDetails: { trackName, trackVersion } }) => `${trackName} (${trackVersion})`,
   },
   { header: 'Runs as', cell: ({ deployment, cloudProvider }) => `${deployment}, ${cloudProvider}` },
-  { header: 'Serves', cell: ({ restrictedAccess }) => (restrictedAccess ? 'its allow list' : 'everything') },
+  {
+    header: 'Serves',
+    cell: ({ restrictedAccess }) => (restrictedAccess ? 'Its allow list' : 'All projects'),
+  },
 ]
 
-/** The version, and what is to be said of it. */
+/** The version, with a note when it is out of date. */
 function versionOf({ agentVersion, agentUpdateAvailable, support }: Runner['versionDetails']): string {
   if (agentVersion === undefined) return '–'
   if (support === 'UNSUPPORTED') return `${agentVersion}, no longer supported`

@@ -7,15 +7,15 @@ export type Track =
   operations['listAgentTracks']['responses'][200]['content']['application/json']['tracks'][number]
 export type NewRunner = operations['createAgent']['requestBody']['content']['application/json']
 
-/** What a runner does for one who reads its state: `agentStatus` is a word of the specification. */
+/** What each state of a runner means; the words of `agentStatus` themselves belong to the API. */
 export const meaning: Readonly<Record<Runner['agentStatus'], string>> = {
-  pending: 'Never connected yet',
-  running: 'Takes work',
-  pausing: 'Finishes what it runs, takes nothing new',
-  paused: 'Takes no work',
-  stopping: 'Finishes what it runs and ends',
-  stopped: 'Ended',
-  unknown: 'Not heard of for a while',
+  pending: 'Has never connected',
+  running: 'Accepts work',
+  pausing: 'Draining: finishes its executions, accepts no new ones',
+  paused: 'Accepts no work',
+  stopping: 'Finishes its executions, then exits',
+  stopped: 'Exited',
+  unknown: 'No heartbeat for a while',
 }
 
 /** The command that starts a runner process with its credential, to paste into a shell. */

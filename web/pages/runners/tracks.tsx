@@ -11,7 +11,7 @@ import { showAtFields } from '../../ui/problem-fields.ts'
 import { exactTime } from '../../ui/time.tsx'
 import type { Track } from './shapes.ts'
 
-/** Lines of runner versions, and the release that runners on each are to have. */
+/** The version tracks, and the release that runners on each should have. */
 export function Tracks() {
   const { data, error, refetch } = api.useQuery('get', '/v1/agent-tracks')
   return (
@@ -32,12 +32,12 @@ export function Tracks() {
           cell: (track) => <Announce track={track} tracks={data?.tracks ?? []} />,
         },
       ]}
-      empty={<EmptyState title="No track" />}
+      empty={<EmptyState title="No tracks" />}
     />
   )
 }
 
-/** Announces a release: runners on the track that update themselves drain and end, to be started as the new one. */
+/** Announces a release: runners on the track with automatic updates drain and exit, to be restarted as that version. */
 function Announce({ track, tracks }: { readonly track: Track; readonly tracks: readonly Track[] }) {
   const [isOpen, { open, close }] = useDisclosure(false)
   const [shown, setShown] = useState<readonly string[]>([])
@@ -71,8 +71,8 @@ function Announce({ track, tracks }: { readonly track: Track; readonly tracks: r
       >
         <ProblemAlert error={announce.error} fieldMessages={shown} />
         <Text size="sm">
-          Runners on this track that update themselves and are older finish what they run and end, to be
-          started as the new version.
+          Older runners on this track with automatic updates drain and exit. Their supervisor then starts the
+          new version.
         </Text>
         <TextInput
           label="Version"

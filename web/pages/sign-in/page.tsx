@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { useAddress } from '../../use-address.ts'
 
-/** Sign in with a password or through an identity provider, and go on where the visitor wanted to. */
+/** Signs a user in with a password or an identity provider, then opens the page that they asked for. */
 export function SignInPage() {
   useDocumentTitle('Sign in · Headrace')
   const navigate = useNavigate()
@@ -69,17 +69,17 @@ export function SignInPage() {
   )
 }
 
-/** What to say of a single sign-on that led back here. */
+/** Why a single sign-on came back here without a session. */
 function failureOf(kind: string | undefined): Error | undefined {
   if (kind === undefined) return undefined
   return new Error(
     kind === 'forbidden'
-      ? 'Your identity provider knows you, but you may not come in here. Ask an administrator to add you.'
-      : 'The single sign-on did not work. Try again; the log of the server says why.',
+      ? 'Your identity provider signed you in, but you have no access to Headrace. Ask an administrator to add you.'
+      : 'Single sign-on failed. Try again; the server log says why.',
   )
 }
 
-/** Only addresses of this origin, as the browser reads them: a link to us must not lead anywhere else afterwards. */
+/** Accepts addresses of this origin only, as the browser parses them: a link to us must not redirect to another site. */
 function ownAddress(address = ''): string {
   const read = address.startsWith('/') ? URL.parse(address, window.location.origin) : null
   return read?.origin === window.location.origin ? `${read.pathname}${read.search}${read.hash}` : paths.home

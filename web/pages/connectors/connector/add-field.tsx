@@ -11,7 +11,7 @@ interface AddFieldProps {
 
 const types = ['STRING', 'INTEGER', 'NUMBER', 'BOOLEAN', 'OBJECT', 'ARRAY', 'ANY'] as const
 
-/** Asks for the name of a member, or only for the type of a list's elements. */
+/** Adds a member with a name and type, or, to a list, the type of its elements. */
 export function AddField({ parent, onAdd, onClose }: AddFieldProps) {
   const isList = parent.type === 'ARRAY'
   const [name, setName] = useState('')

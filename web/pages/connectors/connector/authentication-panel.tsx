@@ -9,7 +9,7 @@ import type { TestValues } from './test-values.ts'
 
 const types = Object.entries(authenticationLabels).map(([value, label]) => ({ value, label }))
 
-/** The authentication type and exactly its inputs (specification, Authentication methods of custom connectors). */
+/** The authentication type of an endpoint, and the inputs that the type needs for a test. */
 export function AuthenticationPanel(props: EndpointProps) {
   const { editor, endpoint, position } = props
   const { authentication } = endpoint
@@ -29,7 +29,7 @@ export function AuthenticationPanel(props: EndpointProps) {
       />
       {isReadable && (
         <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} title="HTTPS is expected">
-          This URL begins with http://, so anybody on the way can read the credentials.
+          Credentials are sent unencrypted: this URL uses http://.
         </Alert>
       )}
       <Inputs {...props} />
@@ -40,21 +40,21 @@ export function AuthenticationPanel(props: EndpointProps) {
 function Inputs(props: EndpointProps) {
   const { tests, endpoint } = props
   const { values } = tests.of(endpoint.key)
-  const give = (given: Partial<TestValues>) => tests.change(endpoint.key, given)
+  const setValues = (given: Partial<TestValues>) => tests.change(endpoint.key, given)
   switch (endpoint.authentication.type) {
     case 'NONE':
       return null
     case 'BASIC':
-      return <BasicInputs values={values} give={give} />
+      return <BasicInputs values={values} setValues={setValues} />
     case 'BEARER_TOKEN':
       return (
         <>
-          <Secret label="Token value" value={values.token} onChange={(token) => give({ token })} />
+          <Secret label="Token value" value={values.token} onChange={(token) => setValues({ token })} />
           <NotStored />
         </>
       )
     case 'API_KEY':
-      return <ApiKeyInputs {...props} values={values} give={give} />
+      return <ApiKeyInputs {...props} values={values} setValues={setValues} />
     case 'OAUTH':
       return <OAuthInputs {...props} />
   }
@@ -62,10 +62,10 @@ function Inputs(props: EndpointProps) {
 
 interface ValueProps {
   readonly values: TestValues
-  readonly give: (given: Partial<TestValues>) => void
+  readonly setValues: (given: Partial<TestValues>) => void
 }
 
-function BasicInputs({ values, give }: ValueProps) {
+function BasicInputs({ values, setValues }: ValueProps) {
   const hasColon = values.username.includes(':')
   return (
     <>
@@ -74,20 +74,20 @@ function BasicInputs({ values, give }: ValueProps) {
         autoComplete="off"
         value={values.username}
         error={hasColon && 'A username must not contain a colon (RFC 7617)'}
-        onChange={(event) => give({ username: event.currentTarget.value })}
+        onChange={(event) => setValues({ username: event.currentTarget.value })}
       />
-      <Secret label="Password" value={values.password} onChange={(password) => give({ password })} />
+      <Secret label="Password" value={values.password} onChange={(password) => setValues({ password })} />
       <NotStored />
     </>
   )
 }
 
-const places = [
+const locations = [
   { value: 'QUERY_PARAMETER', label: 'Query Parameter' },
   { value: 'HEADER_PARAMETER', label: 'Header Parameter' },
 ]
 
-function ApiKeyInputs({ editor, endpoint, values, give }: EndpointProps & ValueProps) {
+function ApiKeyInputs({ editor, endpoint, values, setValues }: EndpointProps & ValueProps) {
   const { authentication } = endpoint
   const change = (part: Partial<EndpointDraft['authentication']>) =>
     editor.changeEndpoint(endpoint.key, { authentication: { ...authentication, ...part } })
@@ -95,14 +95,14 @@ function ApiKeyInputs({ editor, endpoint, values, give }: EndpointProps & ValueP
     <>
       <TextInput
         label="Key name"
-        description="A unique name: no other parameter of that place may have it."
+        description="The name must be unique among the parameters of that kind."
         value={authentication.keyName}
         onChange={(event) => change({ keyName: event.currentTarget.value })}
       />
-      <Secret label="Key value" value={values.keyValue} onChange={(keyValue) => give({ keyValue })} />
+      <Secret label="Key value" value={values.keyValue} onChange={(keyValue) => setValues({ keyValue })} />
       <Select
         label="Add to"
-        data={places}
+        data={locations}
         allowDeselect={false}
         value={authentication.addTo}
         onChange={(addTo) => change({ addTo: (addTo ?? 'HEADER_PARAMETER') as AddTo })}
@@ -133,8 +133,8 @@ function Secret({ label, value, onChange }: SecretProps) {
 function NotStored() {
   return (
     <Text size="sm" c="dimmed">
-      The credentials are for testing and are not stored: a connector keeps its authentication type, and a
-      pipeline names the secrets to use.
+      These credentials are used for tests and not stored: a connector keeps the authentication type only, and
+      a pipeline names the secrets to use.
     </Text>
   )
 }

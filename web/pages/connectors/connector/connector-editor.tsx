@@ -21,11 +21,11 @@ import { useTests } from './use-test.ts'
 
 interface ConnectorEditorProps {
   readonly stored: Stored
-  /** Throws away what was written and reads the connector again. */
+  /** Discards the changes and reads the connector again. */
   readonly onReload: () => void
 }
 
-/** Name and endpoints of a connector; the chosen endpoint and tab stand in the address. */
+/** Edits the name and endpoints of a connector; the address holds the selected endpoint and tab. */
 export function ConnectorEditor({ stored, onReload }: ConnectorEditorProps) {
   const editor = useEditor(stored)
   const { data: oauths = [] } = useOAuths()
@@ -65,7 +65,11 @@ export function ConnectorEditor({ stored, onReload }: ConnectorEditorProps) {
         ) : (
           <EndpointEditor
             key={endpoint.key}
-            {...{ editor, tests, oauths, endpoint, position }}
+            editor={editor}
+            tests={tests}
+            oauths={oauths}
+            endpoint={endpoint}
+            position={position}
             tab={tab}
             onTab={(wanted) => change({ tab: wanted })}
             onChoose={(wanted) => change({ endpoint: wanted })}
@@ -95,7 +99,7 @@ function Buttons({ editor, stored }: ButtonsProps) {
         variant="default"
         leftSection={<Download size={16} aria-hidden />}
         disabled={editor.isDirty}
-        title={editor.isDirty ? 'Save first: what is stored is exported' : undefined}
+        title={editor.isDirty ? 'Save first: the export contains the stored connector' : undefined}
         onClick={() => void run()}
       >
         Export

@@ -7,7 +7,11 @@ const connector: Connector = {
   name: 'Shop',
   endpoints: [
     {
-      ...{ endpointId: 'e1', name: 'Orders', method: 'POST', url: 'https://shop/{year}/{place}', body: '{}' },
+      endpointId: 'e1',
+      name: 'Orders',
+      method: 'POST',
+      url: 'https://shop/{year}/{place}',
+      body: '{}',
       authentication: { type: 'API_KEY', keyName: 'key', addTo: 'QUERY_PARAMETER' },
       uriParameters: [
         { name: 'year', value: '2026' },
@@ -19,20 +23,26 @@ const connector: Connector = {
       pagination: { type: 'PAGE', pageParameter: 'page', startPage: 0, addTo: 'BODY' },
     },
     {
-      ...{ endpointId: 'e2', name: 'Users', method: 'GET', url: 'https://shop/users' },
+      endpointId: 'e2',
+      name: 'Users',
+      method: 'GET',
+      url: 'https://shop/users',
       authentication: { type: 'OAUTH', oauthIds: ['o1', 'o2'] },
-      ...{ uriParameters: [], queryParameters: [], headerParameters: [], response: {} },
+      uriParameters: [],
+      queryParameters: [],
+      headerParameters: [],
+      response: {},
       pagination: { type: 'LINK_HEADER' },
     },
   ],
 }
 
-test('a connector that is saved as it stands says the same again', () => {
+test('saving an unchanged connector sends the same values', () => {
   const { connectorId: _, ...said } = connector
   expect(changeOf(draftOf(connector))).toEqual(said)
 })
 
-test('URI parameters follow the URL, and correcting the URL loses no value', () => {
+test('URI parameters follow the URL, and editing the URL loses no value', () => {
   const [draft] = draftOf(connector).endpoints
   const cut = { ...draft!, url: 'https://shop/{yea}' }
   expect(uriRowsOf(cut).map(({ name, isConfigurable }) => [name, isConfigurable])).toEqual([['yea', true]])
@@ -43,7 +53,7 @@ test('URI parameters follow the URL, and correcting the URL loses no value', () 
   ])
 })
 
-test('the fields of another type of pagination are kept, and not sent', () => {
+test('fields of another pagination type are kept in the draft but not sent', () => {
   const draft = draftOf(connector)
   const [first, second] = draft.endpoints
   const tried = { ...first!, pagination: { ...first!.pagination, type: 'OFFSET' as const } }
@@ -55,7 +65,7 @@ test('the fields of another type of pagination are kept, and not sent', () => {
   expect(isSame({ ...draft, endpoints: [back, second!] }, draft)).toBe(true)
 })
 
-test('saving gives new endpoints their ids, also when one was removed meanwhile', () => {
+test('new endpoints get their ids on saving, even when one was removed meanwhile', () => {
   const [first, second] = draftOf(connector).endpoints
   const added = newEndpoint('New')
   const sent = { name: 'Shop', endpoints: [first!, added, second!] }

@@ -11,7 +11,7 @@ import { draftOfPagination, type PaginationDraft, paginationOf } from './paginat
 type Parameter = Endpoint['queryParameters'][number]
 type EndpointChange = ConnectorChange['endpoints'][number]
 
-/** A row of parameters as it is written; `key` stays while the row is changed. */
+/** A row of a parameter table; `key` identifies it while the user edits name and value. */
 export interface Row {
   readonly key: string
   readonly name: string
@@ -19,9 +19,9 @@ export interface Row {
   readonly isConfigurable: boolean
 }
 
-/** An endpoint as it is written. */
+/** An endpoint as the form holds it. */
 export interface EndpointDraft {
-  /** Stays while the endpoint is changed, also when saving gives it its id. */
+  /** Identifies the endpoint in the form, before and after saving gives it its id. */
   readonly key: string
   readonly endpointId: string | undefined
   readonly name: string
@@ -33,7 +33,7 @@ export interface EndpointDraft {
     readonly addTo: AddTo
     readonly oauthIds: readonly string[]
   }
-  /** Every URI parameter that was ever written, so that correcting the URL loses no value. */
+  /** Every URI parameter the URL has named so far: a name that returns after a correction finds its value again. */
   readonly uriRows: readonly Row[]
   readonly queryRows: readonly Row[]
   readonly headerRows: readonly Row[]
@@ -49,7 +49,10 @@ export interface ConnectorDraft {
 }
 
 export const newRow = (name = '', isConfigurable = false): Row => ({
-  ...{ key: crypto.randomUUID(), name, value: '', isConfigurable },
+  key: crypto.randomUUID(),
+  name,
+  value: '',
+  isConfigurable,
 })
 
 const rowOf = ({ name, value, configurable }: Parameter): Row => ({
@@ -58,16 +61,27 @@ const rowOf = ({ name, value, configurable }: Parameter): Row => ({
 })
 
 export const newEndpoint = (name: string): EndpointDraft => ({
-  ...{ key: crypto.randomUUID(), endpointId: undefined, name, method: 'GET', url: '', body: '' },
+  key: crypto.randomUUID(),
+  endpointId: undefined,
+  name,
+  method: 'GET',
+  url: '',
+  body: '',
   authentication: { type: 'NONE', keyName: '', addTo: 'HEADER_PARAMETER', oauthIds: [] },
-  ...{ uriRows: [], queryRows: [], headerRows: [], structure: [], repeatingElement: '' },
+  uriRows: [],
+  queryRows: [],
+  headerRows: [],
+  structure: [],
+  repeatingElement: '',
   pagination: { type: 'NONE', fields: {} },
 })
 
-/** A copy that is saved as an endpoint of its own. */
+/** A copy that saving creates as a new endpoint. */
 export const copyOf = (endpoint: EndpointDraft): EndpointDraft => ({
   ...endpoint,
-  ...{ key: crypto.randomUUID(), endpointId: undefined, name: `${endpoint.name} (copy)` },
+  key: crypto.randomUUID(),
+  endpointId: undefined,
+  name: `${endpoint.name} (copy)`,
 })
 
 export const draftOf = ({ name, endpoints }: Connector): ConnectorDraft => ({
@@ -75,7 +89,10 @@ export const draftOf = ({ name, endpoints }: Connector): ConnectorDraft => ({
   endpoints: endpoints.map((endpoint) => ({
     key: endpoint.endpointId,
     endpointId: endpoint.endpointId,
-    ...{ name: endpoint.name, method: endpoint.method, url: endpoint.url, body: endpoint.body ?? '' },
+    name: endpoint.name,
+    method: endpoint.method,
+    url: endpoint.url,
+    body: endpoint.body ?? '',
     authentication: {
       type: endpoint.authentication.type,
       keyName: endpoint.authentication.keyName ?? '',
@@ -91,7 +108,7 @@ export const draftOf = ({ name, endpoints }: Connector): ConnectorDraft => ({
   })),
 })
 
-/** The URI parameters that the URL names, in its order; one that is new there is configurable. */
+/** The URI parameters that the URL names, in its order. A name that is new there is configurable. */
 export function uriRowsOf({ url, uriRows }: Pick<EndpointDraft, 'url' | 'uriRows'>): Row[] {
   const names = new Set([...url.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!))
   return [...names].map(
@@ -99,7 +116,7 @@ export function uriRowsOf({ url, uriRows }: Pick<EndpointDraft, 'url' | 'uriRows
   )
 }
 
-/** What the API is sent to store the draft. */
+/** The body that stores the draft. */
 export const changeOf = ({ name, endpoints }: ConnectorDraft): ConnectorChange => ({
   name,
   endpoints: endpoints.map(endpointOf),
@@ -107,7 +124,9 @@ export const changeOf = ({ name, endpoints }: ConnectorDraft): ConnectorChange =
 
 const endpointOf = (draft: EndpointDraft): EndpointChange => ({
   ...(draft.endpointId !== undefined && { endpointId: draft.endpointId }),
-  ...{ name: draft.name, method: draft.method, url: draft.url },
+  name: draft.name,
+  method: draft.method,
+  url: draft.url,
   authentication: authenticationOf(draft),
   uriParameters: uriRowsOf(draft).map(parameterOf),
   queryParameters: draft.queryRows.map(parameterOf),
@@ -132,11 +151,14 @@ function authenticationOf({ authentication }: EndpointDraft): Endpoint['authenti
   return type === 'OAUTH' ? { type, oauthIds: [...oauthIds] } : { type }
 }
 
-/** Whether there is something to save. */
+/** Whether storing both would give the same connector, so that there is nothing to save. */
 export const isSame = (one: ConnectorDraft, other: ConnectorDraft): boolean =>
   JSON.stringify(changeOf(one)) === JSON.stringify(changeOf(other))
 
-/** The draft with the ids that saving gave to its endpoints; `sent` is what was saved, in the order of `saved`. */
+/**
+ * The draft with the ids that saving gave to its endpoints. `sent` is the draft that was saved, in the order of `saved`;
+ * the user may have changed `draft` since, so endpoints are matched by key.
+ */
 export function withIds(draft: ConnectorDraft, sent: ConnectorDraft, saved: Connector): ConnectorDraft {
   const idByKey = new Map(sent.endpoints.map(({ key }, index) => [key, saved.endpoints[index]?.endpointId]))
   return {

@@ -1,6 +1,7 @@
-import { ActionIcon, Group, Select, Stack, Tabs, TextInput, Title, Tooltip } from '@mantine/core'
+import { Group, Select, Stack, Tabs, TextInput, Title } from '@mantine/core'
 import { Copy, Trash2, TriangleAlert } from 'lucide-react'
 import { confirmLoss } from '../../../ui/confirm.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { AuthenticationPanel } from './authentication-panel.tsx'
 import { copyOf, type EndpointDraft } from './draft.ts'
 import classes from './editor.module.css'
@@ -25,7 +26,7 @@ const labels: Readonly<Record<EndpointTab, string>> = {
   response: 'Response',
 }
 
-/** One endpoint: its request above, its parts in tabs, its test below. */
+/** One endpoint: its request, the tabs of its parts, and the result of its test. */
 export function EndpointEditor({ tab, onTab, onChoose, ...props }: EndpointEditorProps) {
   const shown = endpointTabs.find((one) => one === tab) ?? 'parameters'
   return (
@@ -60,7 +61,7 @@ export function EndpointEditor({ tab, onTab, onChoose, ...props }: EndpointEdito
 
 function FaultMark({ editor, position, tab }: EndpointProps & { readonly tab: EndpointTab }) {
   const isFaulty = editor.faults.some((fault) => fault.endpoint === position && tabOf(fault) === tab)
-  return isFaulty ? <TriangleAlert size={14} role="img" aria-label="has faults" /> : null
+  return isFaulty ? <TriangleAlert size={14} role="img" aria-label="has errors" /> : null
 }
 
 function Heading({
@@ -77,7 +78,7 @@ function Heading({
   const remove = () =>
     confirmLoss({
       title: `Delete the endpoint ${endpoint.name}?`,
-      message: 'It is gone once the connector is saved. Pipelines that name it fail from then on.',
+      message: 'Saving the connector deletes it for good. Pipelines that use it will fail.',
       action: 'Delete the endpoint',
       onConfirm: () => {
         editor.setEndpoints(endpoints.filter(({ key }) => key !== endpoint.key))
@@ -88,16 +89,8 @@ function Heading({
     <Group justify="space-between" wrap="nowrap">
       <Title order={2}>{endpoint.name.trim() === '' ? 'Endpoint' : endpoint.name}</Title>
       <Group gap={4} wrap="nowrap">
-        <Tooltip label="Duplicate the endpoint">
-          <ActionIcon variant="subtle" color="gray" aria-label="Duplicate the endpoint" onClick={duplicate}>
-            <Copy size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label="Delete the endpoint">
-          <ActionIcon variant="subtle" color="gray" aria-label="Delete the endpoint" onClick={remove}>
-            <Trash2 size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton label="Duplicate the endpoint" icon={Copy} onClick={duplicate} />
+        <IconButton label="Delete the endpoint" icon={Trash2} onClick={remove} />
       </Group>
     </Group>
   )

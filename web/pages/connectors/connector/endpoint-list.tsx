@@ -6,13 +6,13 @@ import type { Editor } from './use-editor.ts'
 
 interface EndpointListProps {
   readonly editor: Editor
-  /** Of the endpoint that is shown. */
+  /** Index of the selected endpoint. */
   readonly position: number
-  /** Asked for the endpoint of this number, from 1. */
+  /** Selects the endpoint of this number, counted from 1. */
   readonly onChoose: (number: number) => void
 }
 
-/** The endpoints of the connector; one of them is shown. */
+/** The endpoints of the connector, of which one is selected. */
 export function EndpointList({ editor, position, onChoose }: EndpointListProps) {
   const { endpoints } = editor.draft
   const add = () => {
@@ -48,7 +48,7 @@ export function EndpointList({ editor, position, onChoose }: EndpointListProps) 
           <span className={classes.method}>{method}</span>
           <span className={classes.endpointName}>{name.trim() === '' ? 'No name' : name}</span>
           {editor.faults.some(({ endpoint }) => endpoint === index) && (
-            <TriangleAlert size={14} role="img" aria-label="has faults" />
+            <TriangleAlert size={14} role="img" aria-label="has errors" />
           )}
         </UnstyledButton>
       ))}

@@ -3,7 +3,7 @@ import type { EndpointDraft } from './draft.ts'
 import type { Editor } from './use-editor.ts'
 import type { Tests } from './use-test.ts'
 
-/** What every part of the editor of one endpoint is given. */
+/** The properties of every part of the endpoint editor. */
 export interface EndpointProps {
   readonly editor: Editor
   readonly tests: Tests

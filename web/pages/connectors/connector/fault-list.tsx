@@ -12,7 +12,7 @@ interface FaultListProps {
   readonly onReload: () => void
 }
 
-/** Why the connector was not saved: every fault as a way to its field, or what the API says. */
+/** Why the connector was not saved: every fault with a link to its field, or the problem of the API. */
 export function FaultList({ editor, onGo, onReload }: FaultListProps) {
   const { faults, error, draft } = editor
   if (faults.length === 0)
@@ -28,12 +28,7 @@ export function FaultList({ editor, onGo, onReload }: FaultListProps) {
     return where === '' ? fault.sentence : `${where}: ${fault.sentence}`
   }
   return (
-    <Alert
-      color="red"
-      role="alert"
-      icon={<TriangleAlert size={18} aria-hidden />}
-      title="It is not saved yet"
-    >
+    <Alert color="red" role="alert" icon={<TriangleAlert size={18} aria-hidden />} title="Not saved">
       <List size="sm">
         {faults.map((fault) => (
           <List.Item key={`${fault.endpoint} ${fault.field} ${fault.sentence}`}>
@@ -62,18 +57,18 @@ function placeOf(fault: Fault): { endpoint?: number; tab?: string } {
   return { endpoint: fault.endpoint! + 1, ...(tab !== undefined && { tab }) }
 }
 
-/** Somebody else changed the connector meanwhile. */
+/** Offered when someone else has changed the connector since it was read. */
 function Reload({ onReload }: { readonly onReload: () => void }) {
   const ask = () =>
     confirmLoss({
-      title: 'Load what is stored?',
-      message: 'What you have written since you opened the connector is lost.',
-      action: 'Load what is stored',
+      title: 'Load the stored connector?',
+      message: 'Your changes since you opened the connector will be lost.',
+      action: 'Load the stored connector',
       onConfirm: onReload,
     })
   return (
     <Button variant="default" onClick={ask} w="fit-content">
-      Load what is stored now
+      Load the stored connector
     </Button>
   )
 }

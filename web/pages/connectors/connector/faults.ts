@@ -71,7 +71,7 @@ export function missingIn({ name, endpoints }: Written): Fault[] {
     ...missing(name, { field: 'name', sentence: 'the connector needs a name' }),
     ...endpoints.flatMap((one, endpoint) => [
       ...missing(one.name, { endpoint, field: 'name', sentence: 'the endpoint needs a name' }),
-      ...missing(one.url, { endpoint, field: 'url', sentence: 'write the address, beginning with https://' }),
+      ...missing(one.url, { endpoint, field: 'url', sentence: 'the endpoint needs a URL' }),
     ]),
   ]
 }

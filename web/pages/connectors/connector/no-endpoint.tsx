@@ -3,12 +3,11 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { newEndpoint } from './draft.ts'
 import type { Editor } from './use-editor.ts'
 
-/** A connector that cannot call anything yet. */
+/** The empty state of a connector without endpoints. */
 export function NoEndpoint({ editor }: { readonly editor: Editor }) {
   return (
-    <EmptyState title="This connector has no endpoint yet">
-      An endpoint is one request of the API: its address, its parameters, how it authenticates, how it pages
-      and what it answers.
+    <EmptyState title="No endpoints yet">
+      An endpoint describes one request to the API: URL, parameters, authentication, pagination and response.
       <br />
       <Button mt="sm" onClick={() => editor.setEndpoints([newEndpoint('Endpoint 1')])}>
         Add the first endpoint

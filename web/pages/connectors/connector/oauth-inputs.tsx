@@ -7,7 +7,7 @@ import type { EndpointProps } from './endpoint-props.ts'
 import { OAuthProviders } from './oauth-providers.tsx'
 import { oauthForTest } from './test-values.ts'
 
-/** The entries of an endpoint, the one to test with, and the way to the OAuths tab. */
+/** The OAuth entries of an endpoint, the one to test with, and a link to the OAuths tab. */
 export function OAuthInputs({ editor, tests, oauths, endpoint }: EndpointProps) {
   const { authentication, key } = endpoint
   const { values } = tests.of(key)
@@ -25,8 +25,7 @@ export function OAuthInputs({ editor, tests, oauths, endpoint }: EndpointProps) 
         <PageLink underline="always" to={paths.oauths} search={{ from: editor.connectorId }}>
           Manage OAuth
         </PageLink>{' '}
-        to add entries and to set up those that are pending. Variables of a pipeline may name any of the
-        entries attached here.
+        to add entries and set up pending ones. A pipeline can choose any entry attached here.
       </Text>
       {attached.length > 0 && (
         <TestWith
@@ -45,7 +44,7 @@ interface TestWithProps {
   readonly onChoose: (oauthId: string) => void
 }
 
-/** Entries pending setup are disabled for testing (specification, OAuth rules 4). */
+/** Entries pending setup have no token, so they are disabled for tests. */
 function TestWith({ attached, chosen, onChoose }: TestWithProps) {
   return (
     <Radio.Group

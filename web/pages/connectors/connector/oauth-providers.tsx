@@ -13,8 +13,8 @@ interface OAuthProvidersProps {
 }
 
 /**
- * The multi selector of the specification (OAuth rules 3): `+` offers the other entries with checkboxes, `–` takes
- * those out that are ticked. Entries pending setup may be attached like any other.
+ * Selects several OAuth entries: `+` offers the others with checkboxes, `–` removes the ticked ones. Entries pending
+ * setup may be attached like any other, because they can be authorized later.
  */
 export function OAuthProviders({ attached, others, onChange }: OAuthProvidersProps) {
   const [ticked, setTicked] = useState<readonly string[]>([])
@@ -47,7 +47,7 @@ export function OAuthProviders({ attached, others, onChange }: OAuthProvidersPro
       <Paper withBorder p="xs">
         {attached.length === 0 ? (
           <Text size="sm" c="dimmed">
-            No provider yet. The + button adds one or several.
+            No providers yet. Add one or more with the + button.
           </Text>
         ) : (
           <Choices oauths={attached} ticked={ticked} onTick={setTicked} label="Attached OAuth providers" />
@@ -110,7 +110,7 @@ function AddProviders({ others, onAdd }: AddProvidersProps) {
       <Popover.Dropdown aria-label="Add OAuth providers" miw={260} mah={360} style={{ overflowY: 'auto' }}>
         <Stack gap="sm">
           {others.length === 0 ? (
-            <Text size="sm">There is no other OAuth entry. Manage OAuth adds them.</Text>
+            <Text size="sm">There are no other OAuth entries. Add them with “Manage OAuth”.</Text>
           ) : (
             <Choices oauths={others} ticked={ticked} onTick={setTicked} label="Other OAuth entries" />
           )}

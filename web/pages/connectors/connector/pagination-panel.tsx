@@ -6,12 +6,12 @@ import { messageAt } from './faults.ts'
 import { type PaginationField, paginationFields, paginationLabels } from './pagination.ts'
 
 const types = Object.entries(paginationLabels).map(([value, label]) => ({ value, label }))
-const places = [
+const locations = [
   { value: 'QUERY_PARAMETER', label: 'Query Parameter' },
   { value: 'BODY', label: 'Body' },
 ]
 
-/** How the endpoint goes on after a page, with the fields of the chosen type. */
+/** The pagination type of an endpoint, and the fields of that type. */
 export function PaginationPanel({ editor, endpoint, position }: EndpointProps) {
   const { pagination } = endpoint
   const put = (change: Partial<typeof pagination>) =>
@@ -29,7 +29,7 @@ export function PaginationPanel({ editor, endpoint, position }: EndpointProps) {
       />
       {fields.length === 0 ? (
         <Text size="sm" c="dimmed">
-          One request reads everything.
+          One request returns everything.
         </Text>
       ) : (
         <div className={classes.fields}>
@@ -58,16 +58,16 @@ interface FieldProps {
 
 function Field({ field: { label, hint, kind, isRequired = false }, value, error, onChange }: FieldProps) {
   const shared = { label, description: hint ?? ' ', error, withAsterisk: isRequired }
-  if (kind === 'place') {
+  if (kind === 'location') {
     const chosen = value === '' ? 'QUERY_PARAMETER' : value
     return (
       <Select
         {...shared}
-        description="Where the parameters of paging go"
-        data={places}
+        description="Where to send the pagination parameters"
+        data={locations}
         allowDeselect={false}
         value={chosen}
-        onChange={(place) => onChange(place ?? '')}
+        onChange={(location) => onChange(location ?? '')}
       />
     )
   }

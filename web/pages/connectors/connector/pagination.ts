@@ -7,12 +7,12 @@ export interface PaginationField {
   readonly name: Name
   readonly label: string
   readonly hint?: string
-  readonly kind: 'text' | 'number' | 'place'
+  readonly kind: 'text' | 'number' | 'location'
   readonly isRequired?: boolean
 }
 
 export const paginationLabels: Readonly<Record<PaginationType, string>> = {
-  NONE: 'None: one page is everything',
+  NONE: 'None: a single page',
   PAGE: 'Page number',
   OFFSET: 'Offset',
   CURSOR: 'Cursor',
@@ -23,15 +23,18 @@ export const paginationLabels: Readonly<Record<PaginationType, string>> = {
 
 const size: readonly PaginationField[] = [
   { name: 'pageSizeParameter', label: 'Page size parameter', hint: 'For example limit', kind: 'text' },
-  { name: 'pageSize', label: 'Page size', hint: 'Goes with its parameter', kind: 'number' },
+  { name: 'pageSize', label: 'Page size', hint: 'Requires the page size parameter', kind: 'number' },
 ]
 const more: readonly PaginationField[] = [
-  { name: 'hasMore', label: 'Has more', hint: 'Where the response says it, e.g. $.has_more', kind: 'text' },
-  { name: 'addTo', label: 'Add to', kind: 'place' },
+  { name: 'hasMore', label: 'Has more', hint: 'Path in the response, e.g. $.has_more', kind: 'text' },
+  { name: 'addTo', label: 'Add to', kind: 'location' },
 ]
 const nextPage: PaginationField = {
-  ...{ name: 'nextPage', label: 'Next page', kind: 'text', isRequired: true },
-  hint: 'Where the response says it, e.g. $.paging.next',
+  name: 'nextPage',
+  label: 'Next page',
+  kind: 'text',
+  isRequired: true,
+  hint: 'Path in the response, e.g. $.paging.next',
 }
 
 /** The fields of each type of pagination, in the order they are asked for (decisions.md §12). */
@@ -45,41 +48,53 @@ export const paginationFields: Readonly<Record<PaginationType, readonly Paginati
       kind: 'text',
       isRequired: true,
     },
-    { name: 'startPage', label: 'First page', hint: '1 when empty', kind: 'number' },
+    { name: 'startPage', label: 'First page', hint: 'Default: 1', kind: 'number' },
     ...size,
     ...more,
   ],
   OFFSET: [
     {
-      ...{ name: 'offsetParameter', label: 'Offset parameter', kind: 'text', isRequired: true },
+      name: 'offsetParameter',
+      label: 'Offset parameter',
+      kind: 'text',
+      isRequired: true,
       hint: 'For example offset',
     },
-    { name: 'startOffset', label: 'First offset', hint: '0 when empty', kind: 'number' },
+    { name: 'startOffset', label: 'First offset', hint: 'Default: 0', kind: 'number' },
     ...size,
     ...more,
   ],
   CURSOR: [
     {
-      ...{ name: 'cursorParameter', label: 'Cursor parameter', kind: 'text', isRequired: true },
+      name: 'cursorParameter',
+      label: 'Cursor parameter',
+      kind: 'text',
+      isRequired: true,
       hint: 'For example after',
     },
     {
-      ...{ name: 'cursor', label: 'Cursor', kind: 'text', isRequired: true },
-      hint: 'Where the response says it, e.g. $.next, or @.id of the last element',
+      name: 'cursor',
+      label: 'Cursor',
+      kind: 'text',
+      isRequired: true,
+      hint: 'Path in the response, e.g. $.next, or @.id of the last element',
     },
     ...size,
     ...more,
   ],
-  LINK_HEADER: [{ name: 'rel', label: 'Relation', hint: 'next when empty', kind: 'text' }, ...size],
+  LINK_HEADER: [{ name: 'rel', label: 'Relation', hint: 'Default: next', kind: 'text' }, ...size],
   RELATIVE_PATH: [
     nextPage,
-    { name: 'baseUri', label: 'Base URI', hint: 'What the path is added to', kind: 'text' },
+    { name: 'baseUri', label: 'Base URI', hint: 'Prefix of the path', kind: 'text' },
     ...size,
   ],
   FULL_PATH: [nextPage, ...size],
 }
 
-/** Everything that was written for any type, as text: nothing is lost while somebody tries another type. */
+/**
+ * The values of every type the user has tried, as text. The fields of all types share one map, so that switching the type
+ * back and forth loses nothing, and types with a field in common (such as the page size) share its value.
+ */
 export interface PaginationDraft {
   readonly type: PaginationType
   readonly fields: Readonly<Partial<Record<Name, string>>>
@@ -90,7 +105,7 @@ export const draftOfPagination = ({ type, ...fields }: Pagination): PaginationDr
   fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])),
 })
 
-/** What the API is sent: the fields of the type that say something. */
+/** The pagination for the API: the fields of the selected type that are not empty. Those of other types stay out. */
 export function paginationOf({ type, fields }: PaginationDraft): Pagination {
   const given = paginationFields[type].flatMap(({ name, kind }) => {
     const text = fields[name]?.trim() ?? ''

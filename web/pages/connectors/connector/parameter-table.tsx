@@ -7,7 +7,7 @@ interface ParameterTableProps {
   /** For example `Query parameter`. */
   readonly kind: string
   readonly rows: readonly Row[]
-  /** The URL says which rows there are. */
+  /** Whether the URL determines the rows. */
   readonly areNamesFixed?: boolean
   readonly hint?: string
   readonly error: string | undefined
@@ -17,7 +17,7 @@ interface ParameterTableProps {
   readonly onGiven: (key: string, value: string) => void
 }
 
-/** Rows of name and value, constant or configurable, with a value for the test of those that are configurable. */
+/** Rows of parameters, constant or configurable; configurable ones also take a value for the test. */
 export function ParameterTable(props: ParameterTableProps) {
   const { kind, rows, areNamesFixed = false, hint, error, onChange, given, onGiven } = props
   const put = (key: string, change: Partial<Row>) =>
@@ -66,7 +66,7 @@ export function ParameterTable(props: ParameterTableProps) {
   )
 }
 
-/** Each input says its own name; these are for the eye. */
+/** Hidden from screen readers, because each input has its own label. */
 function Heads() {
   return (
     <div className={classes.head} aria-hidden>
@@ -101,7 +101,7 @@ function ParameterRow({ label, row, isNameFixed, given, onChange, onGiven, onRem
       />
       <TextInput
         aria-label={`${label}: value`}
-        placeholder={row.isConfigurable ? 'Value unless another is given' : 'Value'}
+        placeholder={row.isConfigurable ? 'Default value' : 'Value'}
         value={row.value}
         onChange={(event) => onChange({ value: event.currentTarget.value })}
       />

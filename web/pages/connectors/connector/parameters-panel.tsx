@@ -4,7 +4,7 @@ import type { EndpointProps } from './endpoint-props.ts'
 import { messageAt } from './faults.ts'
 import { ParameterTable } from './parameter-table.tsx'
 
-/** URI, query and header parameters, and the body of a POST. */
+/** The URI, query and header parameters of an endpoint, and the body of a POST. */
 export function ParametersPanel({ editor, tests, endpoint, position }: EndpointProps) {
   const { key } = endpoint
   const { values } = tests.of(key)
@@ -13,7 +13,7 @@ export function ParametersPanel({ editor, tests, endpoint, position }: EndpointP
     onGiven: (row: string, value: string) => tests.change(key, { given: { ...values.given, [row]: value } }),
   }
   const error = (field: string) => messageAt(editor.faults, position, field)
-  /** URI parameters that the URL does not name now are kept for when it does again. */
+  /** Keeps URI parameters that the URL no longer names: the user may add them back. */
   const putUri = (rows: readonly Row[]) => {
     const names = new Set(rows.map(({ name }) => name))
     editor.changeEndpoint(key, {
@@ -59,7 +59,7 @@ export function ParametersPanel({ editor, tests, endpoint, position }: EndpointP
         />
       ) : (
         <Text size="sm" c="dimmed">
-          A GET has no body; choose POST to send one.
+          A GET request has no body. Choose POST to send one.
         </Text>
       )}
     </Stack>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pretty } from './pretty.ts'
 
-test('any JSON looks as the language itself writes it', () => {
+test('any JSON is formatted as JSON.stringify formats it', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       const value = JSON.parse(text)
@@ -13,7 +13,7 @@ test('any JSON looks as the language itself writes it', () => {
   )
 })
 
-test('no digit of a number is lost, and what is no JSON stays', () => {
+test('numbers keep all their digits, and text that is not JSON stays unchanged', () => {
   expect(pretty('{"id":12345678901234567890.10,"a":[ ]}')).toBe(
     '{\n  "id": 12345678901234567890.10,\n  "a": []\n}',
   )

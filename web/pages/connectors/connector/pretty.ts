@@ -1,8 +1,8 @@
 const INDENT = '  '
 
 /**
- * JSON with line ends and indents; every text and number stays as it was written, so that no digit is lost. What is
- * no JSON comes back as it is.
+ * Indents JSON. Works on the tokens instead of parsed values, so that long numbers keep all their digits. Text that is not
+ * JSON is returned unchanged.
  */
 export function pretty(text: string): string {
   try {
@@ -28,5 +28,5 @@ export function pretty(text: string): string {
   })
 }
 
-/** Texts as a whole, empty objects and lists, punctuation, white space, and everything else as it stands. */
+/** A string, an empty object or list, a punctuation mark, or white space. Everything else is left as it is. */
 const part = /"(?:[^"\\]|\\.)*"|[{[]\s*[\]}]|[{}[\],:]|\s+/g

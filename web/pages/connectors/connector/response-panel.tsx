@@ -4,7 +4,7 @@ import { messageAt } from './faults.ts'
 import { listsOf } from './structure.ts'
 import { StructureTree } from './structure-tree.tsx'
 
-/** What the endpoint answers: its structure, and the list whose elements become rows. */
+/** The structure of the response, and the list in it whose elements become rows. */
 export function ResponsePanel({ editor, endpoint, position }: EndpointProps) {
   const { key, structure, repeatingElement } = endpoint
   const repeat = (path: string) => editor.changeEndpoint(key, { repeatingElement: path })
@@ -24,8 +24,7 @@ export function ResponsePanel({ editor, endpoint, position }: EndpointProps) {
         <Title order={3}>Structure</Title>
         {structure.length === 0 && (
           <Text size="sm" c="dimmed">
-            Nothing is known yet. Test the endpoint and use the structure of what comes back, or add fields by
-            hand.
+            Not known yet. Test the endpoint and use the structure of its response, or add fields yourself.
           </Text>
         )}
         <StructureTree

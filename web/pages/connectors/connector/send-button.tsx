@@ -3,7 +3,7 @@ import { Send } from 'lucide-react'
 import type { EndpointProps } from './endpoint-props.ts'
 import { oauthForTest } from './test-values.ts'
 
-/** Sends the request of the endpoint; what was changed is saved first, because what is stored is tested. */
+/** Sends the request of the endpoint. Changes are saved first, because the server tests the stored connector. */
 export function SendButton({ editor, tests, oauths, endpoint }: EndpointProps) {
   const test = tests.of(endpoint.key)
   const lacksOAuth =

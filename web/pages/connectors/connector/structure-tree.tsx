@@ -15,7 +15,7 @@ interface StructureTreeProps {
 
 export const fieldTypes = ['OBJECT', 'ARRAY', 'STRING', 'INTEGER', 'NUMBER', 'BOOLEAN', 'ANY'] as const
 
-/** The structure of a response as a tree that can be changed. */
+/** The structure of a response as a tree that the user can edit. */
 export function StructureTree(props: StructureTreeProps) {
   const nodes = treeOf(props.structure)
   if (nodes.length === 0)
@@ -27,7 +27,7 @@ export function StructureTree(props: StructureTreeProps) {
         leftSection={<Plus size={14} aria-hidden />}
         onClick={() => props.onChange([{ path: '$', type: 'OBJECT' }])}
       >
-        Describe it by hand
+        Add fields yourself
       </Button>
     )
   return (
@@ -122,7 +122,7 @@ function NodeButtons({ node, structure, repeats, onChange, onRepeat, onAdd }: No
     <>
       {type === 'ARRAY' && (
         <Small
-          label={repeats ? `Repeat no longer over ${path}` : `Repeat over ${path}`}
+          label={repeats ? `Stop repeating over ${path}` : `Repeat over ${path}`}
           onClick={() => onRepeat(repeats ? '' : path)}
         >
           <Repeat size={14} aria-hidden />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listsOf, treeOf, waysTo, withField, without, withType } from './structure.ts'
+import { listsOf, pathsTo, treeOf, withField, without, withType } from './structure.ts'
 
 const structure = [
   { path: '$', type: 'OBJECT' },
@@ -13,20 +13,20 @@ const structure = [
 const labels = (nodes: ReturnType<typeof treeOf>): unknown =>
   nodes.map(({ label, children }) => (children.length === 0 ? label : [label, labels(children)]))
 
-test('a flat list of paths is a tree, odd names and elements of lists included', () => {
+test('a flat list of paths becomes a tree, with unusual names and list elements', () => {
   expect(labels(treeOf(structure))).toEqual([
     ['Response', [['data', [['items', [['each element', ['id']]]]]], 'odd.name']],
   ])
 })
 
-test('places that are not said but lead to others appear in the tree', () => {
+test('paths that are only implied by others appear in the tree', () => {
   const [root] = treeOf([{ path: '$.rows[*].id', type: 'STRING' }])
   expect(root).toMatchObject({ path: '$', type: 'OBJECT' })
   expect(root!.children[0]).toMatchObject({ path: '$.rows', type: 'ARRAY' })
 })
 
-test('an address in the tree is not fooled by a longer name', () => {
-  expect(waysTo("$.a['b.c'][*].d")).toEqual(['$', '$.a', "$.a['b.c']", "$.a['b.c'][*]", "$.a['b.c'][*].d"])
+test('a path does not match a longer name with the same beginning', () => {
+  expect(pathsTo("$.a['b.c'][*].d")).toEqual(['$', '$.a', "$.a['b.c']", "$.a['b.c'][*]", "$.a['b.c'][*].d"])
   const cut = without(
     [
       { path: '$.data', type: 'ANY' },
@@ -37,7 +37,7 @@ test('an address in the tree is not fooled by a longer name', () => {
   expect(cut).toEqual([{ path: '$.database', type: 'ANY' }])
 })
 
-test('fields are added behind their siblings, retyped and removed with what is in them', () => {
+test('fields are added after their siblings, retyped, and removed with their children', () => {
   const added = withField(structure, '$.data.items[*]', 'the name', 'STRING')
   expect(added[5]).toEqual({ path: "$.data.items[*]['the name']", type: 'STRING' })
   expect(withField(added, '$.data.items[*]', 'id', 'NUMBER')).toHaveLength(added.length)

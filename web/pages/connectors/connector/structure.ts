@@ -1,19 +1,19 @@
 import type { StructureField } from '../wire.ts'
 
-/** A place of a response with the places in it. */
+/** A path of a response, with the paths below it. */
 export interface StructureNode extends StructureField {
-  /** The last step of the path, as people read it. */
+  /** The last step of the path, as the tree shows it. */
   readonly label: string
   readonly children: readonly StructureNode[]
 }
 
 const step = /\.[^.[\]'"*]+|\[\d+\]|\[\*\]|\['(?:[^'\\]|\\.)*'\]|\["(?:[^"\\]|\\.)*"\]/g
 
-/** The places that lead to `path`, from the outermost: `$`, `$.data`, `$.data.items`, `$.data.items[*]`. */
-export function waysTo(path: string): string[] {
-  const ways = ['$']
-  for (const [text] of path.matchAll(step)) ways.push(`${ways.at(-1)}${text}`)
-  return ways
+/** `path` and the paths above it, from the root: `$`, `$.data`, `$.data.items`, `$.data.items[*]`. */
+export function pathsTo(path: string): string[] {
+  const paths = ['$']
+  for (const [text] of path.matchAll(step)) paths.push(`${paths.at(-1)}${text}`)
+  return paths
 }
 
 function labelOf(path: string): string {
@@ -23,17 +23,20 @@ function labelOf(path: string): string {
   return last.startsWith('.') ? last.slice(1) : last.replace(/^\[['"]?/, '').replace(/['"]?\]$/, '')
 }
 
-/** The structure as a tree. Places that are not said but lead to others are objects or lists. */
+/**
+ * The structure as a tree. The API lists paths flat and may leave out those that others imply: `$.rows[*].id` alone also
+ * gives `$`, `$.rows` and `$.rows[*]`. Such a path is a list when elements (`[*]`) are below it, otherwise an object.
+ */
 export function treeOf(structure: readonly StructureField[]): readonly StructureNode[] {
   const types = new Map<string, StructureField['type']>(structure.map(({ path, type }) => [path, type]))
   const children = new Map<string, string[]>()
   const seen = new Set<string>()
-  for (const { path } of structure) {
-    for (const [index, way] of waysTo(path).entries()) {
-      if (seen.has(way)) continue
-      seen.add(way)
-      const parent = index === 0 ? '' : waysTo(path)[index - 1]!
-      children.set(parent, [...(children.get(parent) ?? []), way])
+  for (const field of structure) {
+    let parent = ''
+    for (const path of pathsTo(field.path)) {
+      if (!seen.has(path)) children.set(parent, [...(children.get(parent) ?? []), path])
+      seen.add(path)
+      parent = path
     }
   }
   const nodesBelow = (parent: string): StructureNode[] =>
@@ -46,7 +49,7 @@ export function treeOf(structure: readonly StructureField[]): readonly Structure
   return nodesBelow('')
 }
 
-/** Lists that a repeating element can be, the outermost first. */
+/** The lists that can be the repeating element, the outermost first. */
 export const listsOf = (structure: readonly StructureField[]): string[] =>
   structure.filter(({ type }) => type === 'ARRAY').map(({ path }) => path)
 
@@ -60,13 +63,13 @@ export const withType = (
     ? structure.map((field) => (field.path === path ? { path, type } : field))
     : [...structure, { path, type }]
 
-/** The structure without `path` and everything in it. */
+/** The structure without `path` and everything below it. */
 export const without = (structure: readonly StructureField[], path: string): StructureField[] =>
-  structure.filter((field) => !waysTo(field.path).includes(path))
+  structure.filter((field) => !pathsTo(field.path).includes(path))
 
 /**
- * The structure with a place below `parent`, which stands behind the others there: `[*]` for the elements of a list,
- * otherwise a member of that name.
+ * The structure with a new path below `parent`, after the others there: `[*]` for the elements of a list, otherwise a
+ * member of that name. A path that exists already gets the type instead.
  */
 export function withField(
   structure: readonly StructureField[],
@@ -76,7 +79,7 @@ export function withField(
 ): StructureField[] {
   const path = `${parent}${name === '[*]' ? name : memberStep(name)}`
   if (structure.some((field) => field.path === path)) return withType(structure, path, type)
-  const inside = structure.findLastIndex((field) => waysTo(field.path).includes(parent))
+  const inside = structure.findLastIndex((field) => pathsTo(field.path).includes(parent))
   return structure.toSpliced(inside + 1, 0, { path, type })
 }
 

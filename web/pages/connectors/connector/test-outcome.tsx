@@ -8,11 +8,11 @@ import type { EndpointProps } from './endpoint-props.ts'
 import { TestResponse } from './test-response.tsx'
 
 interface TestOutcomeProps extends EndpointProps {
-  /** The structure of the response became that of the endpoint. */
+  /** Called when the endpoint has taken over the structure of the response. */
   readonly onStructure: () => void
 }
 
-/** What the last test of the endpoint gave. */
+/** The result of the last test of the endpoint. */
 export function TestOutcome({ editor, tests, endpoint, onStructure }: TestOutcomeProps) {
   const { answer, error } = tests.of(endpoint.key)
   if (answer === undefined && error === undefined) return null
@@ -58,7 +58,7 @@ function Summary({ answer }: { readonly answer: TestAnswer }) {
           size="lg"
           leftSection={<Icon size={14} aria-hidden />}
         >
-          {status === undefined ? 'No answer' : `${status} ${statusText ?? ''}`.trim()}
+          {status === undefined ? 'No response' : `${status} ${statusText ?? ''}`.trim()}
         </Badge>
         <Text size="sm">{duration(durationMs)}</Text>
         {elementCount !== undefined && (
@@ -83,7 +83,7 @@ function Summary({ answer }: { readonly answer: TestAnswer }) {
 function Warnings({ warnings }: Pick<TestAnswer, 'warnings'>) {
   if (warnings.length === 0) return null
   return (
-    <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} title="To be considered">
+    <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} title="Warnings">
       <List size="sm">
         {warnings.map((warning) => (
           <List.Item key={warning}>{warning}</List.Item>
@@ -94,7 +94,7 @@ function Warnings({ warnings }: Pick<TestAnswer, 'warnings'>) {
 }
 
 function UseStructure({ answer, onUse }: { readonly answer: TestAnswer; readonly onUse: () => void }) {
-  const places = answer.structure.length.toLocaleString('en')
+  const paths = answer.structure.length.toLocaleString('en')
   return (
     <Group gap="xs">
       <Button
@@ -106,7 +106,7 @@ function UseStructure({ answer, onUse }: { readonly answer: TestAnswer; readonly
         Use this structure
       </Button>
       <Text size="sm" c="dimmed">
-        {places} places,{' '}
+        {paths} paths,{' '}
         {answer.repeatingElements.length === 0 ? 'no list' : answer.repeatingElements.join(', ')}
       </Text>
     </Group>

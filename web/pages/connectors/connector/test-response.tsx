@@ -48,7 +48,7 @@ function Body({ answer: { body, bodyTruncated } }: { readonly answer: TestAnswer
       </Code>
       {isCut && (
         <Text size="sm" c="dimmed" mt={4}>
-          Only its beginning is shown.
+          The response is too long to show in full.
         </Text>
       )}
     </>

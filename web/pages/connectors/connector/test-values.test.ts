@@ -11,7 +11,7 @@ function withOAuths(...oauthIds: string[]): EndpointDraft {
   return { ...endpoint, authentication: { ...endpoint.authentication, type: 'OAUTH', oauthIds } }
 }
 
-test('entries pending setup are never used for a test, whatever was chosen', () => {
+test('a test never uses an entry pending setup, whichever was chosen', () => {
   expect(oauthForTest(withOAuths('pending', 'two', 'one'), undefined, oauths)).toBe('two')
   expect(oauthForTest(withOAuths('pending', 'two', 'one'), 'one', oauths)).toBe('one')
   expect(oauthForTest(withOAuths('pending', 'two'), 'pending', oauths)).toBe('two')
@@ -19,7 +19,7 @@ test('entries pending setup are never used for a test, whatever was chosen', () 
   expect(oauthForTest(withOAuths('pending'), undefined, oauths)).toBeUndefined()
 })
 
-test('a test gives values for configurable parameters only, and only the inputs of its authentication type', () => {
+test('a test sends values for configurable parameters only, and only the inputs of its authentication type', () => {
   const fixed = newRow('fixed')
   const free = newRow('free', true)
   const empty = newRow('empty', true)
@@ -27,12 +27,15 @@ test('a test gives values for configurable parameters only, and only the inputs 
   const basic = { ...endpoint, authentication: { ...endpoint.authentication, type: 'BASIC' as const } }
   const values = {
     ...noValues,
-    ...{ username: 'ada', password: 'p', token: 'not this' },
+    username: 'ada',
+    password: 'p',
+    token: 'not this',
     given: { [fixed.key]: 'no', [free.key]: 'yes' },
   }
   expect(testRequestOf(basic, values, [])).toEqual({
     authentication: { type: 'BASIC', username: 'ada', password: 'p' },
-    ...{ uriParameters: [], headerParameters: [] },
+    uriParameters: [],
+    headerParameters: [],
     queryParameters: [{ name: 'free', value: 'yes' }],
   })
 })

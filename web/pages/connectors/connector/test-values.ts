@@ -1,7 +1,7 @@
 import type { OAuth, TestRequest } from '../wire.ts'
 import { type EndpointDraft, type Row, uriRowsOf } from './draft.ts'
 
-/** What a test needs beyond the endpoint. It stays in this page and is never stored. */
+/** What a test needs besides the endpoint. It never leaves this page except with a test, and is not stored. */
 export interface TestValues {
   readonly username: string
   readonly password: string
@@ -14,12 +14,17 @@ export interface TestValues {
 }
 
 export const noValues: TestValues = {
-  ...{ username: '', password: '', token: '', keyValue: '', oauthId: undefined, given: {} },
+  username: '',
+  password: '',
+  token: '',
+  keyValue: '',
+  oauthId: undefined,
+  given: {},
 }
 
 /**
- * The entry that a test authenticates with: the chosen one, otherwise the first that can be used. Entries pending
- * setup are disabled for testing (specification, OAuth rules 4).
+ * The entry that a test authenticates with: the chosen one, otherwise the first that is authorized. Entries pending setup
+ * have no token to test with.
  */
 export function oauthForTest(
   { authentication }: EndpointDraft,
@@ -32,7 +37,7 @@ export function oauthForTest(
   return usable.find((id) => id === chosen) ?? usable[0]
 }
 
-/** The request of a test of `endpoint`. */
+/** The body of a test of `endpoint`. */
 export function testRequestOf(
   endpoint: EndpointDraft,
   values: TestValues,

@@ -6,7 +6,7 @@ import { type ConnectorDraft, changeOf, draftOf, type EndpointDraft, isSame, wit
 import { type Fault, faultsOf, missingIn } from './faults.ts'
 import { type Stored, store } from './use-stored.ts'
 
-/** The state of the editor and what can be done with it. */
+/** The state of the editor, and the changes it allows. */
 export interface Editor {
   readonly connectorId: string
   readonly draft: ConnectorDraft
@@ -18,11 +18,11 @@ export interface Editor {
   rename(name: string): void
   setEndpoints(endpoints: readonly EndpointDraft[]): void
   changeEndpoint(key: string, change: Partial<EndpointDraft>): void
-  /** Stores the draft. Answers it with the ids of its endpoints; undefined when it could not be stored. */
+  /** Stores the draft. Returns it with the ids of its endpoints; undefined when it could not be stored. */
   save(): Promise<ConnectorDraft | undefined>
 }
 
-/** `stored` is what the editor begins with. */
+/** Begins with the stored connector; later changes by others do not touch what the user edits. */
 export function useEditor(stored: Stored): Editor {
   const { connectorId } = stored.connector
   const [draft, setDraft] = useState(() => draftOf(stored.connector))
@@ -45,7 +45,7 @@ export function useEditor(stored: Stored): Editor {
       setSaved(whole)
       setDraft((current) => withIds(current, draft, now.connector))
       void invalidate(connectorsPath)
-      showDone(`${draft.name} is saved`)
+      showDone(`Saved ${draft.name}`)
       return whole
     } catch (problem) {
       setError(problem)
@@ -55,7 +55,11 @@ export function useEditor(stored: Stored): Editor {
     }
   }
   return {
-    ...{ connectorId, draft, isSaving, error, save },
+    connectorId,
+    draft,
+    isSaving,
+    error,
+    save,
     isDirty: !isSame(draft, saved),
     faults: [...missing, ...faultsOf(error)],
     rename: (name) => setDraft((now) => ({ ...now, name })),

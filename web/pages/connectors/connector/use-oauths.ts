@@ -5,7 +5,7 @@ import { type OAuth, oauthsPath } from '../wire.ts'
 const PAGE_SIZE = 100
 const MAX_PAGES = 20
 
-/** Every OAuth entry, the oldest first; read again when the person comes back from setting one up. */
+/** All OAuth entries, the oldest first; read again when the user returns to the window after authorizing one. */
 export const useOAuths = () =>
   useQuery({ queryKey: ['all', oauthsPath], queryFn: readAll, refetchOnWindowFocus: 'always' })
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { client } from '../../../api/client.ts'
 import type { Connector, ConnectorChange } from '../wire.ts'
 
-/** A connector with the entity tag of the state that was read. */
+/** A connector with the entity tag it was read with. */
 export interface Stored {
   readonly connector: Connector
   readonly etag: string | undefined
@@ -10,7 +10,7 @@ export interface Stored {
 
 const address = '/v1/custom-connectors/{connectorId}'
 
-/** Read when the editor opens and not again: what somebody writes must not change under their hands. */
+/** Reads the connector when the editor opens and never again: a refetch would overwrite what the user is editing. */
 export const useStored = (connectorId: string) =>
   useQuery({
     queryKey: ['connector being edited', connectorId],

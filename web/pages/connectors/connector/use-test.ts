@@ -5,7 +5,7 @@ import type { OAuth, TestAnswer } from '../wire.ts'
 import { noValues, type TestValues, testRequestOf } from './test-values.ts'
 import type { Editor } from './use-editor.ts'
 
-/** The test of one endpoint: what it was given and what came back. */
+/** The test of one endpoint: its input and its result. */
 export interface EndpointTest {
   readonly values: TestValues
   readonly answer?: TestAnswer
@@ -17,13 +17,13 @@ export interface EndpointTest {
 export interface Tests {
   of(key: string): EndpointTest
   change(key: string, values: Partial<TestValues>): void
-  /** Saves the connector when it was changed, then sends the request of the endpoint. */
+  /** Saves the connector if it has changes, then sends the request of the endpoint. */
   send(key: string): Promise<void>
 }
 
 const untested: EndpointTest = { values: noValues }
 
-/** The tests of this visit. The values given to them stay here: they are sent with a test and never stored. */
+/** The tests of this visit. Their input stays in this state: it is sent with a test and never stored. */
 export function useTests(editor: Editor, oauths: readonly OAuth[]): Tests {
   const [tests, setTests] = useState<Readonly<Record<string, EndpointTest>>>({})
   const of = (key: string): EndpointTest => tests[key] ?? untested
@@ -52,7 +52,7 @@ export function useTests(editor: Editor, oauths: readonly OAuth[]): Tests {
   }
 }
 
-/** Sentences about the request say where in a body that nobody sees they found something: that is left out. */
+/** Removes the path from violations: it points into a request body that the user never sees. */
 const readable = (error: unknown): unknown =>
   isProblem(error)
     ? { ...error, violations: error.violations.map((one) => one.replace(/^body(\/\S+)?:? /, '')) }

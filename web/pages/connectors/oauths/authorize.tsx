@@ -4,18 +4,18 @@ import { useEffect } from 'react'
 import { api, client, invalidate } from '../../../api/client.ts'
 import { showDone } from '../../../ui/confirm.tsx'
 import { type OAuth, oauthsPath } from '../wire.ts'
-import { RedirectAddress } from './redirect-address.tsx'
+import { RedirectUri } from './redirect-uri.tsx'
 
-/** An authorization that a person has to give at `url`. */
+/** An authorization that the user still has to grant at `url`. */
 export interface Waiting {
-  /** The entry as it was when it began. */
+  /** The entry as it was before. */
   readonly oauth: OAuth
   readonly url: string
 }
 
 /**
- * Client credentials: fetches a token, and nothing is left to do. Authorization code: opens the page of the
- * authorization server and answers what is waited for. Throws the problem.
+ * With client credentials the server fetches a token at once. With an authorization code this opens the page of the
+ * authorization server and returns what the user has to grant there. Throws the problem.
  */
 export async function authorize(oauth: OAuth): Promise<Waiting | undefined> {
   const params = { path: { oauthId: oauth.oauthId } }
@@ -23,7 +23,7 @@ export async function authorize(oauth: OAuth): Promise<Waiting | undefined> {
   await invalidate(oauthsPath)
   if (error !== undefined) throw error
   if (data.authorizationUrl === undefined) {
-    showDone(`${oauth.name} is authorized`)
+    showDone(`Authorized ${oauth.name}`)
     return undefined
   }
   window.open(data.authorizationUrl, '_blank', 'noopener')
@@ -35,7 +35,7 @@ interface AuthorizeDialogProps {
   readonly onClose: () => void
 }
 
-/** Says where the person has to say yes, and sees by itself when that was done. */
+/** Says where the user has to grant access, and notices when they have. */
 export function AuthorizeDialog({ waiting, onClose }: AuthorizeDialogProps) {
   return (
     <Modal
@@ -49,7 +49,7 @@ export function AuthorizeDialog({ waiting, onClose }: AuthorizeDialogProps) {
   )
 }
 
-const ASK_AGAIN_MS = 1_000
+const POLL_MS = 1_000
 
 function Progress({
   waiting: { oauth, url },
@@ -62,7 +62,7 @@ function Progress({
     'get',
     '/v1/oauths/{oauthId}',
     { params: { path: { oauthId: oauth.oauthId } } },
-    { refetchInterval: (query) => (isDone(oauth, query.state.data) ? false : ASK_AGAIN_MS) },
+    { refetchInterval: (query) => (isDone(oauth, query.state.data) ? false : POLL_MS) },
   )
   const done = isDone(oauth, now)
   useEffect(() => {
@@ -72,7 +72,7 @@ function Progress({
     <Stack>
       {done ? (
         <Alert color="green" icon={<Check size={18} aria-hidden />} title="Authorized" role="status">
-          {oauth.name} can be used now.
+          {oauth.name} is ready to use.
         </Alert>
       ) : (
         <Instructions oauth={oauth} url={url} fault={now?.fault === oauth.fault ? undefined : now?.fault} />
@@ -86,7 +86,7 @@ function Progress({
   )
 }
 
-/** An entry that was authorized before is authorized anew when its token ends at another time. */
+/** An entry that had a token before has been authorized again when the new token expires at another time. */
 const isDone = (before: OAuth, now: OAuth | undefined): boolean =>
   now?.status === 'AUTHORIZED' && (before.status !== 'AUTHORIZED' || now.expiresAt !== before.expiresAt)
 
@@ -105,13 +105,13 @@ function Instructions({ oauth, url, fault }: InstructionsProps) {
         </Alert>
       )}
       <Text size="sm">
-        The page of the authorization server has opened in a tab of its own. Say yes there; this dialog sees
-        it. If nothing opened:{' '}
+        The page of the authorization server has opened in a new tab. Grant access there; this dialog notices.
+        If no tab opened:{' '}
         <Anchor href={url} target="_blank" rel="noopener noreferrer">
           open the authorization page <ExternalLink size={14} aria-hidden />
         </Anchor>
       </Text>
-      <RedirectAddress address={oauth.redirectUri} />
+      <RedirectUri address={oauth.redirectUri} />
       <Group gap="xs" role="status">
         <Loader size="xs" aria-hidden />
         <Text size="sm" c="dimmed">

@@ -1,7 +1,8 @@
-import { ActionIcon, Anchor, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Column } from '../../../ui/data-table.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { Ago } from '../../../ui/time.tsx'
 import { OAuthStatus } from '../oauth-status.tsx'
 import type { OAuth } from '../wire.ts'
@@ -14,7 +15,7 @@ interface Actions {
 
 const grants = { CLIENT_CREDENTIALS: 'Client Credentials', AUTHORIZATION_CODE: 'Authorization Code' } as const
 
-/** What the list of OAuth entries shows of each. */
+/** The columns of the list of OAuth entries. */
 export const columnsOf = (actions: Actions): readonly Column<OAuth>[] => [
   {
     header: 'Name',
@@ -30,7 +31,7 @@ export const columnsOf = (actions: Actions): readonly Column<OAuth>[] => [
     header: 'Access Token URL',
     cell: ({ accessTokenUrl }) => <span className="monospace">{accessTokenUrl}</span>,
   },
-  { header: 'Token ends', cell: ({ expiresAt }) => <Ago at={expiresAt} /> },
+  { header: 'Token expires', cell: ({ expiresAt }) => <Ago at={expiresAt} /> },
   { header: 'Created', cell: ({ createdAt }) => <Ago at={createdAt} /> },
   {
     header: 'Actions',
@@ -72,16 +73,7 @@ function RowActions({ oauth, onAuthorize, onDelete }: Actions & { readonly oauth
       >
         {isPendingSetup ? 'Authorize' : 'Authorize again'}
       </Button>
-      <Tooltip label={`Delete ${oauth.name}`}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Delete ${oauth.name}`}
-          onClick={() => onDelete(oauth)}
-        >
-          <Trash2 size={16} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton label={`Delete ${oauth.name}`} icon={Trash2} onClick={() => onDelete(oauth)} />
     </Group>
   )
 }

@@ -12,8 +12,8 @@ interface DeleteOAuthProps {
 }
 
 /**
- * What the trashcan opens: `Yes, delete` or `Never mind` (specification, OAuth rules 2). An entry that connectors use
- * is not deleted at once: the answer names them, and only a second yes takes it out of them.
+ * Confirms the deletion of an OAuth entry. The API refuses to delete an entry in use and names the connectors; only a
+ * second confirmation deletes it with `force` and removes it from them.
  */
 export function DeleteOAuth({ oauth, onClose }: DeleteOAuthProps) {
   return (
@@ -36,7 +36,7 @@ function Question({ oauth, onClose }: { readonly oauth: OAuth; readonly onClose:
     setError(problem)
     if (problem !== undefined) return
     onClose()
-    showDone(`${oauth.name} is deleted`)
+    showDone(`Deleted ${oauth.name}`)
     await invalidate(oauthsPath, connectorsPath)
   }
   return (
@@ -46,7 +46,7 @@ function Question({ oauth, onClose }: { readonly oauth: OAuth; readonly onClose:
       ) : (
         <>
           <ProblemAlert error={error} />
-          <Text size="sm">Its credentials and its token are gone with it. This cannot be undone.</Text>
+          <Text size="sm">This also deletes its credentials and its token, and cannot be undone.</Text>
         </>
       )}
       <Group justify="flex-end" gap="xs">
@@ -65,7 +65,7 @@ function InUse({ connectors }: { readonly connectors: readonly string[] }) {
   return (
     <div role="alert">
       <Text size="sm" fw={600}>
-        It is not deleted yet, because it is in use:
+        This entry is in use, so it has not been deleted:
       </Text>
       <ul>
         {connectors.map((line) => (
@@ -75,7 +75,7 @@ function InUse({ connectors }: { readonly connectors: readonly string[] }) {
         ))}
       </ul>
       <Text size="sm">
-        Delete it all the same? It is then taken out of them, and what calls them with it fails.
+        Delete it anyway? The endpoints lose it, and pipelines that call them with it fail.
       </Text>
     </div>
   )

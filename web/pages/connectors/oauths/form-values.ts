@@ -9,7 +9,7 @@ export interface ParameterValues {
   readonly addTo: AddTo
 }
 
-/** What the form of an OAuth entry holds; the secret of an entry that exists is never known here. */
+/** The values of the form of an OAuth entry. The API never returns the secret of an entry, so it starts out empty. */
 export type OAuthValues = {
   name: string
   grantType: OAuth['grantType']
@@ -30,7 +30,7 @@ export const newParameter = (): ParameterValues => ({
   addTo: 'BODY',
 })
 
-/** The form of an entry, or of a new one. */
+/** The form values of an existing entry, or of a new one. */
 export const valuesOf = (oauth: OAuth | undefined): OAuthValues => ({
   name: oauth?.name ?? '',
   grantType: oauth?.grantType ?? 'CLIENT_CREDENTIALS',
@@ -45,13 +45,17 @@ export const valuesOf = (oauth: OAuth | undefined): OAuthValues => ({
 })
 
 /**
- * What the API is sent: only what goes with the grant, and a secret only when one was written. Hosts that were taken away
- * are named as null: absent would keep them.
+ * The body for the API: only the members of the grant type, and a secret only when the user entered one. An empty list of
+ * hosts is sent as null, because leaving it out would keep the old one.
  */
 export function bodyOf(values: OAuthValues): NewOAuth {
   const { name, grantType, clientId, clientSecret, accessTokenUrl, credentialsIn } = values
   return {
-    ...{ name, grantType, clientId, accessTokenUrl, credentialsIn },
+    name,
+    grantType,
+    clientId,
+    accessTokenUrl,
+    credentialsIn,
     ...(clientSecret !== '' && { clientSecret }),
     allowedHosts: values.allowedHosts.length === 0 ? null : values.allowedHosts,
     tokenParameters: values.tokenParameters.map(({ name, value, addTo }) => ({ name, value, addTo })),

@@ -7,7 +7,7 @@ import { showAtFields } from '../../../ui/problem-fields.ts'
 import { type OAuth, oauthsPath } from '../wire.ts'
 import { bodyOf, type OAuthValues, valuesOf } from './form-values.ts'
 import { ParameterRows } from './parameter-rows.tsx'
-import { RedirectAddress } from './redirect-address.tsx'
+import { RedirectUri } from './redirect-uri.tsx'
 
 interface OAuthDialogProps {
   /** The entry to change, `new`, or nothing while the dialog is closed. */
@@ -16,7 +16,7 @@ interface OAuthDialogProps {
   readonly onSaved: (oauth: OAuth, isNew: boolean) => void
 }
 
-/** Makes an OAuth entry or changes one. */
+/** Creates or changes an OAuth entry. */
 export function OAuthDialog({ wanted, onClose, onSaved }: OAuthDialogProps) {
   const title = wanted === 'new' ? 'Add OAuth' : `Change ${wanted?.name}`
   return (
@@ -56,7 +56,7 @@ function OAuthForm({ oauth, onClose, onSaved }: OAuthFormProps) {
         <Fields form={form} oauth={oauth} />
         {oauth?.status === 'AUTHORIZED' && (
           <Text size="sm" c="dimmed">
-            A change of anything but the name makes the entry pending setup again.
+            Changing anything but the name makes the entry pending setup again.
           </Text>
         )}
         <Group justify="flex-end" gap="xs">
@@ -116,9 +116,9 @@ function Fields({ form, oauth }: FieldsProps) {
             form={form}
             field="authParameters"
             legend="Auth Parameters"
-            hint="Added to the address that a person opens, for example scope or access_type."
+            hint="Added to the authorization URL, for example scope or access_type."
           />
-          <RedirectAddress address={oauth?.redirectUri} />
+          <RedirectUri address={oauth?.redirectUri} />
         </>
       )}
       <AllowedHosts form={form} />
@@ -132,7 +132,7 @@ function AllowedHosts({ form }: Pick<FieldsProps, 'form'>) {
       key={form.key('allowedHosts')}
       {...form.getInputProps('allowedHosts')}
       label="Allowed Hosts"
-      description="The token is sent to these only, such as api.example.com or *.example.com; none: wherever a connector says"
+      description="Hosts the token may be sent to, such as api.example.com or *.example.com. Leave empty to allow every host."
       splitChars={[',', ' ']}
     />
   )
@@ -154,7 +154,7 @@ function Client({ form, oauth }: FieldsProps) {
         {...form.getInputProps('clientSecret')}
         label="Client Secret"
         description={
-          hasSecret ? 'One is kept. Leave this empty to keep it.' : 'Kept encrypted and never shown.'
+          hasSecret ? 'Leave empty to keep the stored secret.' : 'Stored encrypted and never shown.'
         }
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the client secret' }}
@@ -162,7 +162,7 @@ function Client({ form, oauth }: FieldsProps) {
       <Select
         key={form.key('credentialsIn')}
         {...form.getInputProps('credentialsIn')}
-        label="Send the credentials in"
+        label="Send credentials in"
         data={places}
         allowDeselect={false}
       />

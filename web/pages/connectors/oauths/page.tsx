@@ -17,7 +17,7 @@ import { columnsOf } from './columns.tsx'
 import { DeleteOAuth } from './delete-oauth.tsx'
 import { OAuthDialog } from './oauth-form.tsx'
 
-/** The OAuths tab (specification, OAuth rules): every entry, the oldest first. */
+/** The OAuths tab: all OAuth entries, the oldest first. */
 export function OAuthsPage() {
   const [{ page, from }, change] = useAddress('oauths')
   const [edited, setEdited] = useState<OAuth | 'new'>()
@@ -32,9 +32,7 @@ export function OAuthsPage() {
   })
   function onSaved(oauth: OAuth, isNew: boolean): void {
     setEdited(undefined)
-    showDone(
-      isNew ? `${oauth.name} is saved, pending setup. Authorize it to use it` : `${oauth.name} is saved`,
-    )
+    showDone(isNew ? `Saved ${oauth.name}. Authorize it before you use it.` : `Saved ${oauth.name}`)
   }
   const add = (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
@@ -44,7 +42,7 @@ export function OAuthsPage() {
   return (
     <Page
       title="OAuths"
-      lead="Entries that endpoints with the authentication type OAuth get their tokens from."
+      lead="Endpoints with the authentication type OAuth get their tokens from these entries."
       trail={from === undefined ? [] : [<BackToConnector key="back" connectorId={from} />]}
       actions={add}
     >
@@ -67,7 +65,7 @@ export function OAuthsPage() {
   )
 }
 
-/** Whoever came by Manage OAuth finds the way back. */
+/** Leads back to the connector whose link “Manage OAuth” opened this page. */
 function BackToConnector({ connectorId }: { readonly connectorId: string }) {
   const { data } = api.useQuery('get', '/v1/custom-connectors/{connectorId}', {
     params: { path: { connectorId } },
@@ -81,8 +79,8 @@ function BackToConnector({ connectorId }: { readonly connectorId: string }) {
 
 function NoOAuths({ onAdd }: { readonly onAdd: () => void }) {
   return (
-    <EmptyState title="No OAuth entry yet">
-      Add one with the client ID and secret that the provider of the API gave you, then authorize it.
+    <EmptyState title="No OAuth entries yet">
+      Add one with the client ID and secret from the provider of the API, then authorize it.
       <br />
       <Button mt="sm" onClick={onAdd}>
         Add an OAuth entry

@@ -10,13 +10,13 @@ interface ParameterRowsProps {
   readonly hint: string
 }
 
-const places = [
+const locations = [
   { value: 'BODY', label: 'Body' },
   { value: 'QUERY_PARAMETER', label: 'Query Parameter' },
   { value: 'HEADER_PARAMETER', label: 'Header Parameter' },
 ]
 
-/** Rows of extra parameters; those of the token request may go to another place than its body. */
+/** Rows of extra parameters; those of the token request may go into its query or headers instead of its body. */
 export function ParameterRows({ form, field, legend, hint }: ParameterRowsProps) {
   const input = (index: number, part: string) => ({
     key: form.key(`${field}.${index}.${part}`),
@@ -33,7 +33,7 @@ export function ParameterRows({ form, field, legend, hint }: ParameterRowsProps)
             key={key}
             input={(part) => input(index, part)}
             label={`${legend} ${index + 1}`}
-            hasPlace={field === 'tokenParameters'}
+            hasLocation={field === 'tokenParameters'}
             onRemove={() => form.removeListItem(field, index)}
           />
         ))}
@@ -60,14 +60,14 @@ export function ParameterRows({ form, field, legend, hint }: ParameterRowsProps)
 interface RowProps {
   readonly input: (part: string) => { readonly key: string } & Record<string, unknown>
   readonly label: string
-  readonly hasPlace: boolean
+  readonly hasLocation: boolean
   readonly onRemove: () => void
 }
 
-function Row({ input, label, hasPlace, onRemove }: RowProps) {
+function Row({ input, label, hasLocation, onRemove }: RowProps) {
   const { key: nameKey, ...name } = input('name')
   const { key: valueKey, ...value } = input('value')
-  const { key: placeKey, ...place } = input('addTo')
+  const { key: locationKey, ...location } = input('addTo')
   return (
     <Group gap="xs" align="flex-start" wrap="nowrap">
       <Group gap="xs" align="flex-start" flex={1}>
@@ -86,13 +86,13 @@ function Row({ input, label, hasPlace, onRemove }: RowProps) {
           aria-label={`${label}: value`}
           placeholder="Value"
         />
-        {hasPlace && (
+        {hasLocation && (
           <NativeSelect
-            key={placeKey}
-            {...place}
+            key={locationKey}
+            {...location}
             flex="1 1 130px"
             aria-label={`${label}: add to`}
-            data={places}
+            data={locations}
           />
         )}
       </Group>

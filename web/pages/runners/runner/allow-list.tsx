@@ -7,7 +7,7 @@ import { showDone, showFailure } from '../../../ui/confirm.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import type { AllowList, Runner } from '../shapes.ts'
 
-/** Whom a runner serves: everything, or the projects and environments that are named here. */
+/** What a runner serves: everything, or the projects and environments on this list. */
 export function AllowListCard({ runner }: { readonly runner: Runner }) {
   const params = { path: { agentId: runner.agentId } }
   const list = api.useQuery('get', '/v1/agents/{agentId}/allowlist', { params })
@@ -20,7 +20,7 @@ export function AllowListCard({ runner }: { readonly runner: Runner }) {
       <Stack gap="xs">
         <Title order={2}>Allow list</Title>
         <Switch
-          label="Serves only what is named here"
+          label="Restrict to this list"
           checked={runner.restrictedAccess}
           disabled={restrict.isPending}
           onChange={({ currentTarget }) =>
@@ -48,7 +48,7 @@ function Allowed({ agentId, saved }: AllowedProps) {
   const save = api.useMutation('put', '/v1/agents/{agentId}/allowlist', {
     onSuccess: async () => {
       await invalidate('/v1/agents')
-      showDone('The allow list is saved')
+      showDone('Saved the allow list')
     },
   })
   const isChanged = JSON.stringify(projects) !== JSON.stringify(saved.projects)
@@ -59,7 +59,7 @@ function Allowed({ agentId, saved }: AllowedProps) {
       <ProblemAlert error={save.error} />
       {Object.keys(projects).length === 0 && (
         <Text size="sm" c="dimmed">
-          No project is named.
+          The list is empty.
         </Text>
       )}
       {Object.entries(projects).map(([id, { environments = [] }]) => (
@@ -87,7 +87,7 @@ function Allowed({ agentId, saved }: AllowedProps) {
           loading={save.isPending}
           onClick={() => save.mutate({ params: { path: { agentId } }, body: { projects } })}
         >
-          Save the allow list
+          Save allow list
         </Button>
       </Group>
     </>
@@ -114,13 +114,13 @@ function AllowedProject({ projectId, name, environments, onChange, onRemove }: A
       <MultiSelect
         flex={1}
         label={name}
-        placeholder={environments.length === 0 ? 'Every environment' : ''}
+        placeholder={environments.length === 0 ? 'All environments' : ''}
         data={[...new Set([...known, ...environments])]}
         value={[...environments]}
         onChange={onChange}
         clearable
       />
-      <Button variant="default" onClick={onRemove} aria-label={`Take ${name} out`}>
+      <Button variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
         <X size={16} aria-hidden />
       </Button>
     </Group>

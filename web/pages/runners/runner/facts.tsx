@@ -3,18 +3,18 @@ import { Status } from '../../../ui/status.tsx'
 import { exactTime } from '../../../ui/time.tsx'
 import { meaning, type Runner } from '../shapes.ts'
 
-/** State, versions and kind of a runner. */
+/** The state, version and kind of a runner. */
 export function Facts({ runner }: { readonly runner: Runner }) {
   const { agentId, agentStatus, connected, pausedUntil, versionDetails, deployment, cloudProvider } = runner
   const facts: readonly (readonly [string, string])[] = [
-    ['Connected', connected ? 'yes' : 'no'],
+    ['Connected', connected ? 'Yes' : 'No'],
     ...(pausedUntil === undefined ? [] : [['Paused until', exactTime(pausedUntil)] as const]),
-    ['Version', versionDetails.agentVersion ?? 'not connected yet'],
-    ['Support', versionDetails.support === 'SUPPORTED' ? 'supported' : 'no longer supported: update it'],
+    ['Version', versionDetails.agentVersion ?? 'Not connected yet'],
+    ['Support', versionDetails.support === 'SUPPORTED' ? 'Supported' : 'No longer supported: update it'],
     ['Track', `${versionDetails.trackName}: ${versionDetails.trackVersion}`],
-    ['Update', versionDetails.agentUpdateAvailable ? 'available' : 'none needed'],
+    ['Update', versionDetails.agentUpdateAvailable ? 'Available' : 'Up to date'],
     ['Runs as', `${deployment}, ${cloudProvider}`],
-    ['Id', agentId],
+    ['ID', agentId],
   ]
   return (
     <Card withBorder component="section" aria-label="State">

@@ -18,7 +18,7 @@ import { Work } from './work.tsx'
 
 const LIVE_MS = 3_000
 
-/** One runner: what it is, what it does, whom it serves, and how to start it. */
+/** One runner: its state, how to start it, its settings, its allow list and its running executions. */
 export function RunnerPage() {
   const agentId = useRunnerId()
   const { data, error } = api.useQuery(
@@ -73,13 +73,13 @@ function DeleteRunner({ runner: { agentId, name } }: { readonly runner: Runner }
     if (error) throw error
     await navigate({ to: paths.runners })
     await invalidate('/v1/agents')
-    showDone(`${name} is deleted`)
+    showDone(`Deleted ${name}`)
   }
   const ask = () =>
     confirmLoss({
       title: `Delete ${name}?`,
       message:
-        'Its credential stops working, and its process ends. Environments that use it must name another.',
+        'Its credential stops working and its processes exit. Environments that use it need another runner.',
       action: 'Delete the runner',
       onConfirm: remove,
     })

@@ -6,7 +6,7 @@ import { OneTimeSecret } from '../../../ui/one-time-secret.tsx'
 import { useAddress } from '../../../use-address.ts'
 import { type Runner, setUpCommand } from '../shapes.ts'
 
-/** The command that starts the runner. It holds the credential, so it is shown only when it is asked for. */
+/** The command that starts the runner. It contains the credential, so it is hidden until the user asks for it. */
 export function SetUp({ runner: { agentId, name } }: { readonly runner: Runner }) {
   const [{ show: asked }, change] = useAddress('runner')
   const [command, setCommand] = useState<string>()
@@ -17,7 +17,7 @@ export function SetUp({ runner: { agentId, name } }: { readonly runner: Runner }
     if (error) showFailure(error)
     else setCommand(setUpCommand(window.location.origin, data))
   }
-  // A runner that was just made is to be started: whoever made it sees the command, once.
+  // The page of a new runner shows the command at once: starting it is the next thing to do.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what the address says when the page opens counts
   useEffect(() => {
     if (asked !== 'set-up') return
@@ -32,13 +32,13 @@ export function SetUp({ runner: { agentId, name } }: { readonly runner: Runner }
     })
     if (error) throw error
     setCommand(setUpCommand(window.location.origin, data))
-    showDone(`${name} has a new secret`)
+    showDone(`Replaced the secret of ${name}`)
   }
   const ask = () =>
     confirmLoss({
-      title: `A new secret for ${name}?`,
-      message: 'The old one stops working: its processes must be started again with the new one.',
-      action: 'Make a new secret',
+      title: `Replace the secret of ${name}?`,
+      message: 'The old secret stops working. Restart the processes of the runner with the new one.',
+      action: 'Replace the secret',
       onConfirm: refresh,
     })
   return (
@@ -46,7 +46,8 @@ export function SetUp({ runner: { agentId, name } }: { readonly runner: Runner }
       <Stack gap="xs">
         <Title order={2}>Set-up</Title>
         <Text size="sm" c="dimmed">
-          Start it wherever it can reach this server. Several processes with one credential share the work.
+          Start the runner anywhere that can reach this server. Processes with the same credential share its
+          work.
         </Text>
         {command !== undefined && (
           <OneTimeSecret
@@ -61,7 +62,7 @@ export function SetUp({ runner: { agentId, name } }: { readonly runner: Runner }
             </Button>
           )}
           <Button variant="default" onClick={ask}>
-            Make a new secret
+            Replace the secret
           </Button>
         </Group>
       </Stack>

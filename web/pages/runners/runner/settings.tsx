@@ -7,7 +7,7 @@ import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../ui/problem-fields.ts'
 import type { Runner } from '../shapes.ts'
 
-/** Name, description, track, and whether it updates itself. */
+/** The name, description, track and update policy of a runner. */
 export function RunnerSettings({ runner }: { readonly runner: Runner }) {
   const { agentId, name, description, enableAutoUpdates, versionDetails } = runner
   const [shown, setShown] = useState<readonly string[]>([])
@@ -19,7 +19,7 @@ export function RunnerSettings({ runner }: { readonly runner: Runner }) {
   const save = api.useMutation('patch', '/v1/agents/{agentId}', {
     onSuccess: async () => {
       await invalidate('/v1/agents')
-      showDone('The runner is saved')
+      showDone('Saved the runner')
     },
     onError: (error) => setShown(showAtFields(form, error)),
   })
@@ -46,7 +46,7 @@ export function RunnerSettings({ runner }: { readonly runner: Runner }) {
             {...form.getInputProps('trackName')}
           />
           <Switch
-            label="Updates itself"
+            label="Automatic updates"
             key={form.key('enableAutoUpdates')}
             {...form.getInputProps('enableAutoUpdates', { type: 'checkbox' })}
           />

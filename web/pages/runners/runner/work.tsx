@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 const LIVE_MS = 2_000
 const SHOWN = 50
 
-/** What the runner runs at the moment. */
+/** The executions that the runner is running now. */
 export function Work({ agentId }: { readonly agentId: string }) {
   const projectNames = useProjectNames()
   const { data, error } = api.useQuery(
@@ -17,17 +17,17 @@ export function Work({ agentId }: { readonly agentId: string }) {
     { refetchInterval: LIVE_MS },
   )
   return (
-    <Card withBorder component="section" aria-label="What it runs">
+    <Card withBorder component="section" aria-label="Running executions">
       <Title order={2} mb="xs">
-        What it runs
+        Running executions
       </Title>
       <ExecutionsTable
-        label="Executions that run"
+        label="Running executions"
         executions={data?.results}
         error={error}
         projectNames={projectNames}
         isCompact
-        empty={<EmptyState title="It runs nothing at the moment" />}
+        empty={<EmptyState title="No running executions" />}
       />
     </Card>
   )
