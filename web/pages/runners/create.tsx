@@ -1,12 +1,9 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { api, invalidate } from '../../api/client.ts'
+import { client } from '../../api/client.ts'
+import { CreateDialog } from '../../components/create-form/create-dialog.tsx'
+import { useCreateForm } from '../../components/create-form/use-create-form.ts'
 import { paths } from '../../paths.ts'
-import { DialogForm } from '../../ui/dialog-form.tsx'
-import { ProblemAlert } from '../../ui/problem-alert.tsx'
-import { showAtFields } from '../../ui/problem-fields.ts'
 import type { NewRunner } from './shapes.ts'
 
 const deployments = [
@@ -46,25 +43,16 @@ export function CreateRunner({
   readonly onClose: () => void
 }) {
   const navigate = useNavigate()
-  const [shown, setShown] = useState<readonly string[]>([])
-  const form = useForm({ mode: 'uncontrolled', initialValues })
-  const create = api.useMutation('post', '/v1/agents', {
-    onSuccess: async ({ agentId }) => {
-      await invalidate('/v1/agents')
-      await navigate({ to: paths.runner, params: { agentId }, search: { show: 'set-up' } })
-    },
-    onError: (error) => setShown(showAtFields(form, error)),
+  const creation = useCreateForm({
+    initialValues,
+    path: '/v1/agents',
+    create: (values) => client.POST('/v1/agents', { body: { ...values, agentType: 'pipeline' } }),
+    onCreated: ({ agentId }) =>
+      navigate({ to: paths.runner, params: { agentId }, search: { show: 'set-up' } }),
   })
+  const { form } = creation
   return (
-    <DialogForm
-      title="New runner"
-      isOpen={isOpen}
-      onClose={onClose}
-      onSubmit={form.onSubmit((values) => create.mutate({ body: { ...values, agentType: 'pipeline' } }))}
-      action="Create"
-      isPending={create.isPending}
-    >
-      <ProblemAlert error={create.error} fieldMessages={shown} />
+    <CreateDialog title="New runner" creation={creation} isOpen={isOpen} onClose={onClose}>
       <TextInput
         label="Name"
         required
@@ -90,6 +78,6 @@ export function CreateRunner({
         key={form.key('restrictedAccess')}
         {...form.getInputProps('restrictedAccess', { type: 'checkbox' })}
       />
-    </DialogForm>
+    </CreateDialog>
   )
 }

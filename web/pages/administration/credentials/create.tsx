@@ -1,11 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { api, invalidate } from '../../../api/client.ts'
+import { client } from '../../../api/client.ts'
 import type { operations } from '../../../api/generated.ts'
-import { DialogForm } from '../../../ui/dialog-form.tsx'
-import { ProblemAlert } from '../../../ui/problem-alert.tsx'
-import { showAtFields } from '../../../ui/problem-fields.ts'
+import { CreateDialog } from '../../../components/create-form/create-dialog.tsx'
+import { useCreateForm } from '../../../components/create-form/use-create-form.ts'
 import { RolesEditor } from '../roles/editor.tsx'
 import type { Roles } from '../roles/shapes.ts'
 
@@ -22,34 +20,29 @@ interface CreateCredentialProps {
 
 /** Creates an API credential with its roles. The page shows the secret, once. */
 export function CreateCredential({ isOpen, onClose, onCreated }: CreateCredentialProps) {
-  const [shown, setShown] = useState<readonly string[]>([])
   const [roles, setRoles] = useState(noRoles)
-  const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', days: '' } })
-  const create = api.useMutation('post', '/v1/api-credentials', {
-    onSuccess: async (created) => {
-      form.reset()
-      setRoles(noRoles)
-      onCreated(created)
-      onClose()
-      await invalidate('/v1/api-credentials')
+  const close = () => {
+    setRoles(noRoles)
+    onClose()
+  }
+  const creation = useCreateForm({
+    initialValues: { name: '', days: '' },
+    path: '/v1/api-credentials',
+    fields: { expiresAt: 'days' },
+    create: ({ name, days }) => {
+      const expiresAt = new Date(Date.now() + Number(days) * DAY_MS).toISOString()
+      return client.POST('/v1/api-credentials', {
+        body: { name, ...roles, ...(days !== '' && { expiresAt }) },
+      })
     },
-    onError: (error) => setShown(showAtFields(form, error, { expiresAt: 'days' })),
+    onCreated: (created) => {
+      onCreated(created)
+      close()
+    },
   })
-  const submit = form.onSubmit(({ name, days }) => {
-    const expiresAt = new Date(Date.now() + Number(days) * DAY_MS).toISOString()
-    create.mutate({ body: { name, ...roles, ...(days !== '' && { expiresAt }) } })
-  })
+  const { form } = creation
   return (
-    <DialogForm
-      title="New API credential"
-      size="lg"
-      isOpen={isOpen}
-      onClose={onClose}
-      onSubmit={submit}
-      action="Create"
-      isPending={create.isPending}
-    >
-      <ProblemAlert error={create.error} fieldMessages={shown} />
+    <CreateDialog title="New API credential" size="lg" creation={creation} isOpen={isOpen} onClose={close}>
       <TextInput
         label="Name"
         description="The program that uses the credential"
@@ -70,6 +63,6 @@ export function CreateCredential({ isOpen, onClose, onCreated }: CreateCredentia
         {...form.getInputProps('days')}
       />
       <RolesEditor value={roles} onChange={setRoles} />
-    </DialogForm>
+    </CreateDialog>
   )
 }

@@ -1,10 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useState } from 'react'
-import { api, invalidate } from '../../../api/client.ts'
-import { DialogForm } from '../../../ui/dialog-form.tsx'
-import { ProblemAlert } from '../../../ui/problem-alert.tsx'
-import { showAtFields } from '../../../ui/problem-fields.ts'
+import { client } from '../../../api/client.ts'
+import { CreateDialog } from '../../../components/create-form/create-dialog.tsx'
+import { useCreateForm } from '../../../components/create-form/use-create-form.ts'
 
 const path = '/v1/directory-integration/tokens'
 const DAY_MS = 86_400_000
@@ -17,32 +14,22 @@ interface CreateDirectoryTokenProps {
 
 /** Creates a token for an identity provider. */
 export function CreateDirectoryToken({ isOpen, onClose, onCreated }: CreateDirectoryTokenProps) {
-  const [shown, setShown] = useState<readonly string[]>([])
-  const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', days: '365' } })
-  const create = api.useMutation('post', path, {
-    onSuccess: async ({ token }) => {
-      form.reset()
+  const creation = useCreateForm({
+    initialValues: { name: '', days: '365' },
+    path,
+    fields: { expiresAt: 'days' },
+    create: ({ name, days }) => {
+      const expiresAt = new Date(Date.now() + Number(days) * DAY_MS).toISOString()
+      return client.POST(path, { body: { name, expiresAt } })
+    },
+    onCreated: ({ token }) => {
       onCreated(token)
       onClose()
-      await invalidate(path)
     },
-    onError: (error) => setShown(showAtFields(form, error, { expiresAt: 'days' })),
   })
-  const submit = form.onSubmit(({ name, days }) =>
-    create.mutate({
-      body: { name, expiresAt: new Date(Date.now() + Number(days) * DAY_MS).toISOString() },
-    }),
-  )
+  const { form } = creation
   return (
-    <DialogForm
-      title="New directory token"
-      isOpen={isOpen}
-      onClose={onClose}
-      onSubmit={submit}
-      action="Create"
-      isPending={create.isPending}
-    >
-      <ProblemAlert error={create.error} fieldMessages={shown} />
+    <CreateDialog title="New directory token" creation={creation} isOpen={isOpen} onClose={onClose}>
       <TextInput
         label="Name"
         description="The identity provider that uses the token"
@@ -61,6 +48,6 @@ export function CreateDirectoryToken({ isOpen, onClose, onCreated }: CreateDirec
         key={form.key('days')}
         {...form.getInputProps('days')}
       />
-    </DialogForm>
+    </CreateDialog>
   )
 }

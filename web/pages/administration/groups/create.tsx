@@ -1,39 +1,28 @@
 import { TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useState } from 'react'
-import { api, invalidate } from '../../../api/client.ts'
+import { client } from '../../../api/client.ts'
+import { CreateDialog } from '../../../components/create-form/create-dialog.tsx'
+import { useCreateForm } from '../../../components/create-form/use-create-form.ts'
 import { showDone } from '../../../ui/confirm.tsx'
-import { DialogForm } from '../../../ui/dialog-form.tsx'
-import { ProblemAlert } from '../../../ui/problem-alert.tsx'
-import { showAtFields } from '../../../ui/problem-fields.ts'
 
 const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 
 /** Creates a group. */
 export function CreateGroup({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
-  const [shown, setShown] = useState<readonly string[]>([])
-  const form = useForm({ mode: 'uncontrolled', initialValues: { displayName: '' } })
-  const create = api.useMutation('post', '/v1/directory-integration/scim/v2/Groups', {
-    onSuccess: async ({ displayName }) => {
-      form.reset()
+  const creation = useCreateForm({
+    initialValues: { displayName: '' },
+    path: '/v1/groups',
+    create: ({ displayName }) =>
+      client.POST('/v1/directory-integration/scim/v2/Groups', {
+        body: { schemas: [GROUP_SCHEMA], displayName },
+      }),
+    onCreated: ({ displayName }) => {
       onClose()
-      await invalidate('/v1/groups')
       showDone(`Created ${displayName}. Add members and roles next.`)
     },
-    onError: (error) => setShown(showAtFields(form, error)),
   })
+  const { form } = creation
   return (
-    <DialogForm
-      title="New group"
-      isOpen={isOpen}
-      onClose={onClose}
-      onSubmit={form.onSubmit(({ displayName }) =>
-        create.mutate({ body: { schemas: [GROUP_SCHEMA], displayName } }),
-      )}
-      action="Create"
-      isPending={create.isPending}
-    >
-      <ProblemAlert error={create.error} fieldMessages={shown} />
+    <CreateDialog title="New group" creation={creation} isOpen={isOpen} onClose={onClose}>
       <TextInput
         label="Name"
         required
@@ -41,6 +30,6 @@ export function CreateGroup({ isOpen, onClose }: { readonly isOpen: boolean; rea
         key={form.key('displayName')}
         {...form.getInputProps('displayName')}
       />
-    </DialogForm>
+    </CreateDialog>
   )
 }

@@ -1,12 +1,9 @@
 import { NativeSelect, PasswordInput, TagsInput, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useState } from 'react'
-import { api, invalidate } from '../../../api/client.ts'
+import { client } from '../../../api/client.ts'
 import type { operations } from '../../../api/generated.ts'
+import { CreateDialog } from '../../../components/create-form/create-dialog.tsx'
+import { useCreateForm } from '../../../components/create-form/use-create-form.ts'
 import { showDone } from '../../../ui/confirm.tsx'
-import { DialogForm } from '../../../ui/dialog-form.tsx'
-import { ProblemAlert } from '../../../ui/problem-alert.tsx'
-import { showAtFields } from '../../../ui/problem-fields.ts'
 
 type NewProvider = operations['createIdentityProvider']['requestBody']['content']['application/json']
 const path = '/v1/identity-providers'
@@ -27,30 +24,19 @@ export function CreateProvider({
   readonly isOpen: boolean
   readonly onClose: () => void
 }) {
-  const [shown, setShown] = useState<readonly string[]>([])
-  const form = useForm({ mode: 'uncontrolled', initialValues })
-  const create = api.useMutation('post', path, {
-    onSuccess: async ({ name }) => {
-      form.reset()
+  const creation = useCreateForm({
+    initialValues,
+    path,
+    create: ({ clientSecret, ...body }) =>
+      client.POST(path, { body: { ...body, ...(clientSecret !== '' && { clientSecret }) } }),
+    onCreated: ({ name }) => {
       onClose()
-      await invalidate(path)
       showDone(`Added ${name} to the sign-in page`)
     },
-    onError: (error) => setShown(showAtFields(form, error)),
   })
-  const submit = form.onSubmit(({ clientSecret, ...body }) =>
-    create.mutate({ body: { ...body, ...(clientSecret !== '' && { clientSecret }) } }),
-  )
+  const { form } = creation
   return (
-    <DialogForm
-      title="New identity provider"
-      isOpen={isOpen}
-      onClose={onClose}
-      onSubmit={submit}
-      action="Create"
-      isPending={create.isPending}
-    >
-      <ProblemAlert error={create.error} fieldMessages={shown} />
+    <CreateDialog title="New identity provider" creation={creation} isOpen={isOpen} onClose={onClose}>
       <TextInput
         label="Name"
         description="Shown on the button “Sign in with …”"
@@ -86,6 +72,6 @@ export function CreateProvider({
         key={form.key('justInTimeDomains')}
         {...form.getInputProps('justInTimeDomains')}
       />
-    </DialogForm>
+    </CreateDialog>
   )
 }

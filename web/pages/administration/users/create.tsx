@@ -1,51 +1,27 @@
 import { PasswordInput, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useState } from 'react'
-import { api, invalidate } from '../../../api/client.ts'
+import { client } from '../../../api/client.ts'
+import { CreateDialog } from '../../../components/create-form/create-dialog.tsx'
+import { useCreateForm } from '../../../components/create-form/use-create-form.ts'
 import { showDone } from '../../../ui/confirm.tsx'
-import { DialogForm } from '../../../ui/dialog-form.tsx'
-import { ProblemAlert } from '../../../ui/problem-alert.tsx'
-import { showAtFields } from '../../../ui/problem-fields.ts'
 
 const initialValues = { userName: '', displayName: '', email: '', password: '' }
 const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User'
 
 /** Creates a user, with a password unless they use single sign-on. */
 export function CreateUser({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
-  const [shown, setShown] = useState<readonly string[]>([])
-  const form = useForm({ mode: 'uncontrolled', initialValues })
-  const create = api.useMutation('post', '/v1/directory-integration/scim/v2/Users', {
-    onSuccess: async ({ userName }) => {
-      form.reset()
+  const creation = useCreateForm({
+    initialValues,
+    path: '/v1/users',
+    fields: { 'emails.0.value': 'email' },
+    create: (values) => client.POST('/v1/directory-integration/scim/v2/Users', { body: bodyOf(values) }),
+    onCreated: ({ userName }) => {
       onClose()
-      await invalidate('/v1/users')
       showDone(`Created ${userName}. Assign roles next.`)
     },
-    onError: (error) => setShown(showAtFields(form, error, { 'emails.0.value': 'email' })),
   })
-  const submit = form.onSubmit(({ userName, displayName, email, password }) =>
-    create.mutate({
-      body: {
-        schemas: [USER_SCHEMA],
-        meta: { resourceType: 'User' },
-        userName,
-        active: true,
-        ...(displayName !== '' && { displayName }),
-        ...(email !== '' && { emails: [{ value: email, primary: true }] }),
-        ...(password !== '' && { password }),
-      },
-    }),
-  )
+  const { form } = creation
   return (
-    <DialogForm
-      title="New user"
-      isOpen={isOpen}
-      onClose={onClose}
-      onSubmit={submit}
-      action="Create"
-      isPending={create.isPending}
-    >
-      <ProblemAlert error={create.error} fieldMessages={shown} />
+    <CreateDialog title="New user" creation={creation} isOpen={isOpen} onClose={onClose}>
       <TextInput
         label="User name"
         description="With single sign-on: the value that the identity provider sends"
@@ -64,6 +40,17 @@ export function CreateUser({ isOpen, onClose }: { readonly isOpen: boolean; read
         key={form.key('password')}
         {...form.getInputProps('password')}
       />
-    </DialogForm>
+    </CreateDialog>
   )
 }
+
+/** The SCIM resource; fields that were left empty are absent. */
+const bodyOf = ({ userName, displayName, email, password }: typeof initialValues) => ({
+  schemas: [USER_SCHEMA],
+  meta: { resourceType: 'User' as const },
+  userName,
+  active: true,
+  ...(displayName !== '' && { displayName }),
+  ...(email !== '' && { emails: [{ value: email, primary: true }] }),
+  ...(password !== '' && { password }),
+})

@@ -22,7 +22,7 @@ export function Work({ agentId }: { readonly agentId: string }) {
         Running executions
       </Title>
       <ExecutionsTable
-        label="Running executions"
+        label="Executions of this runner"
         executions={data?.results}
         error={error}
         projectNames={projectNames}
