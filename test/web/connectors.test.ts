@@ -47,7 +47,7 @@ test('a new connector gets an endpoint, which is tested and takes over the struc
   await page.getByRole('button', { name: 'New connector' }).click()
   await field(page, 'Name').fill(name)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Add the first endpoint' }).click()
   await field(page, 'Endpoint name').fill('Orders')
@@ -135,7 +135,7 @@ test('a connector is exported, deleted after confirmation, imported again, and d
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Delete the connector' }).click()
   await page.getByRole('link', { name }).waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import a connector' })
   const give = async (buffer: Buffer) => {
     const [chooser] = await Promise.all([

@@ -39,7 +39,7 @@ export function ScimInterface() {
             />
             <Switch
               label="Require meta when creating"
-              description="Turn this off for identity providers that do not send meta, such as Okta and Entra ID."
+              description="Turn this off for identity providers that do not send meta."
               checked={data.requireMeta}
               disabled={save.isPending}
               onChange={({ currentTarget }) => save.mutate({ body: { requireMeta: currentTarget.checked } })}
