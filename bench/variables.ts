@@ -7,6 +7,7 @@ import { listVariables } from '../src/features/variables/store.ts'
 import { readAllVariables } from '../src/features/variables/transfer-store.ts'
 import { newId, type RunnerId, type SessionId } from '../src/lib/ids.ts'
 import { silent } from '../src/lib/log.ts'
+import { queuedExecutions } from '../test/support/executions.ts'
 import { withTestPostgres } from '../test/support/postgres.ts'
 import { aDatabase, createTemplate } from '../test/support/template.ts'
 
@@ -77,11 +78,7 @@ await withTestPostgres(async (serverUrl) => {
     const { projectId, environmentId } = await aProject(runner, VARIABLES_OF_A_RUN)
     const row = { id: session, runner_id: runner, instance: 'bench', agent_version: '1', capacity: 20 }
     await db.insertInto('runner_session').values(row).execute()
-    await sql`insert into execution (id, root_id, project_id, environment_id, environment_name, artifact_id,
-                     version_name, pipeline_name, pipeline_type, runner_id, status, trigger, started_by)
-              select id, id, ${projectId}, ${environmentId}, 'e', ${newId()}, '1', 'p', 'orchestration', ${runner},
-                     'QUEUED', 'API', 'bench'
-                from (select gen_random_uuid() as id from generate_series(1, ${EXECUTIONS})) x`.execute(db)
+    await queuedExecutions(db, { projectId, environmentId, artifactId: newId(), agentId: runner }, EXECUTIONS)
     const claimant = { id: session, runnerId: runner, connection: 1 }
     const began = performance.now()
     let claimed = 0

@@ -1,16 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { pageOf } from '../../http/page.ts'
+import { executionStates } from './states.ts'
 
 /** Wire shapes of decisions.md §8 and of the specification's "Pipeline execution step". */
-export const ExecutionStatus = Type.Enum([
-  'QUEUED',
-  'RUNNING',
-  'SUCCESS',
-  'FAILED',
-  'CANCELLING',
-  'CANCELLED',
-  'SKIPPED',
-])
+export const ExecutionStatus = Type.Enum(executionStates)
 export const Trigger = Type.Enum(['API', 'SCHEDULE', 'SCHEDULE_RUN_NOW', 'DESIGNER'])
 const Id = Type.String({ format: 'uuid' })
 const Instant = Type.String({ format: 'date-time' })

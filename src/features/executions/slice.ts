@@ -5,15 +5,15 @@ import type { Slice } from '../../http/slice.ts'
 import type { RunnerId } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
 import { readFiles } from '../artifacts/service.ts'
-import { CANCEL_CHANNEL } from './endings/cancel-store.ts'
 import { endSessionsOfRunner } from './endings/runner-loss-store.ts'
 import { createExecutionLogs } from './logs/logs.ts'
 import { executionMetrics } from './maintenance/metrics.ts'
 import { executionPasses } from './maintenance/passes.ts'
+import { CANCEL_CHANNEL, QUEUED_CHANNEL } from './queue/channels.ts'
 import { executionRoutes } from './routes.ts'
-import { createExecutions, QUEUED_CHANNEL } from './service.ts'
+import { createExecutions } from './service.ts'
 import { createGateway, type Gateway } from './sessions/gateway.ts'
-import type { RunnerSources } from './sessions/runner-questions.ts'
+import type { RunnerLookups } from './sessions/runner-questions.ts'
 
 export interface ExecutionsSliceOptions {
   readonly db: Db
@@ -22,7 +22,7 @@ export interface ExecutionsSliceOptions {
   readonly log: Log
   /** Accepts the tokens of runners. */
   readonly authenticate: Authenticate
-  readonly sources: RunnerSources
+  readonly lookups: RunnerLookups
   readonly settings: {
     readonly basePath: string
     readonly leaseSeconds: number
@@ -31,20 +31,20 @@ export interface ExecutionsSliceOptions {
 }
 
 export interface ExecutionsSlice extends Slice {
-  /** Requeues at once what a runner held whose process is known to be dead. */
+  /** Requeues the executions of a runner whose process is known to be dead, without waiting for its lease. */
   runnerDied(id: RunnerId): Promise<void>
 }
 
 /** Executions, and the WebSocket through which runners receive them. */
 export function executionsSlice(options: ExecutionsSliceOptions): ExecutionsSlice {
-  const { db, writer, log, authenticate, sources, settings } = options
+  const { db, writer, log, authenticate, lookups, settings } = options
   const { dispatch, others } = executionPasses(db, () => gateway, log, settings.retentionDays)
   const gateway = createGateway({
     db,
     writer,
     log,
     authenticate,
-    sources,
+    lookups,
     leaseSeconds: settings.leaseSeconds,
     wake: () => dispatch.wake(),
     readFiles: (id) => readFiles(db, id),
@@ -54,27 +54,22 @@ export function executionsSlice(options: ExecutionsSliceOptions): ExecutionsSlic
     routes: (api) => executionRoutes(api, executions, createExecutionLogs(db, executions)),
     mount: (app) => acceptUpgrades(app, gateway, `${settings.basePath}/v1/agent-session`),
     passes: [dispatch, ...others],
-    measured: [
-      {
-        name: 'headrace_connected_runners',
-        help: 'Runner processes connected to this server',
-        read: gateway.connectedRunners,
-      },
-      ...executionMetrics(db),
-    ],
+    measured: executionMetrics(db, gateway),
     channels: {
-      [QUEUED_CHANNEL]: gateway.heardQueued,
+      [QUEUED_CHANNEL]: gateway.onQueuedNotification,
       [CANCEL_CHANNEL]: (id) =>
         void gateway
           .cancel(id)
-          .catch((error: unknown) => log.error({ err: error, execution: id }, 'A cancellation failed')),
+          .catch((error: unknown) =>
+            log.error({ err: error, execution: id }, 'Could not pass a cancellation on'),
+          ),
     },
     close: gateway.close,
     runnerDied: (id) => endSessionsOfRunner(db, id, 'its process ended'),
   }
 }
 
-/** Hands upgrades of `path` to the gateway; there is no other WebSocket. */
+/** Hands HTTP upgrades of `path` to the gateway; there is no other WebSocket. */
 function acceptUpgrades(app: Server, gateway: Gateway, path: string): void {
   app.server.on('upgrade', (request, socket, head) => {
     if (request.url?.split('?', 1)[0] === path) void gateway.upgrade(request, socket, head)

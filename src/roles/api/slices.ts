@@ -60,7 +60,7 @@ export function createSlices(core: Core): Slices {
   const executions = executionsSlice({
     ...core,
     authenticate: tokens.service.authenticate,
-    sources: {
+    lookups: {
       secret: secrets.service.valueFor,
       connector: connectors.service.definitionFor,
       oauthToken: oauths.service.tokenFor,

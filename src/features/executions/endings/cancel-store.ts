@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import { literals } from '../../../db/literals.ts'
 import type { Grant } from '../../projects/access.ts'
-import type { ExecutionState } from '../states.ts'
-
-/** Heard by every process: the one that holds the runner's connection passes it on. Payload: the execution's id. */
-export const CANCEL_CHANNEL = 'execution_cancel'
+import { CANCEL_CHANNEL } from '../queue/channels.ts'
+import { type ExecutionState, heldStates, liveStates } from '../states.ts'
 
 /**
- * Asks an execution to end. What waits in the queue ends at once; what runs becomes CANCELLING and ends when its runner
- * says so, or at once with `force`. A terminal state never changes. Answers the state before and after.
+ * Cancels an execution. A queued one ends at once; a running one becomes CANCELLING and ends when its runner reports so,
+ * or at once with `force`. A terminal state never changes. Answers the state before and after.
  */
 export async function cancelExecution(
   db: Db,
@@ -35,7 +34,7 @@ export async function cancelExecution(
              finished_at = case when ${after === 'CANCELLED'} then now() end,
              session_id = case when ${after === 'CANCELLED'} then null else session_id end
        where id = ${id}`.execute(tx)
-    if (after === 'CANCELLED') await closeLeftovers(tx, [id])
+    if (after === 'CANCELLED') await cancelOpenChildrenAndSteps(tx, [id])
     await sql`select pg_notify(${CANCEL_CHANNEL}, ${id})`.execute(tx)
     return answer
   })
@@ -56,14 +55,14 @@ export interface CancelFilter {
   readonly queuedBefore?: string | undefined
 }
 
-/** How many executions ended at once, how many end when their runners say so, and whether more fit the filter. */
+/** How many executions ended at once, how many end when their runners report so, and whether more may match. */
 export interface Cancellations {
   readonly cancelled: number
   readonly cancelling: number
   readonly more: boolean
 }
 
-/** The same for up to `limit` live executions of a project that fit the filter, the oldest first, children left out. */
+/** Cancels up to `limit` live root executions of a project that match the filter, the oldest first. */
 export async function cancelExecutions(
   db: Db,
   grant: Grant<'executions:cancel'>,
@@ -72,9 +71,10 @@ export async function cancelExecutions(
   limit: number,
 ): Promise<Cancellations> {
   const { pipelineName, environmentName, status, scheduleId, agentId, queuedBefore } = filter
-  const states = status === undefined ? ['QUEUED', 'RUNNING', ...(force ? ['CANCELLING'] : [])] : [status]
+  const cancellable = force ? liveStates : liveStates.filter((state) => state !== 'CANCELLING')
+  const states = status === undefined ? cancellable : [status]
   const conditions = [
-    sql`x.project_id = ${grant.projectId} and x.parent_id is null and x.status in (${sql.join(states.map((state) => sql.lit(state)))})`,
+    sql`x.project_id = ${grant.projectId} and x.parent_id is null and x.status in ${literals(states)}`,
     ...(pipelineName === undefined ? [] : [sql`x.pipeline_name = ${pipelineName}`]),
     ...(environmentName === undefined ? [] : [sql`x.environment_name = ${environmentName}`]),
     ...(scheduleId === undefined ? [] : [sql`x.schedule_id = ${scheduleId}`]),
@@ -92,20 +92,20 @@ export async function cancelExecutions(
                session_id = case when p.after = 'CANCELLED' then null else x.session_id end
           from picked p where p.id = x.id)
       select id, after as status, session_id is not null as held from picked`.execute(tx)
-    const over = rows.filter((row) => row.status === 'CANCELLED').map(({ id }) => id)
-    if (over.length > 0) await closeLeftovers(tx, over)
+    const ended = rows.filter((row) => row.status === 'CANCELLED').map(({ id }) => id)
+    if (ended.length > 0) await cancelOpenChildrenAndSteps(tx, ended)
     const held = rows.filter((row) => row.held).map(({ id }) => id)
     await sql`select pg_notify(${CANCEL_CHANNEL}, id) from unnest(${held}::text[]) as held (id)`.execute(tx)
-    return { cancelled: over.length, cancelling: rows.length - over.length, more: rows.length === limit }
+    return { cancelled: ended.length, cancelling: rows.length - ended.length, more: rows.length === limit }
   })
 }
 
-/** Ends what an execution that is over has left open: its children and the steps of all of them. */
-export async function closeLeftovers(db: Db, rootIds: readonly string[]): Promise<void> {
+/** Cancels what executions that ended have left open: their children, and the steps of them and their children. */
+export async function cancelOpenChildrenAndSteps(db: Db, rootIds: readonly string[]): Promise<void> {
   await sql`
     with children as (
       update execution set status = 'CANCELLED', finished_at = now()
-       where root_id = any(${rootIds}::uuid[]) and parent_id is not null and status in ('RUNNING', 'CANCELLING')
+       where root_id = any(${rootIds}::uuid[]) and parent_id is not null and status in ${literals(heldStates)}
       returning id)
     update step set result = 'CANCELLED', finished_at = now()
      where result = 'RUNNING'

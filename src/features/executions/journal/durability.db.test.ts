@@ -7,7 +7,7 @@ import type { Db } from '../../../db/database.ts'
 import { newId, type RunnerId, type SessionId } from '../../../lib/ids.ts'
 import { type Log, silent } from '../../../lib/log.ts'
 import type { Report } from '../../../protocol/messages.ts'
-import { endLostSessions, endSession, releaseOrphans } from '../endings/runner-loss-store.ts'
+import { endSession, expireSessions, requeueOrphans } from '../endings/runner-loss-store.ts'
 import { claimExecutions } from '../queue/claim-store.ts'
 import { openSession, resumeSession } from '../sessions/session-store.ts'
 import { createJournal } from './journal.ts'
@@ -175,9 +175,9 @@ test('a session is lost after its own lease, and what it held waits again', asyn
       .where('id', '=', session)
       .execute()
   await silentFor(10)
-  expect((await endLostSessions(api.db)).sessions).not.toContain(session)
+  expect((await expireSessions(api.db)).sessions).not.toContain(session)
   await silentFor(16)
-  expect((await endLostSessions(api.db)).sessions).toContain(session)
+  expect((await expireSessions(api.db)).sessions).toContain(session)
   expect((await stateOf(root)).status).toBe('QUEUED')
 })
 
@@ -205,7 +205,7 @@ test('executions that nobody holds are found, and cancelled ones among them end'
     .set({ session_id: newId<SessionId>() })
     .where('id', 'in', [lost, cancelling])
     .execute()
-  await releaseOrphans(api.db)
+  await requeueOrphans(api.db)
   expect((await stateOf(lost)).status).toBe('QUEUED')
   expect((await stateOf(cancelling)).status).toBe('CANCELLED')
 })

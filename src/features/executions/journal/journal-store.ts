@@ -2,6 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
 import { isDuplicate } from '../../../db/errors.ts'
+import { literals } from '../../../db/literals.ts'
+import { insertExecution, type NewExecutionRow } from '../queue/insert-store.ts'
+import { endedStates, heldStates } from '../states.ts'
 import {
   type ChildChange,
   type JournalRows,
@@ -12,25 +15,25 @@ import {
 } from './journal-rows.ts'
 
 /**
- * Writes what runners reported, of many executions at once, with one statement: all of it or nothing. Only what a
- * session reports of an execution that it holds is written; answers the roots for which that was so, and those whose
- * last report was on disk already because the same reports had been written before.
+ * Writes what runners reported about many executions with one statement: all of it or nothing. Reports are written only
+ * for executions that their session holds (the fence against a runner that lost its lease). Answers those roots, and the
+ * roots whose last report was on disk already because the same reports had been written before.
  */
 export async function writeReports(db: Db, batch: readonly RootReports[]): Promise<Set<string>> {
   const rows = journalRows(batch)
-  // Hardly anything is reported twice, and to look for it costs a third of the writing.
+  // Hardly anything is reported twice, and `on conflict` would cost a third of the writing.
   return write(db, rows, 'new').catch((error: unknown) => {
     if (!isDuplicate(error)) throw error
     return write(db, rows, 'known')
   })
 }
 
-/** Whether rows may be there already. */
+/** Whether rows may exist already. */
 type Rows = 'new' | 'known'
 
 /**
- * Parts that have nothing to do are left out: each would be prepared for every batch. Ended roots are looked up one by
- * one: a plan made while the table was small must not go on reading all of it when it is large.
+ * Parts without rows are left out, because each costs something even then. The lateral with `limit 1` looks ended roots up
+ * one by one: a prepared plan made while the table was small must not go on scanning it when it is large.
  */
 async function write(db: Db, { roots, children, steps }: JournalRows, kind: Rows): Promise<Set<string>> {
   const [begunChildren, endedChildren] = parted(children, ({ pipelineName }) => pipelineName !== undefined)
@@ -48,7 +51,7 @@ async function write(db: Db, { roots, children, steps }: JournalRows, kind: Rows
     union all
     select x.id from root g cross join lateral (
       select x.id from execution x
-       where x.id = g.root and x.session_id = g.session and x.status in ('SUCCESS', 'FAILED', 'CANCELLED')
+       where x.id = g.root and x.session_id = g.session and x.status in ${literals(endedStates)}
          and x.last_report >= g."lastReport" limit 1) x
      where g.root not in (select id from held)`.execute(db)
   return new Set(rows.map(({ id }) => id))
@@ -59,12 +62,12 @@ function parted<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] 
 }
 
 /**
- * The session that holds an execution, in words that fit no index: a plan for few rows would rather walk over all that
- * a session holds or held than look each up by its id.
+ * The session that holds an execution, as an expression that matches no index on purpose: for few rows the planner would
+ * otherwise scan everything that the session holds, or held before, instead of looking each row up by its id.
  */
-const holder = sql`case when x.status in ('RUNNING', 'CANCELLING') then x.session_id end`
+const holder = sql`case when x.status in ${literals(heldStates)} then x.session_id end`
 
-/** In the order of their ids, so that statements that touch the same ones do not wait for each other in a circle. */
+/** In the order of their ids, so that two statements that update the same rows cannot deadlock. */
 function heldRoots(changes: readonly RootChange[]): RawBuilder<unknown> {
   const roots = columnsOf(changes.toSorted((a, b) => (a.root < b.root ? -1 : 1)))
   return sql`
@@ -84,17 +87,38 @@ function heldRoots(changes: readonly RootChange[]): RawBuilder<unknown> {
                 x.trigger, x.started_by, x.variable_snapshot)`
 }
 
+/** A child (`c`) belongs to the same version, runner and caller as its root (`h`). */
+const newChild: NewExecutionRow = {
+  id: sql`c.id`,
+  root_id: sql`c.root`,
+  parent_id: sql`c.parent`,
+  project_id: sql`h.project_id`,
+  environment_id: sql`h.environment_id`,
+  environment_name: sql`h.environment_name`,
+  artifact_id: sql`h.artifact_id`,
+  version_name: sql`h.version_name`,
+  pipeline_name: sql`c."pipelineName"`,
+  pipeline_type: sql`c."pipelineType"`,
+  runner_id: sql`h.runner_id`,
+  status: sql`coalesce(c.status, 'RUNNING')`,
+  trigger: sql`h.trigger`,
+  started_by: sql`h.started_by`,
+  message: sql`c.message`,
+  queued_at: sql`c."startedAt"`,
+  started_at: sql`c."startedAt"`,
+  finished_at: sql`c."finishedAt"`,
+  scalar_variables: sql`coalesce(c."scalarVariables", '{}')`,
+  grid_variables: sql`coalesce(c."gridVariables", '{}')`,
+  variable_snapshot: sql`h.variable_snapshot`,
+}
+
 function addedChildren(changes: readonly ChildChange[], kind: Rows): RawBuilder<unknown> {
   const children = columnsOf(changes)
   return sql`
     child_added as (
-      insert into execution (id, root_id, parent_id, project_id, environment_id, environment_name, artifact_id,
-             version_name, pipeline_name, pipeline_type, runner_id, status, trigger, started_by, message, queued_at,
-             started_at, finished_at, scalar_variables, grid_variables, variable_snapshot)
-      select c.id, c.root, c.parent, h.project_id, h.environment_id, h.environment_name, h.artifact_id,
-             h.version_name, c."pipelineName", c."pipelineType", h.runner_id, coalesce(c.status, 'RUNNING'), h.trigger,
-             h.started_by, c.message, c."startedAt", c."startedAt", c."finishedAt",
-             coalesce(c."scalarVariables", '{}'), coalesce(c."gridVariables", '{}'), h.variable_snapshot
+      ${insertExecution(
+        newChild,
+        sql`
         from unnest(
           ${children.uuids((c) => c.root)}::uuid[], ${children.uuids((c) => c.id)}::uuid[],
           ${children.uuids((c) => c.parent)}::uuid[], ${children.texts((c) => c.pipelineName)}::text[],
@@ -104,7 +128,8 @@ function addedChildren(changes: readonly ChildChange[], kind: Rows): RawBuilder<
           ${children.instants((c) => c.finishedAt)}::timestamptz[])
           as c (root, id, parent, "pipelineName", "pipelineType", "startedAt", "scalarVariables", "gridVariables",
                 status, message, "finishedAt")
-        join held h on h.id = c.root
+        join held h on h.id = c.root`,
+      )}
       ${
         kind === 'new'
           ? sql``
@@ -177,7 +202,7 @@ function changedSteps(changes: readonly StepChange[]): RawBuilder<unknown> {
          and c.root in (select id from held))`
 }
 
-/** What a step has when it ends, or when its values are known. */
+/** The columns that a step gets when it ends, or when an iterator has worked out its values. */
 const outcomeColumns = (steps: ReturnType<typeof columnsOf<StepChange>>) => sql`
           ${steps.texts((s) => s.result)}::text[], ${steps.texts((s) => s.message)}::text[],
           ${steps.bigints((s) => s.rowCount)}::bigint[], ${steps.instants((s) => s.finishedAt)}::timestamptz[],

@@ -11,22 +11,22 @@ export interface LogChunk {
 }
 
 /**
- * Appends log lines of many executions with one statement. Only the session that holds, or held last, an execution may
- * write; answers the roots for which that was so. A chunk sent twice is kept once.
+ * Appends log lines of many executions with one statement. Only the session that holds an execution, or held it last, may
+ * write to its log; answers the roots for which that was so. A chunk that is sent twice is kept once.
  */
 export async function writeLogs(db: Db, chunks: readonly LogChunk[]): Promise<Set<string>> {
   const column = <T>(value: (chunk: LogChunk) => T): T[] => chunks.map(value)
   const { rows } = await sql<{ id: string }>`
-    with given as (
+    with accepted as (
       select g.* from unnest(${column((c) => c.root)}::uuid[], ${column((c) => c.session)}::uuid[],
           ${column((c) => c.first)}::integer[], ${column((c) => c.lines.length)}::integer[],
           ${column((c) => ndjson(c.lines))}::text[]) as g (root, session, first, count, lines)
         join execution x on x.id = g.root and x.session_id = g.session),
     added as (
       insert into execution_log (root_id, first_line, line_count, lines)
-      select root, first, count, lines from given
+      select root, first, count, lines from accepted
       on conflict (root_id, first_line) do nothing)
-    select distinct root as id from given`.execute(db)
+    select distinct root as id from accepted`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -37,7 +37,7 @@ const CHUNKS_PER_READ = 100
 export interface StoredLines {
   /** NDJSON, one object a line. */
   readonly text: string
-  /** Where to go on reading. */
+  /** The line to continue reading at. */
   readonly nextLine: number
 }
 

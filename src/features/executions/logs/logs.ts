@@ -6,9 +6,9 @@ import { isTerminal } from '../states.ts'
 import { readLog } from './log-store.ts'
 
 const POLL_MS = 250
-/** An idle stream says that it lives, so that proxies keep it open. */
+/** An idle stream sends a comment this often, so that proxies keep it open. */
 const KEEP_ALIVE_MS = 15_000
-/** Lines may arrive a moment after the end of their execution. */
+/** Lines may arrive a moment after their execution ended. */
 const GRACE_POLLS = 4
 
 /** What reading a log needs to know of executions. */
@@ -21,9 +21,9 @@ interface LogLine {
   readonly execution?: string
 }
 
-/** Reading the log of an execution: as it is, or as it grows. */
+/** Reads the log of an execution: what there is, or as it grows. */
 export function createExecutionLogs(db: Db, executions: ExecutionReader) {
-  /** Enters before the first byte is sent, so that a refusal is still a problem document. */
+  /** Checks access before the first byte is sent, so that a refusal can still be a problem document. */
   async function open(
     caller: Caller,
     id: string,
@@ -71,7 +71,7 @@ export function createExecutionLogs(db: Db, executions: ExecutionReader) {
       if (isTerminal(status) && grace-- === 0)
         return yield `event: end\ndata: ${JSON.stringify({ status })}\n\n`
       quietMs += POLL_MS
-      if (quietMs % KEEP_ALIVE_MS === 0) yield ': still here\n\n'
+      if (quietMs % KEEP_ALIVE_MS === 0) yield ': keep-alive\n\n'
       await sleep(POLL_MS, undefined, { signal }).catch(() => undefined)
     }
   }

@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 
-/** The queue and what runs, as metrics tell it. */
+/** What metrics say about the queue and the runners. */
 export interface QueueFigures {
-  /** Waiting executions; counted up to MOST_COUNTED. */
+  /** Waiting executions; counted up to MAX_COUNTED. */
   readonly depth: number
-  /** Seconds that the oldest execution waits whose runner is not paused; 0 when there is none. */
+  /** How long the oldest execution has waited, paused runners left out; 0 when none waits. */
   readonly oldestSeconds: number
-  /** Components that run on all runners, as of their last heartbeats. */
+  /** Components in flight on all runners, as of their last heartbeats. */
   readonly activeComponents: number
-  /** Seconds from the queue to a runner, of the executions started last. */
+  /** Seconds from being queued to being claimed, of the executions started last. */
   readonly dispatchP50: number
   readonly dispatchP99: number
 }
 
-const MOST_COUNTED = 100_000
-const STARTS_LOOKED_AT = 1_000
+const MAX_COUNTED = 100_000
+const RECENT_STARTS = 1_000
 
-/** One statement over the index of the queue, the live sessions and the newest executions: bounded, however many. */
+/** One statement over the queue's index, the live sessions and the newest executions: bounded, however many there are. */
 export async function readQueueFigures(db: Db): Promise<QueueFigures> {
   const { rows } = await sql<QueueFigures>`
     with waiting as (
-      select runner_id, queued_at from execution where status = 'QUEUED' limit ${MOST_COUNTED}),
+      select runner_id, queued_at from execution where status = 'QUEUED' limit ${MAX_COUNTED}),
     started as (
       select extract(epoch from started_at - queued_at) as seconds from (
-        select started_at, queued_at, parent_id from execution order by id desc limit ${STARTS_LOOKED_AT}) x
+        select started_at, queued_at, parent_id from execution order by id desc limit ${RECENT_STARTS}) x
        where parent_id is null and started_at is not null)
     select (select count(*) from waiting) as depth,
            coalesce((select extract(epoch from now() - min(w.queued_at)) from waiting w

@@ -1,12 +1,16 @@
 import type { Db } from '../../../db/database.ts'
 import type { Measured } from '../../../http/health.ts'
+import type { Gateway } from '../sessions/gateway.ts'
 import { type QueueFigures, readQueueFigures } from './metrics-store.ts'
 
-/** Scrapes that come together, and gauges of one scrape, share one look at the database. */
+/** Concurrent scrapes, and all gauges of one scrape, share one query. */
 const SHARED_MS = 2_000
 
-/** What is measured about executions: queue, what runs, and how long it takes to begin. */
-export function executionMetrics(db: Db): Measured[] {
+/** Metrics of executions: the queue, the runners connected here, and how long dispatch takes. */
+export function executionMetrics(
+  db: Db,
+  { connectedRunners, dispatchFailures }: Pick<Gateway, 'connectedRunners' | 'dispatchFailures'>,
+): Measured[] {
   let shared: { readonly at: number; readonly figures: Promise<QueueFigures> } | undefined
 
   function figures(): Promise<QueueFigures> {
@@ -25,25 +29,35 @@ export function executionMetrics(db: Db): Measured[] {
     read: async () => pick(await figures()),
   })
   return [
-    gauge('queue_depth', 'Executions that wait for a runner, up to 100,000', ({ depth }) => depth),
+    {
+      name: 'headrace_connected_runners',
+      help: 'Runner processes connected to this server',
+      read: connectedRunners,
+    },
+    {
+      name: 'headrace_dispatch_failures',
+      help: 'Scans of the queue that failed since this server started',
+      read: dispatchFailures,
+    },
+    gauge('queue_depth', 'Executions that wait for a runner, counted up to 100,000', ({ depth }) => depth),
     gauge(
       'queue_oldest_seconds',
-      'How long the oldest waiting execution waits whose runner is not paused',
+      'How long the oldest queued execution has waited, paused runners left out',
       ({ oldestSeconds }) => oldestSeconds,
     ),
     gauge(
       'active_components',
-      'Components that run on all runners, as of their last heartbeats',
+      'Components in flight on all runners, as of their last heartbeats',
       ({ activeComponents }) => activeComponents,
     ),
     gauge(
       'dispatch_p50_seconds',
-      'From the queue to a runner, half of the newest 1,000 executions',
+      'Time from being queued to being claimed: median of the newest 1,000 executions',
       ({ dispatchP50 }) => dispatchP50,
     ),
     gauge(
       'dispatch_p99_seconds',
-      'From the queue to a runner, 99 of 100 of the newest 1,000 executions',
+      'Time from being queued to being claimed: 99th percentile of the newest 1,000 executions',
       ({ dispatchP99 }) => dispatchP99,
     ),
   ]

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts'
 import type { Log } from '../../../lib/log.ts'
 import { createPasses, type WakeableService } from '../../../lib/service.ts'
-import { endLostSessions, releaseOrphans } from '../endings/runner-loss-store.ts'
+import { expireSessions, requeueOrphans } from '../endings/runner-loss-store.ts'
 import { deleteUnusedSnapshots } from '../queue/snapshot-store.ts'
 import type { Gateway } from '../sessions/gateway.ts'
 import { deleteOldSessions } from '../sessions/session-store.ts'
@@ -11,7 +11,7 @@ const DISPATCH_MS = 1_000
 const SUPERVISE_MS = 1_000
 const LEASE_CHECK_MS = 1_000
 const ORPHAN_CHECK_MS = 10_000
-/** What is to be deleted may be much: each batch is one turn, and the next comes at once while there is more. */
+/** There may be much to delete: one turn goes on batch by batch, but not longer than until the next turn. */
 const RETENTION_MS = 60_000
 const DAY_MS = 86_400_000
 const CLEAN_UP_MS = 3_600_000
@@ -21,20 +21,20 @@ export function executionPasses(
   db: Db,
   gateway: () => Gateway,
   log: Log,
-  /** How long ended executions are kept; 0 is for ever. */
+  /** How long ended executions are kept; 0 keeps them for ever. */
   retentionDays = 0,
 ): { dispatch: WakeableService; others: WakeableService[] } {
   const pass = createPasses(log)
 
-  async function endLost(): Promise<void> {
-    const { sessions, requeued, failed } = await endLostSessions(db)
+  async function expire(): Promise<void> {
+    const { sessions, requeued, failed } = await expireSessions(db)
     if (sessions.length > 0)
-      log.warn({ sessions, requeued, failed }, 'Runners were lost; their executions are queued again')
+      log.warn({ sessions, requeued, failed }, 'Leases of runners expired; requeued their executions')
   }
 
-  async function takeOrphans(): Promise<void> {
-    const { requeued, failed } = await releaseOrphans(db)
-    if (requeued + failed > 0) log.error({ requeued, failed }, 'Executions were found that nobody held')
+  async function adoptOrphans(): Promise<void> {
+    const { requeued, failed } = await requeueOrphans(db)
+    if (requeued + failed > 0) log.error({ requeued, failed }, 'Found orphaned executions; requeued them')
   }
 
   async function deleteOld(): Promise<void> {
@@ -49,8 +49,8 @@ export function executionPasses(
     dispatch: pass('dispatch', DISPATCH_MS, () => gateway().dispatch()),
     others: [
       pass('supervise runners', SUPERVISE_MS, () => gateway().supervise()),
-      pass('end lost sessions', LEASE_CHECK_MS, endLost),
-      pass('release orphans', ORPHAN_CHECK_MS, takeOrphans),
+      pass('expire sessions', LEASE_CHECK_MS, expire),
+      pass('requeue orphans', ORPHAN_CHECK_MS, adoptOrphans),
       pass('delete old executions', RETENTION_MS, deleteOld),
       pass('delete old sessions', CLEAN_UP_MS, () => deleteOldSessions(db)),
       pass('delete unused snapshots', CLEAN_UP_MS, () => deleteUnusedSnapshots(db)),

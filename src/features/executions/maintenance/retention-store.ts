@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import { literals } from '../../../db/literals.ts'
 import { firstIdAt } from '../../../lib/ids.ts'
+import { endedStates } from '../states.ts'
 
 /** Executions of one batch, and rows of steps and log that one statement deletes. */
 const ROOTS_AT_ONCE = 200
@@ -36,7 +38,7 @@ export async function deleteExecutionsOfNoProject(db: Db): Promise<number> {
   return deleteExecutions(db, rows)
 }
 
-const hasEnded = sql`status in ('SUCCESS', 'FAILED', 'CANCELLED', 'SKIPPED')`
+const hasEnded = sql`status in ${literals(endedStates)}`
 
 /**
  * With their children, steps and logs. An execution's own row goes last, so that what a crash leaves behind is found

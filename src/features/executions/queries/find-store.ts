@@ -5,15 +5,7 @@ import type { ProjectId } from '../../../lib/ids.ts'
 import type { Grant } from '../../projects/access.ts'
 import type { Execution } from '../schema.ts'
 
-/**
- * Heard by every process that may have a runner for what was queued (`gateway.ts`). Payload: the runner's id and, if
- * anything was queued for it, the lowest id of that and how many they are.
- */
-export const QUEUED_CHANNEL = 'execution_queued'
-/** What tells of the executions of one runner in a group of rows. */
-export const queuedPayload = sql.raw(`concat_ws(' ', runner_id, min(id::text), count(*))`)
-
-/** An execution as the wire shows it, of the row `x`. */
+/** An execution as the API shows it, of the row `x`. */
 export const executionJson = sql`jsonb_strip_nulls(jsonb_build_object(
   'pipelineExecutionId', x.id, 'projectId', x.project_id, 'environmentName', x.environment_name,
   'pipelineName', x.pipeline_name, 'pipelineType', x.pipeline_type, 'versionName', x.version_name,
@@ -22,13 +14,13 @@ export const executionJson = sql`jsonb_strip_nulls(jsonb_build_object(
   'rerunOf', x.rerun_of,
   'queuedAt', ${instant('x.queued_at')}, 'startedAt', ${instant('x.started_at')}, 'finishedAt', ${instant('x.finished_at')}))`
 
-/** The project an execution belongs to: what has to be entered before anything is said about it. */
+/** The project an execution belongs to. Callers must enter it before they learn anything else. */
 export async function findProjectOf(db: Db, id: string): Promise<ProjectId | undefined> {
   const row = await db.selectFrom('execution').select('project_id').where('id', '=', id).executeTakeFirst()
   return row?.project_id as ProjectId | undefined
 }
 
-/** The execution at the top of the tree that this one is in: its log is where all lines are. */
+/** The root of the tree that this execution is in: the root's log has the lines of all. */
 export async function findRootOf(db: Db, id: string): Promise<string> {
   const row = await db
     .selectFrom('execution')

@@ -12,7 +12,7 @@ beforeEach(() => {
 /** From where it looks; undefined when it does not look. */
 async function lookedFrom(left?: string, everything = false): Promise<string | undefined> {
   let from: string | undefined
-  await backlog.look(runner, everything, async (id) => {
+  await backlog.scan(runner, everything, async (id) => {
     from = id
     return left
   })
@@ -40,12 +40,12 @@ test('the next look begins at what the one before left, and there is none when i
 
 test('what is added during a look is not lost, whatever the look found', async () => {
   backlog.add(runner, '3')
-  await backlog.look(runner, false, async () => {
+  await backlog.scan(runner, false, async () => {
     backlog.add(runner, '2')
     return '9'
   })
   expect(await lookedFrom()).toBe('2')
-  await backlog.look(runner, true, async () => {
+  await backlog.scan(runner, true, async () => {
     backlog.add(runner, '4')
     return undefined
   })
@@ -61,7 +61,7 @@ test('what was added before a look does not hold back the next one', async () =>
 
 test('a look that fails leaves everything as it was', async () => {
   backlog.add(runner, '3')
-  const failing = backlog.look(runner, false, () => Promise.reject(new Error('away')))
+  const failing = backlog.scan(runner, false, () => Promise.reject(new Error('away')))
   await expect(failing).rejects.toThrow('away')
   expect(await lookedFrom()).toBe('3')
 })
@@ -76,7 +76,7 @@ test('what was told of is counted, until a look has seen it', async () => {
   backlog.add(runner, '3', 2)
   backlog.add(runner, '5', 1)
   expect(backlog.count(runner)).toBe(3)
-  await backlog.look(runner, false, async () => {
+  await backlog.scan(runner, false, async () => {
     backlog.add(runner, '6', 4)
     return undefined
   })

@@ -1,35 +1,31 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import { literals } from '../../../db/literals.ts'
 import { LOWEST_ID, type RunnerId, type SessionId } from '../../../lib/ids.ts'
 import type { RunMessage } from '../../../protocol/messages.ts'
-import { type Claimed, claimedColumns, runMessages } from './dispatch-store.ts'
+import { heldStates } from '../states.ts'
+import type { Claimant } from './offer.ts'
+import { type Claimed, claimedColumns, runMessages } from './run-message-store.ts'
 import { snapshotTables } from './snapshot-store.ts'
 
-/** For whom executions are claimed: one connection of a session. */
-export interface Claimant {
-  readonly id: SessionId
-  readonly runnerId: RunnerId
-  readonly connection: number
-}
-
-/** What a claim brought. */
+/** The executions that were claimed, as messages to their runner. */
 export interface Claim {
   readonly runs: RunMessage[]
-  /** No lower id than this may wait now; undefined when nothing does. */
+  /** The lowest id that may still wait; undefined when nothing does. */
   readonly left: string | undefined
 }
 
-/** Up to this many environments each offer as many executions as there is room for. */
+/** Up to this many environments each offer as many executions as were asked for; more share them out. */
 const FEW_ENVIRONMENTS = 8
 
 /**
- * Gives up to `limit` waiting executions of a runner to one of its sessions, ready to be sent: live work before what
- * makes up for the past, then in turn the oldest of each environment, so that nobody waits behind another's hundred
- * thousand. Two processes claiming at once get different ones; a paused runner, an ended session and an old connection
- * get none: the lock on the session's row makes whoever ends or resumes it wait, so that it sees what was claimed. The
- * project's variables are resolved when an execution starts, once: one that is given out again sees what it saw before.
- * Environments with a limit of their own are left to `claimLimited`. What has a lower id than `from` is left out: see
- * `backlog.ts`.
+ * Claims up to `limit` queued executions of a runner for one of its sessions. Live work goes before backfills; then the
+ * environments take turns, each with its oldest, so that nobody waits behind somebody else's hundred thousand. Two
+ * processes that claim at once get different executions. A paused runner, an ended session and a connection that has
+ * been replaced get none: the lock on the session's row makes whoever ends or resumes it wait, so that it sees what was
+ * claimed. The project's variables are resolved when an execution first starts; one that is claimed again after a loss
+ * sees the same values. Environments with a limit of their own are left to `claimLimited`. Ids below `from` are not
+ * looked at: see `backlog.ts`.
  */
 export async function claimExecutions(
   db: Db,
@@ -51,7 +47,10 @@ export async function claimExecutions(
   return claim(db, claimant, candidates, limit)
 }
 
-/** The oldest of each environment that has something waiting: a walk over the queue's index, one step for each. */
+/**
+ * The oldest queued execution of each environment and priority, by a loose index scan over the queue's index: the
+ * recursion jumps from one environment to the next, so it costs one probe for each, however much waits in them.
+ */
 const waiting = (runnerId: RunnerId, from: string) => sql`
     waiting as (
       (select x.priority, x.environment_id, x.id from execution x
@@ -64,33 +63,31 @@ const waiting = (runnerId: RunnerId, from: string) => sql`
            and (x.priority, x.environment_id) > (w.priority, w.environment_id)
          order by x.priority, x.environment_id, x.id limit 1) n)`
 
-/** Whether the runner may still serve an environment: what its allow list does not name any more waits. */
+/** Whether the runner may still serve the environment of `w`; executions it may no longer serve stay queued. */
 const mayServe = (runnerId: RunnerId) => sql`
-    exists (select from environment served join runner r on r.id = ${runnerId}
-             where served.id = w.environment_id
-               and (not r.restricted_access or exists (
-                     select from runner_allowed_project a
-                      where a.runner_id = r.id and a.project_id = served.project_id
-                        and (a.environment_names = '{}' or served.name = any(a.environment_names)))))`
+    exists (select from environment served
+             cross join lateral runner_may_serve(${runnerId}, served.project_id, served.name)
+             where served.id = w.environment_id)`
 
 /**
- * Of each environment of `offering` its oldest, as many as it has room for; of all those the first in turn. Rows are
- * compared as a range, not for equality: then only the queue's index has the order, and no other one is walked for it.
+ * Of each environment of `offering` its oldest, up to its `room`; of all those the first `limit`, one environment after
+ * the other (`turn`). Rows are compared as a range and not for equality: only the queue's index has that order, so the
+ * planner cannot choose another index and sort.
  */
 const candidatesOf = (runnerId: RunnerId, limit: number) => sql`
     candidate as (
       select q.id from offering o cross join lateral (
-        select x.id, row_number() over (order by x.id) as place from (
+        select x.id, row_number() over (order by x.id) as turn from (
           select x.id from execution x
            where x.runner_id = ${runnerId} and x.status = 'QUEUED'
              and (x.priority, x.environment_id, x.id) >= (o.priority, o.environment_id, o.id)
              and (x.priority, x.environment_id) <= (o.priority, o.environment_id)
            order by x.priority, x.environment_id, x.id limit o.room) x) q
-       order by o.priority, q.place, q.id limit ${limit})`
+       order by o.priority, q.turn, q.id limit ${limit})`
 
 /**
- * The same for environments that limit how many executions they run at once. Their rows are locked first, so that what
- * runs there is counted after every claim before; an environment that another process is at is left to it.
+ * The same for environments that limit how many executions run at once. Their rows are locked first, so that the count
+ * of what runs there includes every earlier claim. An environment that another process has locked is skipped.
  */
 export async function claimLimited(
   db: Db,
@@ -113,7 +110,7 @@ export async function claimLimited(
         select w.*,
                greatest(0, e.max_concurrent_executions - (
                  select count(*) from execution r
-                  where r.environment_id = e.id and r.status in ('RUNNING', 'CANCELLING') and r.parent_id is null)) as room
+                  where r.environment_id = e.id and r.status in ${literals(heldStates)} and r.parent_id is null)) as room
           from waiting w join environment e on e.id = w.environment_id
          where e.id = any(${rows.map(({ id }) => id)}::uuid[]) and ${mayServe(claimant.runnerId)}
            and not exists (select from waiting earlier
@@ -123,7 +120,7 @@ export async function claimLimited(
   })
 }
 
-/** Whether any environment has a limit: most installations have none, and need not look for their executions. */
+/** Whether any environment has a limit. Most installations have none and save the second claim. */
 export async function hasLimits(db: Db): Promise<boolean> {
   const { rows } =
     await sql`select from environment where max_concurrent_executions is not null limit 1`.execute(db)
@@ -131,11 +128,12 @@ export async function hasLimits(db: Db): Promise<boolean> {
 }
 
 /**
- * Tables for a statement that creates executions (`wanted`): `picked` has those that are claimed at once. There are none
- * of environments with a limit, and none while another process of the runner is connected elsewhere than `here`, which
- * is to have its share of the queue. That nothing waits for the runner is up to whoever makes the offer.
+ * Tables for a statement that creates the executions of `wanted`: `picked` has those that are claimed at once. It leaves
+ * out environments with a limit, because only `claimLimited` counts what runs there; and it is empty while a session of
+ * the runner is connected to another process than this one (`here`), which is to have its share of the queue. That
+ * nothing older waits for the runner is for the maker of the offer to know.
  */
-export const pickedOf = (claimant: Claimant, room: number, here: readonly SessionId[]) => sql`
+export const pickedOf = (claimant: Claimant, slots: number, here: readonly SessionId[]) => sql`
     claimant as materialized (${claimantRow(claimant)}),
     open as materialized (
       select w.environment_id from (select distinct environment as environment_id from wanted) w
@@ -148,9 +146,9 @@ export const pickedOf = (claimant: Claimant, room: number, here: readonly Sessio
              now() as started_at
         from wanted w
        where w.runner = ${claimant.runnerId} and w.environment in (select environment_id from open)
-       order by w.id limit ${room})`
+       order by w.id limit ${slots})`
 
-/** The lock on the session's row makes whoever ends or resumes it wait, so that it sees what was claimed. */
+/** The claiming session, if it may still claim. The share lock makes whoever ends or resumes it wait for the claim. */
 const claimantRow = ({ id, connection }: Claimant) => sql`
       select id from runner_session
        where id = ${id} and connection = ${connection} and ended_at is null and not draining for share`
@@ -191,7 +189,10 @@ async function claim(
   return { runs, left: rows[0]!.left ?? undefined }
 }
 
-/** Whether a claim took everything that waited: each environment had room for all of its own, and nobody was faster. */
+/**
+ * Whether the claim took everything that waited: no environment was held back or cut short, and no other process took a
+ * candidate first. Only then may `left` be null, and the backlog forget the runner.
+ */
 const allTaken = (limit: number) => sql`(
         (select count(*) from candidate) < ${limit} and (select count(*) from waiting) <= ${FEW_ENVIRONMENTS}
         and (select count(*) from offering) = (select count(*) from waiting)

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
+import { queuedExecutions } from '../../../../test/support/executions.ts'
 import { aPublishedProject } from '../../../../test/support/factories.ts'
 import { rowsRead } from '../../../../test/support/rows-read.ts'
 import { newId, type RunnerId, type SessionId } from '../../../lib/ids.ts'
-import { type Claimant, claimExecutions, claimLimited, hasLimits } from './claim-store.ts'
+import { claimExecutions, claimLimited, hasLimits } from './claim-store.ts'
+import type { Claimant } from './offer.ts'
 
 const api = useApi()
 let places: Awaited<ReturnType<typeof aPublishedProject>>[]
@@ -22,17 +24,9 @@ beforeEach(async () => {
   await sql`update environment set max_concurrent_executions = null`.execute(api.db)
 })
 
-/** Queues `count` executions of one of the projects for the runner, by one statement. */
-async function queue(place: number, count: number, priority = 0): Promise<void> {
-  const { projectId, environmentId, artifactId } = places[place]!
-  const ids = Array.from({ length: count }, () => newId())
-  await sql`
-    insert into execution (id, root_id, project_id, environment_id, environment_name, artifact_id, version_name,
-           pipeline_name, pipeline_type, runner_id, status, trigger, started_by, priority)
-    select id, id, ${projectId}::uuid, ${environmentId}::uuid, 'Development', ${artifactId}::uuid, '1', 'P',
-           'orchestration', ${runnerId}::uuid, 'QUEUED', 'API', 'test', ${priority}
-      from unnest(${ids}::uuid[]) as id`.execute(api.db)
-}
+/** Queues `count` executions of one of the projects for the runner. */
+const queue = (place: number, count: number, priority = 0) =>
+  queuedExecutions(api.db, { ...places[place]!, agentId: runnerId }, count, priority)
 
 async function aClaimant(): Promise<Claimant> {
   const id = newId<SessionId>()
@@ -111,7 +105,7 @@ test('an environment runs no more at once than its limit, however many processes
 test('a claim reads what it gives out, not what waits', async () => {
   await queue(0, 20_000)
   await queue(1, 20_000)
-  await sql`analyze execution`.execute(api.db)
+  await sql`vacuum analyze execution`.execute(api.db) // tests before left dead index entries
   const claimant = await aClaimant()
   let given = 0
   const read = await rowsRead(api.db, 'execution', async (tx) => {

@@ -4,9 +4,10 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aPublishedProject } from '../../../../test/support/factories.ts'
 import { newId, type RunnerId, type SessionId } from '../../../lib/ids.ts'
-import type { Offer, QueuedExecution } from './create-store.ts'
-import { type Claimed, readClaimed } from './dispatch-store.ts'
-import { createCreator, type HandOff, noHandOff } from './enqueue.ts'
+import { createEnqueue } from './enqueue.ts'
+import type { QueuedExecution } from './enqueue-store.ts'
+import { type HandOff, noHandOff, type Offer } from './offer.ts'
+import { type Claimed, readClaimed } from './run-message-store.ts'
 
 const api = useApi()
 let place: Pick<QueuedExecution, 'projectId' | 'environmentId' | 'artifactId' | 'runnerId'>
@@ -45,48 +46,48 @@ const some = (count: number, own: Partial<QueuedExecution> = {}): QueuedExecutio
 
 function anOffer(connection = 1): Offer {
   const claimant = { id: session, runnerId: place.runnerId as RunnerId, connection }
-  return { claimant, room: 1, here: [session], settle: () => undefined, fail: () => undefined }
+  return { claimant, slots: 1, here: [session], commit: () => undefined, abort: () => undefined }
 }
 
-/** Creates them while the session offers `room` places; answers which are there, given, noted as waiting, and all states. */
-async function create(executions: readonly QueuedExecution[], room: number, connection = 1) {
-  const given: Claimed[] = []
+/** Creates them while the session offers `slots`. Answers which were added, claimed and recorded as queued, and all rows. */
+async function create(executions: readonly QueuedExecution[], slots: number, connection = 1) {
+  const sent: Claimed[] = []
   const waiting: string[] = []
-  let settled = 0
+  let commits = 0
   const handOff: HandOff = {
     offer(runnerId, wanted) {
-      if (room === 0 || runnerId !== place.runnerId) return undefined
-      const settle = (claimed: readonly Claimed[]) => {
-        settled++
-        given.push(...claimed)
+      if (slots === 0 || runnerId !== place.runnerId) return undefined
+      const commit = (claimed: readonly Claimed[]) => {
+        commits++
+        sent.push(...claimed)
       }
-      return { ...anOffer(connection), room: Math.min(room, wanted), settle }
+      return { ...anOffer(connection), slots: Math.min(slots, wanted), commit }
     },
-    noteQueued(runnerId, id) {
-      if (runnerId === place.runnerId) expect(settled).toBe(0) // places are for what waits
+    recordQueued(runnerId, id) {
+      if (runnerId === place.runnerId) expect(commits).toBe(0) // slots are for what waits
       waiting.push(id)
     },
   }
-  const answers = await createCreator(api.db, handOff)(executions)
+  const answers = await createEnqueue(api.db, handOff)(executions)
   const added = await Promise.all(answers)
   const rows = await api.db
     .selectFrom('execution')
     .select(['id', 'status', 'session_id', 'started_at', 'variable_snapshot'])
     .orderBy('id')
     .execute()
-  return { added, given: given.map(({ id }) => id).toSorted(), rows, settled, waiting: waiting.toSorted() }
+  return { added, claimed: sent.map(({ id }) => id).toSorted(), rows, commits, waiting: waiting.toSorted() }
 }
 
 const idsWith = (rows: readonly { id: string; status: string }[], status: string) =>
   rows.filter((row) => row.status === status).map(({ id }) => id)
 
-test('what there is room for is claimed as it is created, the oldest first; the rest waits', async () => {
+test('as many as there are slots for are claimed as they are created, the oldest first; the rest waits', async () => {
   const executions = some(5)
-  const { added, given, rows, settled, waiting } = await create(executions, 3)
+  const { added, claimed, rows, commits, waiting } = await create(executions, 3)
   const ids = executions.map(({ id }) => id).toSorted()
   expect(added).toEqual(executions.map(() => true))
-  expect(given).toEqual(ids.slice(0, 3))
-  expect(settled).toBe(1)
+  expect(claimed).toEqual(ids.slice(0, 3))
+  expect(commits).toBe(1)
   expect(idsWith(rows, 'QUEUED')).toEqual(ids.slice(3))
   expect(waiting).toEqual(ids.slice(3))
   for (const row of rows.slice(0, 3)) {
@@ -113,8 +114,8 @@ test('what was claimed is what the session is sent again when its first message 
 
 test('an environment with a limit leaves it to the claim that counts', async () => {
   await sql`update environment set max_concurrent_executions = 1`.execute(api.db)
-  const { given, rows } = await create(some(3), 5)
-  expect(given).toEqual([])
+  const { claimed, rows } = await create(some(3), 5)
+  expect(claimed).toEqual([])
   expect(idsWith(rows, 'QUEUED')).toHaveLength(3)
 })
 
@@ -128,29 +129,29 @@ test.each<[string, () => Promise<unknown>]>([
   ['a session that drains', () => sql`update runner_session set draining = true`.execute(api.db)],
   ['one of two processes, of which the other is connected elsewhere,', () => aSession()],
   ['an old connection of the session', () => sql`update runner_session set connection = 2`.execute(api.db)],
-])('%s is given nothing, and the execution waits', async (_, make) => {
+])('%s gets nothing, and the execution waits', async (_, make) => {
   await make()
-  const { added, given, rows, settled } = await create(some(1), 5)
-  expect([added, given, settled]).toEqual([[true], [], 1])
+  const { added, claimed, rows, commits } = await create(some(1), 5)
+  expect([added, claimed, commits]).toEqual([[true], [], 1])
   expect(idsWith(rows, 'QUEUED')).toHaveLength(1)
 })
 
 test('a tag that is live in the environment refuses the second only', async () => {
-  const { added, given } = await create([...some(2, { tag: 'nightly' }), ...some(1)], 5)
+  const { added, claimed } = await create([...some(2, { tag: 'nightly' }), ...some(1)], 5)
   expect(added.filter(Boolean)).toHaveLength(2)
   expect(added[2]).toBe(true)
-  expect(given).toHaveLength(2)
+  expect(claimed).toHaveLength(2)
 })
 
 test('executions for other runners go into the queue beside it, and one part that fails does not fail the others', async () => {
   const [mine] = some(1)
   const [other] = some(1, { runnerId: randomUUID() })
-  const { given, rows } = await create([mine!, other!], 5)
-  expect(given).toEqual([mine!.id])
+  const { claimed, rows } = await create([mine!, other!], 5)
+  expect(claimed).toEqual([mine!.id])
   expect(idsWith(rows, 'QUEUED')).toEqual([other!.id])
 
   const offer = (runnerId: string) => (runnerId === place.runnerId ? anOffer() : undefined)
-  const creator = createCreator(api.db, { ...noHandOff, offer })
+  const creator = createEnqueue(api.db, { ...noHandOff, offer })
   const answers = await creator([...some(1), ...some(1, { runnerId: 'no runner' })])
   const settled = await Promise.allSettled(answers)
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])

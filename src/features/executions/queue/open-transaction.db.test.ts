@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
+import { queuedExecutions } from '../../../../test/support/executions.ts'
 import { aPublishedProject } from '../../../../test/support/factories.ts'
 import { rowsRead } from '../../../../test/support/rows-read.ts'
 import { type Database, type Db, openDatabase } from '../../../db/database.ts'
-import { newId, type RunnerId, type SessionId } from '../../../lib/ids.ts'
+import type { RunnerId, SessionId } from '../../../lib/ids.ts'
 import { silent } from '../../../lib/log.ts'
-import { releaseOrphans } from '../endings/runner-loss-store.ts'
+import { requeueOrphans } from '../endings/runner-loss-store.ts'
 import { writeReports } from '../journal/journal-store.ts'
+import { readCancelling } from '../sessions/held-store.ts'
 import { openSession } from '../sessions/session-store.ts'
 import { claimExecutions } from './claim-store.ts'
-import { readCancelling } from './dispatch-store.ts'
 
 /**
  * While anybody has a transaction open, as a backup has, PostgreSQL keeps every index entry of what was queued and held
@@ -37,15 +38,11 @@ beforeAll(async () => {
   await holder.connect()
   await holder.query('begin isolation level repeatable read')
   await holder.query('select count(*) from execution')
-  const before = Array.from({ length: BEFORE }, () => newId())
-  await queue(before)
-  await hold(before)
+  await hold(await queue(BEFORE))
   await sql`update execution set status = 'SUCCESS', finished_at = now()`.execute(api.db)
-  held = newId()
-  await queue([held])
+  held = (await queue(1))[0]!
   await hold([held])
-  waiting = newId()
-  await queue([waiting])
+  waiting = (await queue(1))[0]!
   await sql`vacuum analyze execution`.execute(api.db)
 })
 
@@ -54,14 +51,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const queue = (ids: readonly string[]) =>
-  sql`
-    insert into execution (id, root_id, project_id, environment_id, environment_name, artifact_id, version_name,
-           pipeline_name, pipeline_type, runner_id, status, trigger, started_by)
-    select id, id, ${place.projectId}::uuid, ${place.environmentId}::uuid, 'Development', ${place.artifactId}::uuid,
-           '1', 'P', 'orchestration', ${runnerId}::uuid, 'QUEUED', 'API', 'test' from unnest(${ids}::uuid[]) as id`.execute(
-    api.db,
-  )
+const queue = (count: number) => queuedExecutions(api.db, place, count)
 const hold = (ids: readonly string[]) =>
   sql`update execution set status = 'RUNNING', session_id = ${session}, started_at = now()
        where id = any(${ids}::uuid[])`.execute(api.db)
@@ -73,7 +63,7 @@ const report = (root: string) => ({
 
 test.each<[string, (tx: Db) => Promise<unknown>]>([
   ['a look for what is to be cancelled', (tx) => readCancelling(tx, [session])],
-  ['a look for what nobody holds', (tx) => releaseOrphans(tx)],
+  ['a look for what nobody holds', (tx) => requeueOrphans(tx)],
   ['reports', (tx) => writeReports(tx, [{ root: held, session, reports: [report(held)] }])],
   [
     'a claim that knows from where on something waits',

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
-import { QUEUED_CHANNEL, queuedPayload } from '../queries/find-store.ts'
+import { insertExecution } from './insert-store.ts'
+import { notifyQueued } from './notify-store.ts'
 
 /**
- * An execution that a schedule starts, or one that only records why nothing was started. Nobody's token is behind it:
- * whoever made the schedule was allowed to run in its environment, and the schedule acts in its own name.
+ * An execution that a schedule starts, or one that only records why nothing was started. No caller is behind it: who
+ * created the schedule was allowed to run pipelines in its environment, and the schedule acts in its own name.
  */
 export interface ScheduledExecution {
   readonly id: string
@@ -13,7 +14,7 @@ export interface ScheduledExecution {
   readonly projectId: string
   readonly environmentId: string
   readonly environmentName: string
-  /** `NO_ARTIFACT` when what was to run could not be found; then it is not QUEUED. */
+  /** `NO_ARTIFACT` when no version was found; then the execution is not QUEUED. */
   readonly artifactId: string
   readonly versionName: string
   readonly pipelineName: string
@@ -28,26 +29,48 @@ export interface ScheduledExecution {
   readonly gridVariables: unknown
 }
 
-/** Stands for the version of an execution that failed before one was found. */
+/** The version of an execution that failed before one was found. */
 export const NO_ARTIFACT = '00000000-0000-0000-0000-000000000000'
-/** Of executions that make up for the past: they wait for live work. */
+/** Of executions of a backfill: they run when no live work waits. */
 export const BACKFILL_PRIORITY = 1
 
-/** Adds executions of schedules in one statement and tells every process which runners have work. */
+/** Adds executions of schedules with one statement and tells every process which runners have new work. */
 export async function insertScheduledExecutions(
   tx: Db,
   executions: readonly ScheduledExecution[],
 ): Promise<void> {
   if (executions.length === 0) return
-  const columns = columnsOf(executions)
+  const row = {
+    id: sql`id`,
+    root_id: sql`id`,
+    schedule_id: sql`schedule`,
+    project_id: sql`project`,
+    environment_id: sql`environment`,
+    environment_name: sql`"environmentName"`,
+    artifact_id: sql`artifact`,
+    version_name: sql`"versionName"`,
+    pipeline_name: sql`"pipelineName"`,
+    pipeline_type: sql`"pipelineType"`,
+    runner_id: sql`runner`,
+    status: sql`status`,
+    trigger: sql`trigger`,
+    started_by: sql`"startedBy"`,
+    message: sql`message`,
+    priority: sql`priority`,
+    scalar_variables: sql`scalars`,
+    grid_variables: sql`grids`,
+    finished_at: sql`case when status <> 'QUEUED' then now() end`,
+  }
   await sql`
     with added as (
-      insert into execution (id, root_id, schedule_id, project_id, environment_id, environment_name, artifact_id,
-             version_name, pipeline_name, pipeline_type, runner_id, status, trigger, started_by, message, priority,
-             scalar_variables, grid_variables, finished_at)
-      select id, id, schedule, project, environment, "environmentName", artifact, "versionName", "pipelineName",
-             "pipelineType", runner, status, trigger, "startedBy", message, priority, scalars, grids,
-             case when status <> 'QUEUED' then now() end
+      ${insertExecution(row, rowsOf(executions))}
+      returning id, runner_id, status)
+    ${notifyQueued('added')}`.execute(tx)
+}
+
+function rowsOf(executions: readonly ScheduledExecution[]) {
+  const columns = columnsOf(executions)
+  return sql`
         from unnest(
           ${columns.uuids((x) => x.id)}::uuid[], ${columns.uuids((x) => x.scheduleId)}::uuid[],
           ${columns.uuids((x) => x.projectId)}::uuid[], ${columns.uuids((x) => x.environmentId)}::uuid[],
@@ -59,9 +82,5 @@ export async function insertScheduledExecutions(
           ${columns.integers((x) => x.priority)}::integer[], ${columns.jsons((x) => x.scalarVariables)}::jsonb[],
           ${columns.jsons((x) => x.gridVariables)}::jsonb[])
           as x (id, schedule, project, environment, "environmentName", artifact, "versionName", "pipelineName",
-                "pipelineType", runner, status, trigger, "startedBy", message, priority, scalars, grids)
-      returning id, runner_id, status)
-    select pg_notify(${QUEUED_CHANNEL}, ${queuedPayload}) from added where status = 'QUEUED' group by runner_id`.execute(
-    tx,
-  )
+                "pipelineType", runner, status, trigger, "startedBy", message, priority, scalars, grids)`
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../db/database.ts'
+import { literals } from '../../../db/literals.ts'
 import type { WireVariable } from '../../../protocol/messages.ts'
+import { endedStates, liveStates } from '../states.ts'
 
-/**
- * What the project's variables were when an execution started: executions that saw the same share one row.
- */
+/** The project's variables as an execution saw them when it started. Executions that saw the same share one row. */
 export interface VariableSnapshot {
   /** Each with the value it had in the environment: override before default. */
   readonly variables: WireVariable[]
@@ -14,9 +14,9 @@ export interface VariableSnapshot {
 }
 
 /**
- * Tables for a statement that starts executions: `resolved` has the hash of the present snapshot of each
- * environment of `picked` whose execution has none yet, `kept` writes it. A snapshot that is in use is not
- * touched, so that executions of one environment that start at once do not wait for each other.
+ * Tables for a statement that starts executions: `resolved` has the hash of the current snapshot of each environment of
+ * `picked` whose execution has none yet, `kept` stores it. A snapshot that was used within the last hour is not touched,
+ * so that executions of one environment that start at once do not wait for each other's row locks.
  */
 export const snapshotTables = sql`
     read as (
@@ -40,8 +40,8 @@ export const snapshotTables = sql`
        order by hash
       on conflict (hash) do update set used_at = now())`
 
-/** A snapshot is known by what is in it, so that what was read once is true for ever. */
-const remembered = new LRUCache<string, WireVariable[]>({ maxSize: 4 * 1024 * 1024 })
+/** Snapshots are addressed by their content, so a cached one never goes stale. */
+const cached = new LRUCache<string, WireVariable[]>({ maxSize: 4 * 1024 * 1024 })
 
 /** The variables of snapshots by their hash in hexadecimal. */
 export async function readSnapshots(
@@ -50,19 +50,19 @@ export async function readSnapshots(
 ): Promise<Map<string, WireVariable[]>> {
   const wanted = new Set(hashes.filter((hash) => hash !== null))
   const known = [...wanted].flatMap((hash) => {
-    const variables = remembered.get(hash)
+    const variables = cached.get(hash)
     return variables === undefined ? [] : [[hash, variables] as const]
   })
   const unknown = [...wanted.difference(new Map(known))]
   const read = unknown.length === 0 ? [] : await findSnapshots(db, unknown)
-  for (const { hash, variables, size } of read) remembered.set(hash, variables, { size })
+  for (const { hash, variables, size } of read) cached.set(hash, variables, { size })
   return new Map([...known, ...read.map(({ hash, variables }) => [hash, variables] as const)])
 }
 
 interface StoredSnapshot {
   readonly hash: string
   readonly variables: WireVariable[]
-  /** Bytes of their text: about what they take. */
+  /** Bytes of their text: about what they take in memory. */
   readonly size: number
 }
 
@@ -73,7 +73,7 @@ async function findSnapshots(db: Db, hashes: readonly string[]): Promise<StoredS
   return rows
 }
 
-/** What an execution began with, as far as the database knows. */
+/** What an execution started with, as far as the database knows. */
 export interface RecordedStart {
   readonly artifactId: string
   readonly pipelineName: string
@@ -94,15 +94,15 @@ export async function readStart(db: Db, id: string): Promise<RecordedStart | und
 }
 
 /**
- * Deletes snapshots that no execution names any more, ended or live; a child has its root's. One pass; a day's grace keeps it clear of starting
- * ones.
+ * Deletes snapshots that no execution refers to any more; a child has its root's. The day of grace protects snapshots
+ * whose execution is being started. Ended and live executions are looked up separately because each has its own index.
  */
 export async function deleteUnusedSnapshots(db: Db): Promise<void> {
   await sql`
     delete from variable_snapshot s
      where s.used_at < now() - interval '1 day'
        and not exists (select from execution x where x.variable_snapshot = s.hash
-                          and x.status in ('SUCCESS', 'FAILED', 'CANCELLED', 'SKIPPED'))
+                          and x.status in ${literals(endedStates)})
        and not exists (select from execution x where x.variable_snapshot = s.hash and x.parent_id is null
-                          and x.status in ('QUEUED', 'RUNNING', 'CANCELLING'))`.execute(db)
+                          and x.status in ${literals(liveStates)})`.execute(db)
 }

@@ -4,7 +4,7 @@ import { aProject, publish } from '../../../../test/support/factories.ts'
 import { orchestration, start } from '../../../../test/support/pipelines.ts'
 import { newId, type RunnerId, type SessionId } from '../../../lib/ids.ts'
 import { claimExecutions } from './claim-store.ts'
-import { readClaimed } from './dispatch-store.ts'
+import { readClaimed } from './run-message-store.ts'
 import { deleteUnusedSnapshots } from './snapshot-store.ts'
 
 const api = useApi()

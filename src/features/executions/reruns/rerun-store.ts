@@ -3,12 +3,13 @@ import type { Db } from '../../../db/database.ts'
 import { jsonText } from '../../../db/json.ts'
 import type { ExecutionId } from '../../../lib/ids.ts'
 import type { EnvironmentGrant, Grant } from '../../projects/access.ts'
-import { QUEUED_CHANNEL, queuedPayload } from '../queries/find-store.ts'
-import { triggerOf } from '../rules.ts'
+import { insertExecution, type NewExecutionRow } from '../queue/insert-store.ts'
+import { notifyQueued } from '../queue/notify-store.ts'
+import { triggerOf } from '../queue/trigger.ts'
 import type { ExecutionState } from '../states.ts'
 import type { JournalCopy, OldJournal, OldStep } from './rules.ts'
 
-/** An execution that is to be run again. */
+/** An execution that is to be rerun. */
 export interface OldExecution {
   readonly id: string
   readonly status: ExecutionState
@@ -55,48 +56,40 @@ export async function readOldJournal(db: Db, root: string): Promise<OldJournal> 
   return { executions: executions.rows, steps: own }
 }
 
-/** The execution that is to be made of an old one. `copy` is the journal that it begins with. */
+/** A new execution that reruns an old one. `copy` is the part of the old journal that it begins with. */
 export interface Rerun {
   readonly old: OldExecution
   readonly id: ExecutionId
   readonly copy: JournalCopy | undefined
 }
 
-/** `incomplete`: a part of the old journal went while it was copied. */
+/** `incomplete`: retention removed a part of the old journal while it was copied. */
 export type RerunMade = 'made' | 'tag-in-use' | 'incomplete'
 
-/** Undoes what was inserted. */
+/** Rolls the transaction back. */
 class Incomplete extends Error {}
 
 /**
  * Queues the new execution with the journal it begins with, all or nothing, and tells every process that its runner has
- * work. One that is there already was made by the same request. A copied journal keeps the numbers of its reports, so
- * that they tell which steps are old, and brings the project's variables of its time with it.
+ * new work. When it exists already the same request made it before. A copied journal keeps the numbers of its reports,
+ * which later tell reused steps from new ones, and the snapshot of the project's variables of its time.
  */
 export async function insertRerun(
   db: Db,
   grant: EnvironmentGrant<'executions:run'>,
   { old, id, copy }: Rerun,
 ): Promise<RerunMade> {
-  const goesOn = copy !== undefined
-  const reports = goesOn && copy.steps.length > 0 ? old.lastReport : 0
+  const row = newRoot(grant, { old, id, copy })
   const insert = async (tx: Db): Promise<RerunMade> => {
     const { rows } = await sql`
       with kept as (
         select * from execution where id = ${old.id} and project_id = ${grant.projectId} for key share),
       added as (
-        insert into execution (id, root_id, project_id, environment_id, environment_name, artifact_id, version_name,
-               pipeline_name, pipeline_type, runner_id, status, trigger, started_by, tag, scalar_variables,
-               grid_variables, rerun_of, variable_snapshot, last_report, reused_reports)
-        select ${id}::uuid, ${id}::uuid, project_id, environment_id, environment_name, artifact_id, version_name,
-               pipeline_name, pipeline_type, runner_id, 'QUEUED', ${triggerOf(grant.caller)}, ${grant.caller.name}, tag, scalar_variables,
-               grid_variables, id, case when ${goesOn}::boolean then variable_snapshot end, ${reports}::integer,
-               nullif(${reports}::integer, 0)
-          from kept
+        ${insertExecution(row, sql`from kept`)}
         on conflict do nothing
-        returning id, runner_id)
-      select pg_notify(${QUEUED_CHANNEL}, ${queuedPayload}) from added group by runner_id`.execute(tx)
-    if (rows.length === 0) return (await isThere(tx, id, old.id)) ? 'made' : 'tag-in-use'
+        returning id, runner_id, status)
+      ${notifyQueued('added')}`.execute(tx)
+    if (rows.length === 0) return (await exists(tx, id, old.id)) ? 'made' : 'tag-in-use'
     if (copy === undefined) return 'made'
     await copyChildren(tx, id, copy.children)
     await copySteps(tx, copy.steps)
@@ -110,31 +103,80 @@ export async function insertRerun(
   }
 }
 
-async function isThere(db: Db, id: string, rerunOf: string): Promise<boolean> {
+/** The new execution, made of the old one (`kept`). */
+function newRoot(grant: EnvironmentGrant<'executions:run'>, { old, id, copy }: Rerun): NewExecutionRow {
+  const reports = copy !== undefined && copy.steps.length > 0 ? old.lastReport : 0
+  return {
+    id: sql`${id}::uuid`,
+    root_id: sql`${id}::uuid`,
+    project_id: sql`project_id`,
+    environment_id: sql`environment_id`,
+    environment_name: sql`environment_name`,
+    artifact_id: sql`artifact_id`,
+    version_name: sql`version_name`,
+    pipeline_name: sql`pipeline_name`,
+    pipeline_type: sql`pipeline_type`,
+    runner_id: sql`runner_id`,
+    status: sql`'QUEUED'`,
+    trigger: sql`${triggerOf(grant.caller)}`,
+    started_by: sql`${grant.caller.name}`,
+    tag: sql`tag`,
+    scalar_variables: sql`scalar_variables`,
+    grid_variables: sql`grid_variables`,
+    rerun_of: sql`id`,
+    variable_snapshot: sql`case when ${copy !== undefined}::boolean then variable_snapshot end`,
+    last_report: sql`${reports}::integer`,
+    reused_reports: sql`nullif(${reports}::integer, 0)`,
+  }
+}
+
+async function exists(db: Db, id: string, rerunOf: string): Promise<boolean> {
   const { rows } = await sql`select from execution where id = ${id} and rerun_of = ${rerunOf}`.execute(db)
   return rows.length > 0
 }
 
-/** A child that goes on is running, like one whose runner was lost. */
+/** A child is copied from its old execution (`o`) and belongs to the new root (`x`). One that is `open` goes on from here. */
+const copiedChild: NewExecutionRow = {
+  id: sql`c.id`,
+  root_id: sql`x.id`,
+  parent_id: sql`c.parent`,
+  project_id: sql`x.project_id`,
+  environment_id: sql`x.environment_id`,
+  environment_name: sql`x.environment_name`,
+  artifact_id: sql`x.artifact_id`,
+  version_name: sql`x.version_name`,
+  pipeline_name: sql`o.pipeline_name`,
+  pipeline_type: sql`o.pipeline_type`,
+  runner_id: sql`x.runner_id`,
+  status: sql`case when c.open then 'RUNNING' else o.status end`,
+  trigger: sql`x.trigger`,
+  started_by: sql`x.started_by`,
+  message: sql`case when not c.open then o.message end`,
+  queued_at: sql`case when c.open then now() else o.queued_at end`,
+  started_at: sql`case when c.open then now() else o.started_at end`,
+  finished_at: sql`case when not c.open then o.finished_at end`,
+  scalar_variables: sql`o.scalar_variables`,
+  grid_variables: sql`o.grid_variables`,
+  variable_snapshot: sql`x.variable_snapshot`,
+  rerun_of: sql`o.id`,
+  reused_reports: sql`x.reused_reports`,
+}
+
+/** Copies the children. One that is open is RUNNING, like the children of an execution whose runner was lost. */
 async function copyChildren(tx: Db, root: string, children: JournalCopy['children']): Promise<void> {
   if (children.length === 0) return
   const { rows } = await sql`
-    insert into execution (id, root_id, parent_id, project_id, environment_id, environment_name, artifact_id,
-           version_name, pipeline_name, pipeline_type, runner_id, status, trigger, started_by, message, queued_at,
-           started_at, finished_at, scalar_variables, grid_variables, variable_snapshot, rerun_of, reused_reports)
-    select c.id, x.id, c.parent, x.project_id, x.environment_id, x.environment_name, x.artifact_id, x.version_name,
-           o.pipeline_name, o.pipeline_type, x.runner_id, case when c.open then 'RUNNING' else o.status end,
-           x.trigger, x.started_by, case when not c.open then o.message end,
-           case when c.open then now() else o.queued_at end, case when c.open then now() else o.started_at end,
-           case when not c.open then o.finished_at end, o.scalar_variables, o.grid_variables, x.variable_snapshot,
-           o.id, x.reused_reports
+    ${insertExecution(
+      copiedChild,
+      sql`
       from json_to_recordset(${jsonText(children)}) as c ("from" uuid, id uuid, parent uuid, open boolean)
-      join execution o on o.id = c."from" join execution x on x.id = ${root}
+      join execution o on o.id = c."from" join execution x on x.id = ${root}`,
+    )}
     returning id`.execute(tx)
   if (rows.length < children.length) throw new Incomplete()
 }
 
-/** A step that goes on begins now and has not ended; an iterator keeps the values it worked out. */
+/** Copies the steps. An open step starts now and has not ended; an iterator keeps the values it worked out. */
 async function copySteps(tx: Db, steps: JournalCopy['steps']): Promise<void> {
   if (steps.length === 0) return
   const { rows } = await sql<{ count: number }>`

@@ -247,7 +247,7 @@ test('what cannot be run again says why', async () => {
   const live = await started()
   expect(await refused(live, 'FAILED_STEP')).toContain('it has not ended: it is RUNNING')
   await report(live, began(live, 0, 'Start'), ended(live, 0), over(live, 'SUCCESS'))
-  expect(await refused(live, 'FAILED_STEP')).toContain('no step of it failed: it is SUCCESS')
+  expect(await refused(live, 'FAILED_STEP')).toContain('none of its steps failed: it is SUCCESS')
 
   const failed = await aFailedOne()
   const child = (await stepsOf(failed)).find(({ childPipeline }) => childPipeline)!.childPipeline!.id

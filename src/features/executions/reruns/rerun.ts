@@ -7,7 +7,7 @@ import { parsePipelineFile } from '../../../pipeline/parse.ts'
 import { readPipelineFile } from '../../artifacts/service.ts'
 import { enterEnvironment } from '../../environments/access.ts'
 import { type EnvironmentGrant, enterProject } from '../../projects/access.ts'
-import { readStartFacts } from '../queue/create-store.ts'
+import { readStartFacts } from '../queue/start-facts-store.ts'
 import type { NewRerun } from '../schema.ts'
 import { isTerminal } from '../states.ts'
 import { insertRerun, type OldExecution, readOldExecution, readOldJournal } from './rerun-store.ts'
@@ -15,22 +15,22 @@ import { isComplete, type JournalCopy, journalCopy } from './rules.ts'
 
 const running = { project: 'executions:run', environment: 'environment:run' } as const
 
-export interface RerunWish {
+export interface RerunRequest {
   readonly projectId: string
-  /** The execution that is to be run again. */
+  /** The execution to rerun. */
   readonly id: string
   readonly from: NewRerun['from']
-  /** What the new execution is called when the request is repeated. */
+  /** The id of the new execution, reserved for repetitions of the request. */
   readonly reservedId: string | undefined
 }
 
 /**
- * Runs an execution again: the same pipeline of the same version in the same environment, on the same runner, with the
- * values of its caller. It needs what running the pipeline needs. From the failed step on it is a recovery: the new
- * execution begins with the journal of the old one, less what failed and what followed from that (ADR 2).
+ * Reruns an execution: the same pipeline of the same version in the same environment, on the same runner, with the same
+ * caller's values. It needs the permissions of running the pipeline. From the failed step it is a recovery: the new
+ * execution begins with the journal of the old one, without what failed and what followed from that (ADR 2).
  */
 export function createReruns(db: Db) {
-  return async (caller: Caller, { projectId, id, from, reservedId }: RerunWish) => {
+  return async (caller: Caller, { projectId, id, from, reservedId }: RerunRequest) => {
     const reading = await enterProject(db, caller, projectId, 'executions:run')
     const old = await readOldExecution(db, reading, id)
     if (old === undefined) throw notFound('Pipeline execution', id)
@@ -48,15 +48,15 @@ export function createReruns(db: Db) {
 }
 
 const removed = (id: string) =>
-  conflict(`The steps of ${id} were removed because of their age; run it again from its start`)
+  conflict(`The steps of ${id} were deleted by retention; rerun it from its start`)
 
 async function copyOf(db: Db, old: OldExecution, to: ExecutionId): Promise<JournalCopy> {
   const { id, status } = old
   if (status !== 'FAILED' && status !== 'CANCELLED') {
     const reason = isTerminal(status)
-      ? `no step of it failed: it is ${status}`
+      ? `none of its steps failed: it is ${status}`
       : `it has not ended: it is ${status}`
-    throw conflict(`${id} cannot be run again from its failed step, because ${reason}`)
+    throw conflict(`Cannot rerun ${id} from its failed step: ${reason}`)
   }
   const journal = await readOldJournal(db, id)
   if (!isComplete(journal, id, old.lastReport)) throw removed(id)
@@ -71,7 +71,7 @@ async function copyOf(db: Db, old: OldExecution, to: ExecutionId): Promise<Journ
   return journalCopy({ from: id, to }, journal, pipelines)
 }
 
-/** What an execution needs must still be there: nothing is put in the place of what is gone. */
+/** What the execution ran with must still exist: nothing is substituted for it. */
 async function refuseUnrunnable(
   db: Db,
   grant: EnvironmentGrant<'executions:run'>,
@@ -79,23 +79,23 @@ async function refuseUnrunnable(
 ): Promise<void> {
   const { environmentName, versionName, pipelineName, runnerId } = old
   if (old.parentId !== null) {
-    throw conflict(`This was run by a step of ${old.parentId}; run that execution again`)
+    throw conflict(`A step of ${old.parentId} ran this execution; rerun that one`)
   }
   if (grant.environmentId !== old.environmentId) {
-    throw conflict(`The environment it ran in was deleted; start the pipeline anew in ${environmentName}`)
+    throw conflict(`The environment it ran in was deleted; start the pipeline in ${environmentName} instead`)
   }
   const facts = await readStartFacts(db, grant, { versionName, pipelineName, runnerId })
   if (facts.version?.artifactId !== old.artifactId || facts.version.path === null) {
     throw conflict(
-      `The version ${versionName} it ran is not in ${environmentName} any more; start another one`,
+      `The version ${versionName} it ran is no longer in ${environmentName}; start the pipeline in another version`,
     )
   }
   if (facts.runner === undefined) {
-    throw conflict(
-      `The runner ${runnerId} it ran on does not exist any more; start the pipeline with another`,
-    )
+    throw conflict(`The runner ${runnerId} it ran on no longer exists; start the pipeline on another runner`)
   }
-  if (facts.runner.restricted && !facts.runner.allowed) {
-    throw conflict(`The runner ${runnerId} may not serve ${environmentName} any more; start it with another`)
+  if (!facts.runner.mayServe) {
+    throw conflict(
+      `The runner ${runnerId} may no longer serve ${environmentName}; start the pipeline on another`,
+    )
   }
 }

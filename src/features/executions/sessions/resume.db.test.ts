@@ -13,9 +13,10 @@ import { MAX_FRAME_BYTES, PROTOCOL_VERSION, type ToRunner } from '../../../proto
 import { HISTORY_PART_BYTES, readHistory } from '../journal/history-store.ts'
 import { createJournal } from '../journal/journal.ts'
 import { claimExecutions } from '../queue/claim-store.ts'
-import { createResuming } from './resume.ts'
-import type { RunnerSources } from './runner-questions.ts'
-import { type Session, serveSession } from './session.ts'
+import { createResume } from './resume.ts'
+import type { RunnerLookups } from './runner-questions.ts'
+import { serveSocket } from './serve-socket.ts'
+import type { Session } from './session.ts'
 
 /** Journals on their way to a runner, over a real connection. */
 const api = useApi()
@@ -39,13 +40,17 @@ beforeEach(async () => {
   const opened = new Promise<void>((done) => {
     server.on('connection', (socket) => {
       here = socket
-      serveSession(socket, runner, {
-        ...{ db: api.db, log: silent, journal: createJournal(api.db, silent), leaseSeconds: 15 },
-        sources: {} as RunnerSources, // nothing is asked
+      serveSocket(socket, runner, {
+        db: api.db,
+        log: silent,
+        journal: createJournal(api.db, silent),
+        leaseSeconds: 15,
+        lookups: {} as RunnerLookups, // the runner asks for nothing
         readFiles: async () => [],
-        resend: async () => undefined,
-        roomGrew: () => undefined,
-        opened(own) {
+        reconcile: async () => undefined,
+        onCapacityFreed: () => undefined,
+        onClosed: () => undefined,
+        onOpened(own) {
           session = own
           done()
         },
@@ -102,7 +107,7 @@ test('journals arrive whole and in order, each before its execution, and no fram
   const [short, empty] = [await leftBehind(3, 10), await leftBehind(0, 0)]
   await sql`update execution set last_report = 1 where id = ${empty}`.execute(api.db)
   const claimed = await claim()
-  createResuming(api.db, silent, noFailure)(session, claimed)
+  createResume(api.db, silent, noFailure)(session, claimed)
   await until('all of them', () => runs().length === 3)
   for (const frame of frames) expect(Buffer.byteLength(frame)).toBeLessThan(MAX_FRAME_BYTES)
 
@@ -119,11 +124,11 @@ test('journals arrive whole and in order, each before its execution, and no fram
   expect([own.get(short)!.length, own.get(empty)!.length]).toEqual([3, 0])
 })
 
-test('what a runner is too slow to take is not read: no more than a few parts are in memory', async () => {
+test('a slow runner is waited for: no more than a few parts are in memory', async () => {
   const id = await leftBehind(300, 100_000)
   const claimed = await claim()
   far.pause()
-  createResuming(api.db, silent, noFailure)(session, claimed)
+  createResume(api.db, silent, noFailure)(session, claimed)
   await until('the runner to be too slow', () => here.bufferedAmount > 0)
   let most = 0
   for (let still = 0; still < 10; still++) {
@@ -137,19 +142,19 @@ test('what a runner is too slow to take is not read: no more than a few parts ar
   await until('the execution', () => runs().length === 1)
 })
 
-test('what cannot be read is taken back and told of, so that it is sent anew', async () => {
+test('executions whose journal cannot be read are unmarked, and sent again later', async () => {
   const run = await leftBehind(3, 10)
   const claimed = await claim()
-  session.gave([run])
+  session.credit.markSent([run])
   const broken = api.db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: () => Promise.reject(new Error('Connection terminated unexpectedly')),
   })
   const failures: Session[] = []
-  createResuming(broken, silent, (failed) => failures.push(failed))(session, claimed)
-  await until('it to be taken back', () => !session.has(run))
+  createResume(broken, silent, (failed) => failures.push(failed))(session, claimed)
+  await until('it to be unmarked', () => !session.credit.has(run))
   expect(failures).toEqual([session])
-  createResuming(api.db, silent, noFailure)(session, claimed)
+  createResume(api.db, silent, noFailure)(session, claimed)
   await until('the execution', () => runs()[0]?.history.length === 3)
 })
 

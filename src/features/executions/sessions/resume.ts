@@ -3,15 +3,16 @@ import { oneAtATime } from '../../../lib/in-slices.ts'
 import type { Log } from '../../../lib/log.ts'
 import type { RunMessage, ToRunner } from '../../../protocol/messages.ts'
 import { HISTORY_PART_BYTES, readHistory } from '../journal/history-store.ts'
+import type { SendRuns } from './send-runs.ts'
 import type { Session } from './session.ts'
 
 /**
- * Sends executions that go on where another session left them, each with its journal: in `run` when it fits, otherwise
- * in as many `history` as it needs before it. However long journals are, no more of them is in memory than two parts
- * for each runner, and a runner that is slow to take them is waited for. What could not be read is taken back from the
- * session, and `failed` is told, so that it is sent anew.
+ * Sends executions that another session began, each with its journal: in `run` when it fits, otherwise in as many
+ * `history` messages as it needs before the `run`. However long the journals are, at most two parts are in memory for
+ * each runner, and a runner that reads slowly is waited for. Executions whose journal could not be read are unmarked,
+ * and the session is marked as unconfirmed, so that they are sent again.
  */
-export function createResuming(db: Db, log: Log, failed: (session: Session) => void) {
+export function createResume(db: Db, log: Log, markUnconfirmed: (session: Session) => void): SendRuns {
   const turns = new WeakMap<Session, ReturnType<typeof oneAtATime>>()
 
   async function resume(session: Session, runs: readonly RunMessage[]): Promise<void> {
@@ -19,9 +20,10 @@ export function createResuming(db: Db, log: Log, failed: (session: Session) => v
     try {
       await sendAll(session, left)
     } catch (error) {
-      log.warn({ err: error, session: session.id, executions: left.size }, 'Journals could not be read')
-      session.takeBack([...left.keys()])
-      failed(session)
+      const fields = { err: error, session: session.id, executions: left.size }
+      log.warn(fields, 'Could not read the journals of executions to resume; trying again shortly')
+      session.credit.unmarkSent([...left.keys()])
+      markUnconfirmed(session)
     }
   }
 
@@ -42,7 +44,7 @@ export function createResuming(db: Db, log: Log, failed: (session: Session) => v
     session.send([...left.values()])
   }
 
-  return (session: Session, runs: readonly RunMessage[]): void => {
+  return (session, runs) => {
     const inTurn = turns.get(session) ?? oneAtATime()
     turns.set(session, inTurn)
     void inTurn(() => resume(session, runs))
@@ -53,7 +55,7 @@ interface Part {
   readonly steps: RunMessage['history']
   readonly part: number
   readonly last: boolean
-  /** Whether `run` may carry it: a single step may be nearly as large as a frame. */
+  /** Whether `run` can carry it: a single step may be nearly as large as a frame. */
   readonly fits: boolean
 }
 

@@ -4,7 +4,7 @@ import { useApi } from '../../../../test/support/api.ts'
 import { aProject, publish } from '../../../../test/support/factories.ts'
 import { silent } from '../../../lib/log.ts'
 import type { LookupResult } from '../../../protocol/messages.ts'
-import { createAnswerer } from './runner-questions.ts'
+import { createResponder } from './runner-questions.ts'
 
 const api = useApi()
 const session = randomUUID() as never
@@ -41,13 +41,13 @@ const hold = (held: boolean) =>
 
 function ask(): Promise<LookupResult> {
   return new Promise((resolve) => {
-    const sources = {
+    const lookups = {
       secret: async (project: string, name: string) => `${name} of ${project}`,
       connector: async () => undefined,
       oauthToken: async () => ({ fault: 'pending' }),
     }
-    const answerer = createAnswerer({ db: api.db, log: silent, sources, send: resolve })
-    answerer.take(session, { kind: 'secret-wanted', ask: 7, root, name: 'token' })
+    const responder = createResponder({ db: api.db, log: silent, lookups, send: resolve })
+    responder.take(session, { kind: 'secret-wanted', ask: 7, root, name: 'token' })
   })
 }
 

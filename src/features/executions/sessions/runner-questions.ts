@@ -2,10 +2,10 @@ import type { Db } from '../../../db/database.ts'
 import type { SessionId } from '../../../lib/ids.ts'
 import type { Log } from '../../../lib/log.ts'
 import type { Lookup, LookupResult } from '../../../protocol/messages.ts'
-import { projectOfHeld } from '../queue/dispatch-store.ts'
+import { findProjectOfHeldExecution } from './held-store.ts'
 
-/** What only the API keeps and a step may need. */
-export interface RunnerSources {
+/** What only the API stores and a step may need. */
+export interface RunnerLookups {
   readonly secret: (projectId: string, name: string) => Promise<string | undefined>
   readonly connector: (idOrName: string) => Promise<object | undefined>
   readonly oauthToken: (
@@ -14,33 +14,33 @@ export interface RunnerSources {
   ) => Promise<{ readonly token: string } | { readonly fault: string }>
 }
 
-export interface AnswererDependencies {
+export interface ResponderDependencies {
   readonly db: Db
   readonly log: Log
-  readonly sources: RunnerSources
+  readonly lookups: RunnerLookups
   readonly send: (reply: LookupResult) => void
 }
 
-/** A runner has far fewer steps at once. */
-const MAX_QUESTIONS = 1_000
+/** Far more than the steps that a runner has in flight. */
+const MAX_OPEN = 1_000
 
 /**
- * Answers the questions of one connected runner. Beside everything else: fetching a token may take seconds, and
- * reports must not wait for it. Values are sent and never logged.
+ * Answers the questions of one connected runner, independently of its other messages: fetching a token may take
+ * seconds, and reports must not wait for it. Values are sent and never logged.
  */
-export function createAnswerer({ db, log, sources, send }: AnswererDependencies) {
+export function createResponder({ db, log, lookups, send }: ResponderDependencies) {
   let open = 0
 
   function take(session: SessionId, question: Lookup): void {
     const { ask } = question
-    if (open >= MAX_QUESTIONS) {
+    if (open >= MAX_OPEN) {
       send({ kind: 'unanswered', ask, reason: 'Too many questions at once' })
       return
     }
     open++
     void answered(session, question)
       .catch((error: unknown): LookupResult => {
-        log.error({ err: error, session, question: question.kind }, 'A question of a runner failed')
+        log.error({ err: error, session, question: question.kind }, 'Could not answer a question of a runner')
         return { kind: 'unanswered', ask, reason: 'The server could not answer; its log says why' }
       })
       .then((reply) => {
@@ -51,20 +51,20 @@ export function createAnswerer({ db, log, sources, send }: AnswererDependencies)
 
   async function answered(session: SessionId, question: Lookup): Promise<LookupResult> {
     const { ask, root } = question
-    const project = await projectOfHeld(db, session, root)
+    const project = await findProjectOfHeldExecution(db, session, root)
     if (project === undefined)
       return { kind: 'unanswered', ask, reason: 'The execution is no longer held by this session' }
     switch (question.kind) {
       case 'secret-wanted': {
-        const value = await sources.secret(project, question.name)
+        const value = await lookups.secret(project, question.name)
         return { kind: 'secret', ask, ...(value !== undefined && { value }) }
       }
       case 'connector-wanted': {
-        const definition = await sources.connector(question.connector)
+        const definition = await lookups.connector(question.connector)
         return { kind: 'connector', ask, ...(definition !== undefined && { definition }) }
       }
       case 'oauth-token-wanted': {
-        const given = await sources.oauthToken(question.oauth, {
+        const given = await lookups.oauthToken(question.oauth, {
           host: question.host,
           rejected: question.rejected,
         })

@@ -10,7 +10,7 @@ export interface SessionOpening {
   readonly leaseSeconds: number
 }
 
-/** Begins the session of a runner process. Undefined when the runner is deleted meanwhile. */
+/** Opens the session of a runner process. Undefined when the runner was deleted meanwhile. */
 export async function openSession(
   db: Db,
   runnerId: RunnerId,
@@ -30,8 +30,8 @@ export async function openSession(
 }
 
 /**
- * Goes on with a session after a broken connection, if its lease still runs. From then on only `connection` is given
- * work: a server that does not know yet that its connection is dead cannot claim for it.
+ * Resumes a session after a broken connection, if its lease has not expired. From then on only the new `connection` may
+ * claim: a server that does not know yet that the old one is dead cannot.
  */
 export async function resumeSession(
   db: Db,
@@ -47,31 +47,31 @@ export async function resumeSession(
   return rows[0]
 }
 
-/** Renews the lease. False when the session has ended: whoever sent the heartbeat holds nothing any more. */
-export async function noteHeartbeat(db: Db, id: SessionId, activeComponents: number): Promise<boolean> {
+/** Renews the lease. False when the session has ended: its runner holds nothing any more. */
+export async function recordHeartbeat(db: Db, id: SessionId, activeComponents: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update runner_session set seen_at = now(), active_components = ${activeComponents}
      where id = ${id} and ended_at is null`.execute(db)
   return numAffectedRows === 1n
 }
 
-/** Marks a session as going: nothing new is given to it. */
-export async function noteDraining(db: Db, id: SessionId): Promise<void> {
+/** Marks a session as draining: nothing more is claimed for it. */
+export async function recordDraining(db: Db, id: SessionId): Promise<void> {
   await db.updateTable('runner_session').set({ draining: true }).where('id', '=', id).execute()
 }
 
-/** What is asked of a session's runner. UPDATE: restart, because its track has a newer version. */
-export interface Wish {
+/** What a session's runner is to do. UPDATE: restart, because its track has a newer version. END: the session is over. */
+export interface Command {
   readonly id: SessionId
-  readonly wish: 'STOP' | 'RESTART' | 'END' | 'UPDATE'
+  readonly command: 'STOP' | 'RESTART' | 'END' | 'UPDATE'
 }
 
-/** What is asked of the runners of these sessions since their sessions began. */
-export async function readWishes(db: Db, ids: readonly SessionId[]): Promise<Wish[]> {
-  const { rows } = await sql<Wish & { version: string; trackVersion: string }>`
+/** Commands for the runners of these sessions that were given since the sessions began. */
+export async function readPendingCommands(db: Db, ids: readonly SessionId[]): Promise<Command[]> {
+  const { rows } = await sql<Command & { version: string; trackVersion: string }>`
     select g.id, case when s.id is null or s.ended_at is not null then 'END'
                       when r.restart_requested_at > s.started_at then 'RESTART'
-                      when r.stop_requested_at > s.started_at then 'STOP' else 'UPDATE' end as wish,
+                      when r.stop_requested_at > s.started_at then 'STOP' else 'UPDATE' end as command,
            s.agent_version as version, t.version as "trackVersion"
       from unnest(${ids}::uuid[]) as g (id)
       left join runner_session s on s.id = g.id
@@ -82,11 +82,12 @@ export async function readWishes(db: Db, ids: readonly SessionId[]): Promise<Wis
         or (r.enable_auto_updates and s.agent_version <> t.version
             and greatest(t.changed_at, r.auto_update_since) > s.started_at)`.execute(db)
   return rows.filter(
-    ({ wish, version, trackVersion }) => wish !== 'UPDATE' || compareVersions(version, trackVersion) < 0,
+    ({ command, version, trackVersion }) =>
+      command !== 'UPDATE' || compareVersions(version, trackVersion) < 0,
   )
 }
 
-/** In how many ms pauses of the runners of these sessions end, as far as that is within `withinMs`. */
+/** In how many ms the pauses of these sessions' runners end, for those that end within `withinMs`. */
 export async function readPauseEnds(db: Db, ids: readonly SessionId[], withinMs: number): Promise<number[]> {
   const { rows } = await sql<{ ms: number }>`
     select distinct extract(epoch from r.paused_until - now())::float8 * 1000 as ms
@@ -96,7 +97,7 @@ export async function readPauseEnds(db: Db, ids: readonly SessionId[], withinMs:
   return rows.map(({ ms }) => ms)
 }
 
-/** Sessions that ended long ago serve nobody. */
+/** Deletes sessions that ended more than a week ago. */
 export async function deleteOldSessions(db: Db): Promise<void> {
   await sql`
     delete from runner_session where id in (

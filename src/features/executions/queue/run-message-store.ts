@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import type { ProjectId, SessionId } from '../../../lib/ids.ts'
+import type { SessionId } from '../../../lib/ids.ts'
 import type { RunMessage } from '../../../protocol/messages.ts'
 import { readSnapshots } from './snapshot-store.ts'
 
-/** An execution that a session holds, as it is read to be sent. */
+/** An execution that a session holds, as it is read from the database to be sent to the runner. */
 export interface Claimed {
   readonly id: string
   readonly projectId: string
@@ -20,7 +20,7 @@ export interface Claimed {
   readonly connection: unknown
 }
 
-/** Executions that a session holds already, ready to be sent once more: its runner never received them. */
+/** Executions that a session holds already and its runner never received, as messages to send again. */
 export async function readClaimed(
   db: Db,
   sessionId: SessionId,
@@ -33,7 +33,7 @@ export async function readClaimed(
   return runMessages(db, rows)
 }
 
-/** Reads `Claimed` rows from a table of a statement that has the columns of an execution. */
+/** The select of `Claimed` rows from a table of the statement that has the columns of `execution`. */
 export const claimedColumns = (from: string) => sql`
     select x.id, x.status, x.project_id as "projectId", encode(x.variable_snapshot, 'hex') as snapshot,
            x.environment_name as "environmentName", x.artifact_id as "artifactId", x.version_name as "versionName",
@@ -43,7 +43,7 @@ export const claimedColumns = (from: string) => sql`
       join project p on p.id = x.project_id join environment e on e.id = x.environment_id
      order by x.id`
 
-/** What a runner is sent for each execution, with its variables. Its journal is not in it: see `history-store.ts`. */
+/** The `run` message of each execution, with its variables but without its journal: `resume.ts` adds that. */
 export async function runMessages(db: Db, rows: readonly Claimed[]): Promise<RunMessage[]> {
   if (rows.length === 0) return []
   const resumed = rows.filter(({ lastReport }) => lastReport > 0).map(({ id }) => id)
@@ -78,48 +78,4 @@ async function readLogPositions(db: Db, rootIds: readonly string[]): Promise<Map
     select root_id as root, max(first_line + line_count)::bigint as next from execution_log
      where root_id = any(${rootIds}::uuid[]) group by root_id`.execute(db)
   return new Map(rows.map(({ root, next }) => [root, next]))
-}
-
-/** What this session holds. */
-export async function heldBy(db: Db, sessionId: SessionId): Promise<{ id: string; cancelling: boolean }[]> {
-  const { rows } = await sql<{ id: string; cancelling: boolean }>`
-    select id, status = 'CANCELLING' as cancelling from execution
-     where session_id = ${sessionId} and status in ('RUNNING', 'CANCELLING')`.execute(db)
-  return rows
-}
-
-/** The project of a root execution, while this session holds it; undefined when it does not. */
-export async function projectOfHeld(
-  db: Db,
-  sessionId: SessionId,
-  root: string,
-): Promise<ProjectId | undefined> {
-  const { rows } = await sql<{ projectId: ProjectId }>`
-    select project_id as "projectId" from execution
-     where id = ${root} and session_id = ${sessionId} and status in ('RUNNING', 'CANCELLING')`.execute(db)
-  return rows[0]?.projectId
-}
-
-/** Executions of these sessions that are to be cancelled: for when a notification was lost. */
-export async function readCancelling(
-  db: Db,
-  sessionIds: readonly SessionId[],
-): Promise<{ id: string; sessionId: SessionId }[]> {
-  const { rows } = await sql<{ id: string; sessionId: SessionId }>`
-    select id, session_id as "sessionId" from execution
-     where session_id = any(${sessionIds}::uuid[]) and status = 'CANCELLING'`.execute(db)
-  return rows
-}
-
-/** The state of an execution and the session that holds it. */
-export async function findHolder(
-  db: Db,
-  id: string,
-): Promise<{ status: string; sessionId: SessionId } | undefined> {
-  const row = await db
-    .selectFrom('execution')
-    .select(['status', 'session_id'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row && { status: row.status, sessionId: row.session_id as SessionId }
 }

@@ -1,0 +1,35 @@
+import type { Db } from '../../../db/database.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { conflict, notFound } from '../../../lib/problem.ts'
+import { pipelineReference } from '../../../pipeline/names.ts'
+import { enterProject } from '../../projects/access.ts'
+import { enterExecution } from '../access.ts'
+import type { ExecutionPatch, NewCancellations } from '../schema.ts'
+import { cancelExecution, cancelExecutions } from './cancel-store.ts'
+
+/** Executions that one request cancels. */
+const MAX_CANCELLED = 1_000
+
+/** Cancelling executions that callers ask for. */
+export function createCancel(db: Db) {
+  /** Cancels an execution, or finds it cancelled. One that ended otherwise, or that a step runs, is a conflict. */
+  async function cancel(caller: Caller, id: string, { forceUpdate = false }: ExecutionPatch): Promise<void> {
+    const grant = await enterExecution(db, caller, id, 'executions:cancel')
+    const change = await cancelExecution(db, grant, id, forceUpdate)
+    if (change === undefined) throw notFound('Pipeline execution', id)
+    const { after, parentId } = change
+    if (parentId !== null) throw conflict(`A step of ${parentId} runs this execution; cancel that one`)
+    if (after !== 'CANCELLED' && after !== 'CANCELLING')
+      throw conflict(`The execution has already ended: it is ${after}`)
+  }
+
+  /** Cancels the executions that match, up to a limit: repeat it until nothing is left. */
+  async function cancelMany(caller: Caller, projectId: string, wanted: NewCancellations) {
+    const grant = await enterProject(db, caller, projectId, 'executions:cancel')
+    const { forceUpdate = false, limit = MAX_CANCELLED, pipelineName, ...filter } = wanted
+    const named = pipelineName === undefined ? {} : { pipelineName: pipelineReference(pipelineName) }
+    return cancelExecutions(db, grant, { ...filter, ...named }, forceUpdate, limit)
+  }
+
+  return { cancel, cancelMany }
+}

@@ -1,0 +1,79 @@
+import type { Db } from '../../../db/database.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { Page, PageRequest } from '../../../http/page.ts'
+import { notFound } from '../../../lib/problem.ts'
+import { parsePipelineFile } from '../../../pipeline/parse.ts'
+import { readPipelineFile } from '../../artifacts/service.ts'
+import { enterProject } from '../../projects/access.ts'
+import { enterExecution } from '../access.ts'
+import { readStart } from '../queue/snapshot-store.ts'
+import type { Execution, ExecutionList, ExecutionQuery, Step } from '../schema.ts'
+import { cursorAfter, readCursor } from './cursor.ts'
+import { findExecution, findRootOf } from './find-store.ts'
+import { listExecutions } from './list-store.ts'
+import { maskingOf, startValues, unmaskedStartValues } from './start-values.ts'
+import { listSteps } from './step-store.ts'
+import { changesOf, shownStep } from './variable-changes.ts'
+
+const MAX_PAGE = 100
+
+/** Reading executions and their steps. */
+export function createQueries(db: Db) {
+  /** An execution as lists show it. Without `inProject` its own project is entered. */
+  async function get(caller: Caller, id: string, inProject?: string): Promise<Execution> {
+    const grant =
+      inProject === undefined
+        ? await enterExecution(db, caller, id, 'executions:read')
+        : await enterProject(db, caller, inProject, 'executions:read')
+    const found = await findExecution(db, grant, id)
+    if (found === undefined) throw notFound('Pipeline execution', id)
+    return found
+  }
+
+  /** The execution with the variables it started with: those of project and pipeline, and those of its caller. */
+  async function details(caller: Caller, id: string, inProject?: string): Promise<Execution> {
+    const execution = await get(caller, id, inProject)
+    const start = await readStartOf(id)
+    return start === undefined ? execution : { ...execution, variables: startValues(...start) }
+  }
+
+  /** What an execution started with, and the variables its pipeline declares; undefined before it has started. */
+  async function readStartOf(id: string): Promise<Parameters<typeof startValues> | undefined> {
+    const start = await readStart(db, id)
+    if (start === undefined) return undefined
+    const file = await readPipelineFile(db, start.artifactId, start.pipelineName)
+    return [start, (file && parsePipelineFile(file.path, file.content).pipeline?.variables) ?? new Map()]
+  }
+
+  async function status(caller: Caller, id: string) {
+    const { pipelineExecutionId, status } = await get(caller, id)
+    return { pipelineExecutionId, status }
+  }
+
+  async function list(caller: Caller, query: ExecutionQuery): Promise<ExecutionList> {
+    const { limit: wanted, paginationToken, ...filter } = query
+    const limit = Math.min(wanted, MAX_PAGE)
+    if (filter.projectId !== undefined) await enterProject(db, caller, filter.projectId, 'executions:read')
+    const after = paginationToken === undefined ? undefined : readCursor(paginationToken)
+    const rows = await listExecutions(db, caller, filter, after, limit + 1)
+    const results = rows.slice(0, limit)
+    if (rows.length <= limit) return { results }
+    return { results, more: { paginationToken: cursorAfter(results.at(-1)!.pipelineExecutionId), limit } }
+  }
+
+  async function steps(
+    caller: Caller,
+    projectId: string,
+    id: string,
+    page: PageRequest,
+  ): Promise<Page<Step>> {
+    const { pipelineExecutionId } = await get(caller, id, projectId)
+    const listed = await listSteps(db, pipelineExecutionId, page)
+    const changes = listed.results.flatMap(changesOf)
+    const start = changes.length === 0 ? undefined : await readStartOf(pipelineExecutionId)
+    const masking = maskingOf([...changes, ...(start ? unmaskedStartValues(...start) : [])])
+    return { ...listed, results: listed.results.map((step) => shownStep(step, masking)) }
+  }
+
+  return { get, details, status, list, steps, rootOf: (id: string) => findRootOf(db, id) }
+}

@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely'
+import { columnsOf } from '../../../db/columns.ts'
+import type { Db } from '../../../db/database.ts'
+import { type ExecutionId, newId } from '../../../lib/ids.ts'
+import type { EnvironmentGrant } from '../../projects/access.ts'
+import type { Trigger } from '../schema.ts'
+import { pickedOf } from './claim-store.ts'
+import { insertExecution } from './insert-store.ts'
+import { notifyQueued } from './notify-store.ts'
+import type { Offer } from './offer.ts'
+import { type Claimed, claimedColumns } from './run-message-store.ts'
+import { snapshotTables } from './snapshot-store.ts'
+
+/** A new execution, before it is known whether it is claimed at once or waits. */
+export interface QueuedExecution {
+  readonly id: ExecutionId
+  readonly projectId: string
+  readonly environmentId: string
+  readonly environmentName: string
+  readonly artifactId: string
+  readonly versionName: string
+  readonly pipelineName: string
+  readonly pipelineType: 'orchestration' | 'transformation'
+  readonly runnerId: string
+  readonly trigger: Trigger
+  readonly startedBy: string
+  readonly tag: string | null
+  readonly scalarVariables: Readonly<Record<string, string | number>>
+  readonly gridVariables: Readonly<Record<string, readonly (readonly string[])[]>>
+}
+
+/** A new execution in the environment that the grant is for. */
+export function queuedExecution(
+  grant: EnvironmentGrant<'executions:run'>,
+  own: Omit<QueuedExecution, 'id' | 'projectId' | 'environmentId' | 'environmentName' | 'startedBy'> &
+    Partial<Pick<QueuedExecution, 'id'>>,
+): QueuedExecution {
+  const { projectId, environmentId, environmentName } = grant
+  return {
+    id: newId<ExecutionId>(),
+    projectId,
+    environmentId,
+    environmentName,
+    startedBy: grant.caller.name,
+    ...own,
+  }
+}
+
+/** What became of a batch: the ids that were added, and those of them that were claimed at once. */
+export interface Inserted {
+  readonly added: ReadonlySet<string>
+  readonly claimed: readonly Claimed[]
+}
+
+/**
+ * Adds executions of many requests with one statement, and tells every process which runners have new work. An
+ * execution is not added when another one with its tag is live in the environment: the unique index decides that race.
+ * With an offer of their runner, as many as there are slots for are claimed in the same statement (`pickedOf` says what
+ * else that asks for); the others are queued.
+ */
+export async function insertExecutions(
+  db: Db,
+  batch: readonly QueuedExecution[],
+  offer: Pick<Offer, 'claimant' | 'slots' | 'here'> | undefined,
+): Promise<Inserted> {
+  const { rows } = await sql<Claimed & { status: 'QUEUED' | 'RUNNING' }>`
+    with ${wantedOf(batch)},
+    ${offer === undefined ? sql`` : sql`${pickedOf(offer.claimant, offer.slots, offer.here)}, ${snapshotTables},`}
+    added as (
+      ${insertion(offer !== undefined)}
+      on conflict do nothing
+      returning *),
+    notified as (${notifyQueued('added')})
+    select x.*, (select count(*) from notified) as notified
+      from (${offer === undefined ? sql`select id, status from added` : claimedColumns('added')}) x`.execute(
+    db,
+  )
+  const claimed = rows.filter(({ status }) => status === 'RUNNING')
+  return { added: new Set(rows.map(({ id }) => id)), claimed }
+}
+
+/** Inserts all of `wanted`: those of `picked` begin as RUNNING, the others wait. */
+function insertion(isOffered: boolean): RawBuilder<unknown> {
+  const row = {
+    id: sql`x.id`,
+    root_id: sql`x.id`,
+    project_id: sql`x.project`,
+    environment_id: sql`x.environment`,
+    environment_name: sql`x."environmentName"`,
+    artifact_id: sql`x.artifact`,
+    version_name: sql`x."versionName"`,
+    pipeline_name: sql`x."pipelineName"`,
+    pipeline_type: sql`x."pipelineType"`,
+    runner_id: sql`x.runner`,
+    trigger: sql`x.trigger`,
+    started_by: sql`x."startedBy"`,
+    tag: sql`x.tag`,
+    scalar_variables: sql`x.scalars`,
+    grid_variables: sql`x.grids`,
+    status: sql`'QUEUED'`,
+  }
+  if (!isOffered) return insertExecution(row, sql`from wanted x`)
+  const claimed = {
+    status: sql`case when p.id is null then 'QUEUED' else 'RUNNING' end`,
+    session_id: sql`p.session_id`,
+    started_at: sql`p.started_at`,
+    variable_snapshot: sql`r.hash`,
+  }
+  const from = sql`
+        from wanted x
+        left join picked p on p.id = x.id left join resolved r on r.environment_id = p.environment_id`
+  return insertExecution({ ...row, ...claimed }, from)
+}
+
+/** The batch as the table `wanted` of a statement. */
+function wantedOf(batch: readonly QueuedExecution[]) {
+  const columns = columnsOf(batch)
+  return sql`
+    wanted as (
+      select * from unnest(
+        ${columns.uuids((x) => x.id)}::uuid[], ${columns.uuids((x) => x.projectId)}::uuid[],
+        ${columns.uuids((x) => x.environmentId)}::uuid[], ${columns.texts((x) => x.environmentName)}::text[],
+        ${columns.uuids((x) => x.artifactId)}::uuid[], ${columns.texts((x) => x.versionName)}::text[],
+        ${columns.texts((x) => x.pipelineName)}::text[], ${columns.texts((x) => x.pipelineType)}::text[],
+        ${columns.uuids((x) => x.runnerId)}::uuid[], ${columns.texts((x) => x.trigger)}::text[],
+        ${columns.texts((x) => x.startedBy)}::text[], ${columns.texts((x) => x.tag)}::text[],
+        ${columns.jsons((x) => x.scalarVariables)}::jsonb[], ${columns.jsons((x) => x.gridVariables)}::jsonb[])
+        as x (id, project, environment, "environmentName", artifact, "versionName", "pipelineName", "pipelineType",
+              runner, trigger, "startedBy", tag, scalars, grids))`
+}

@@ -1,0 +1,117 @@
+import { createBatcher } from '../../../db/batcher.ts'
+import type { Db } from '../../../db/database.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { coalesced } from '../../../lib/coalesce.ts'
+import type { ExecutionId } from '../../../lib/ids.ts'
+import { badRequest, conflict, Problem } from '../../../lib/problem.ts'
+import { pipelineNameOf, pipelineReference } from '../../../pipeline/names.ts'
+import { enterEnvironment } from '../../environments/access.ts'
+import type { EnvironmentGrant } from '../../projects/access.ts'
+import type { NewExecution, Trigger } from '../schema.ts'
+import { createEnqueue } from './enqueue.ts'
+import { type QueuedExecution, queuedExecution } from './enqueue-store.ts'
+import type { HandOff } from './offer.ts'
+import { readStartFacts, type StartFacts } from './start-facts-store.ts'
+import { triggerOf } from './trigger.ts'
+
+const running = { project: 'executions:run', environment: 'environment:run' } as const
+
+/** Executions that arrive together are queued with one statement of at most this many. */
+const MAX_BATCH = 500
+/** Under load a request waits this long for others to be queued with. */
+const GATHER_MS = 1
+
+interface Start {
+  readonly caller: Caller
+  readonly projectId: string
+  readonly wanted: Pick<NewExecution, 'pipelineName' | 'environmentName' | 'versionName' | 'agentId'>
+}
+
+export interface StartDependencies {
+  readonly db: Db
+  /** Connections of their own for what waits for the disk. */
+  readonly writer: Db
+  readonly handOff: HandOff
+  /** Whether the project has this execution. */
+  readonly exists: (grant: EnvironmentGrant<'executions:run'>, id: string) => Promise<boolean>
+}
+
+/** Starting pipelines that callers ask for. */
+export function createStart({ db, writer, handOff, exists }: StartDependencies) {
+  const queue = createBatcher<QueuedExecution, boolean>(
+    { laneCount: 2, maxItems: MAX_BATCH, gatherMs: GATHER_MS },
+    createEnqueue(writer, handOff),
+  )
+  // Callers that start the same pipeline at the same time share the look-ups.
+  const prepare = coalesced(({ caller, projectId, wanted }: Start) => {
+    const { pipelineName, environmentName, versionName, agentId } = wanted
+    return JSON.stringify([caller.clientId, projectId, pipelineName, environmentName, versionName, agentId])
+  }, prepareStart)
+
+  /** A request with an `id` may be repeated: when that execution exists it is the answer. */
+  async function create(
+    caller: Caller,
+    projectId: string,
+    wanted: NewExecution,
+    id?: string,
+    trigger: Trigger = triggerOf(caller),
+  ) {
+    const { grant, ...prepared } = await prepare({ caller, projectId, wanted })
+    const tag = wanted.executionTag ?? null
+    const { scalarVariables = {}, gridVariables = {} } = wanted
+    const own = { ...prepared, trigger, tag, scalarVariables, gridVariables }
+    const execution = queuedExecution(grant, { ...own, ...(id !== undefined && { id: id as ExecutionId }) })
+    const isAdded = await queue.add(execution.runnerId, execution)
+    if (!isAdded && (id === undefined || !(await exists(grant, id)))) {
+      throw conflict(`An execution with the tag ${tag} is queued or running in ${grant.environmentName}`)
+    }
+    return { pipelineExecutionId: execution.id }
+  }
+
+  async function prepareStart({ caller, projectId, wanted }: Start) {
+    const { environmentName, versionName } = wanted
+    const grant = await enterEnvironment(db, caller, projectId, environmentName, running)
+    const pipelineName = pipelineReference(wanted.pipelineName)
+    const runnerId = wanted.agentId ?? grant.defaultRunnerId
+    const facts = await readStartFacts(db, grant, { versionName, pipelineName, runnerId })
+    const version = publishedVersion(facts, { pipelineName, versionName, environmentName })
+    checkRunner(facts, runnerId, environmentName)
+    return {
+      grant,
+      pipelineName,
+      pipelineType: pipelineNameOf(version.path)?.kind ?? 'orchestration',
+      runnerId,
+      artifactId: version.artifactId,
+      versionName: version.name,
+    }
+  }
+
+  return create
+}
+
+/** The version to run, with the path of the pipeline's file. Throws `not-found` when there is none. */
+function publishedVersion(
+  { version }: StartFacts,
+  wanted: { pipelineName: string; versionName: string | undefined; environmentName: string },
+) {
+  const { pipelineName, versionName, environmentName } = wanted
+  if (version === undefined) {
+    const detail =
+      versionName === undefined
+        ? `Nothing is published in ${environmentName}; publish a version first`
+        : `${environmentName} has no version ${versionName}`
+    throw new Problem('not-found', detail)
+  }
+  const { path } = version
+  if (path !== null) return { ...version, path }
+  const detail = `The version ${version.name} in ${environmentName} has no pipeline ${pipelineName}`
+  throw new Problem('not-found', detail)
+}
+
+/** Throws unless the runner exists and may serve the environment. */
+function checkRunner({ runner }: StartFacts, runnerId: string, environmentName: string): void {
+  if (runner === undefined) throw badRequest([`body/agentId: runner ${runnerId} does not exist`])
+  if (!runner.mayServe) {
+    throw new Problem('forbidden', `The runner ${runnerId} may not serve ${environmentName} of this project`)
+  }
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import { literals } from '../../../db/literals.ts'
+import type { ProjectId, SessionId } from '../../../lib/ids.ts'
+import { type ExecutionState, heldStates } from '../states.ts'
+
+const isHeld = sql`status in ${literals(heldStates)}`
+
+/** The executions that this session holds. */
+export async function listHeldExecutions(
+  db: Db,
+  sessionId: SessionId,
+): Promise<{ id: string; cancelling: boolean }[]> {
+  const { rows } = await sql<{ id: string; cancelling: boolean }>`
+    select id, status = 'CANCELLING' as cancelling from execution
+     where session_id = ${sessionId} and ${isHeld}`.execute(db)
+  return rows
+}
+
+/** The project of a root execution while this session holds it; undefined when it does not. */
+export async function findProjectOfHeldExecution(
+  db: Db,
+  sessionId: SessionId,
+  root: string,
+): Promise<ProjectId | undefined> {
+  const { rows } = await sql<{ projectId: ProjectId }>`
+    select project_id as "projectId" from execution
+     where id = ${root} and session_id = ${sessionId} and ${isHeld}`.execute(db)
+  return rows[0]?.projectId
+}
+
+/** Executions of these sessions that are to be cancelled, in case a notification was lost. */
+export async function readCancelling(
+  db: Db,
+  sessionIds: readonly SessionId[],
+): Promise<{ id: string; sessionId: SessionId }[]> {
+  const { rows } = await sql<{ id: string; sessionId: SessionId }>`
+    select id, session_id as "sessionId" from execution
+     where session_id = any(${sessionIds}::uuid[]) and status = 'CANCELLING'`.execute(db)
+  return rows
+}
+
+/** The state of an execution and the session that holds it, or held it last. */
+export async function findHolder(
+  db: Db,
+  id: string,
+): Promise<{ status: ExecutionState; sessionId: SessionId } | undefined> {
+  const row = await db
+    .selectFrom('execution')
+    .select(['status', 'session_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { status: row.status as ExecutionState, sessionId: row.session_id as SessionId }
+}

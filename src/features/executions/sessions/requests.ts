@@ -1,0 +1,56 @@
+import type { Db } from '../../../db/database.ts'
+import { RESTART_EXIT_CODE } from '../../../protocol/exit-codes.ts'
+import type { ToRunner } from '../../../protocol/messages.ts'
+import { findHolder, readCancelling } from './held-store.ts'
+import type { Registry } from './registry.ts'
+import { type Command, readPauseEnds, readPendingCommands } from './session-store.ts'
+
+export interface RequestDependencies {
+  readonly db: Db
+  readonly registry: Registry
+  /** Wakes the dispatch pass. */
+  readonly wake: () => void
+}
+
+/** Pauses that end before the next pass are waited for with a timer. */
+const PAUSE_LOOK_AHEAD_MS = 2_500
+
+/** Passes requests on to the runners that are connected here: to cancel an execution, to stop, to restart. */
+export function createRequests({ db, registry, wake }: RequestDependencies) {
+  /** Tells the runner that holds this execution, if it is connected here, to cancel it. */
+  async function cancel(execution: string): Promise<void> {
+    if (execution === '' || registry.all().length === 0) return
+    const holder = await findHolder(db, execution)
+    if (holder?.status === 'CANCELLED') {
+      // A forced cancellation has cleared the holder: it may be any.
+      for (const session of registry.all())
+        session.send([{ kind: 'dropped', root: execution, reason: 'It was cancelled by force' }])
+    } else if (holder?.status === 'CANCELLING') {
+      registry.find(holder.sessionId)?.send([{ kind: 'cancel', root: execution }])
+    }
+  }
+
+  /** Idempotent pass: finds requests of which the notification was lost. */
+  async function passOn(): Promise<void> {
+    const ids = registry.ids()
+    const [commands, cancelling, pauseEnds] = await Promise.all([
+      readPendingCommands(db, ids),
+      readCancelling(db, ids),
+      readPauseEnds(db, ids, PAUSE_LOOK_AHEAD_MS),
+    ])
+    for (const ms of pauseEnds) setTimeout(wake, ms + 1).unref()
+    for (const { id, sessionId } of cancelling) registry.find(sessionId)?.send([{ kind: 'cancel', root: id }])
+    for (const command of commands) send(command)
+  }
+
+  function send({ id, command }: Command): void {
+    const exitCode = command === 'STOP' ? 0 : RESTART_EXIT_CODE
+    const message: ToRunner =
+      command === 'END'
+        ? { kind: 'ended', reason: 'The lease expired, or the runner was deleted' }
+        : { kind: 'stop', reason: `${command} was requested`, exitCode }
+    registry.find(id)?.send([message])
+  }
+
+  return { cancel, passOn }
+}

@@ -1,0 +1,52 @@
+import type { WebSocket } from 'ws'
+import { writeFrames } from '../../../protocol/frames.ts'
+import { MAX_FRAME_BYTES, type ToRunner } from '../../../protocol/messages.ts'
+
+/** Application codes of WebSocket begin at 4000. */
+const CLOSE_CODE = 4000
+const MAX_REASON_CHARACTERS = 100
+
+/** The sending side of a runner's WebSocket. Messages of one turn of the event loop leave together. */
+export class RunnerSocket {
+  readonly #socket: WebSocket
+  #outgoing: ToRunner[] = []
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket
+  }
+
+  /** Queues messages. One batch that is committed acknowledges many executions: they share a frame. */
+  send(messages: readonly ToRunner[]): void {
+    if (this.#outgoing.length === 0 && messages.length > 0) setImmediate(() => this.#flush())
+    this.#outgoing.push(...messages)
+  }
+
+  /**
+   * Resolves with true when what was sent has reached the other end's socket, with false when the connection is gone. A
+   * ping leaves after everything before it.
+   */
+  async drained(): Promise<boolean> {
+    this.#flush()
+    const socket = this.#socket
+    if (socket.readyState !== socket.OPEN) return false
+    return new Promise((resolve) => {
+      const onClose = () => resolve(false)
+      socket.once('close', onClose)
+      socket.ping('', false, () => {
+        socket.off('close', onClose)
+        resolve(socket.readyState === socket.OPEN)
+      })
+    })
+  }
+
+  close(reason: string): void {
+    this.#socket.close(CLOSE_CODE, reason.slice(0, MAX_REASON_CHARACTERS))
+  }
+
+  #flush(): void {
+    const messages = this.#outgoing
+    this.#outgoing = []
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    for (const frame of writeFrames(messages, MAX_FRAME_BYTES)) this.#socket.send(frame)
+  }
+}

@@ -1,0 +1,80 @@
+import type { WebSocket } from 'ws'
+import type { RunnerId } from '../../../lib/ids.ts'
+import { FrameError, readFromRunner } from '../../../protocol/frames.ts'
+import type { Report } from '../../../protocol/messages.ts'
+import { endSession } from '../endings/runner-loss-store.ts'
+import { type Hello, shakeHands } from './handshake.ts'
+import { RunnerSocket } from './runner-socket.ts'
+import { Session, type SessionDependencies } from './session.ts'
+
+export interface ServeDependencies extends SessionDependencies {
+  /** What new sessions are promised. */
+  readonly leaseSeconds: number
+  /** The session may be given work from now on. */
+  readonly onOpened: (session: Session) => void
+  readonly onClosed: (session: Session) => void
+  /** Compares what a resumed session holds with what its runner holds. */
+  readonly reconcile: (session: Session, held: readonly string[]) => Promise<void>
+}
+
+/** `drained` is what `rules.ts` of the runners knows as an orderly end. */
+const DRAINED = 'drained'
+
+/** Serves one WebSocket from its `hello` to its end. Frames are taken one after the other, in the order they arrive. */
+export function serveSocket(webSocket: WebSocket, runnerId: RunnerId, deps: ServeDependencies): void {
+  const { db, log } = deps
+  const socket = new RunnerSocket(webSocket)
+  let session: Session | undefined
+  let lastFrame = Promise.resolve()
+
+  function reject(reason: string): void {
+    log.warn({ runnerId, session: session?.id, reason }, 'Closed a runner connection')
+    socket.close(reason)
+  }
+
+  async function open(hello: Hello): Promise<void> {
+    const handshake = await shakeHands(db, runnerId, hello, deps.leaseSeconds)
+    if (typeof handshake === 'string') return reject(handshake)
+    if (webSocket.readyState !== webSocket.OPEN) return // it closed meanwhile; the runner may still resume
+    const { id, runnerName, leaseSeconds, isResumed: resumed, held } = handshake
+    session = new Session(socket, handshake, deps)
+    session.send([{ kind: 'welcome', session: id, resumed, runner: runnerId, runnerName, leaseSeconds }])
+    log.info({ session: id, resumed, runner: runnerName, instance: hello.instance }, 'Runner connected')
+    deps.onOpened(session)
+    if (resumed) await deps.reconcile(session, held)
+  }
+
+  async function receive(text: string): Promise<void> {
+    const reports: Report[] = []
+    for (const message of readFromRunner(text)) {
+      if (session === undefined) {
+        if (message.kind !== 'hello') return reject('The first message must be hello')
+        await open(message)
+      } else if ('n' in message) reports.push(message)
+      else await session.receive(message)
+    }
+    if (reports.length > 0) session?.receiveReports(reports)
+  }
+
+  function onError(error: unknown): void {
+    const isFrame = error instanceof FrameError
+    const fields = { err: error, runnerId, session: session?.id }
+    if (!isFrame) log.error(fields, 'Failed to process a message of a runner')
+    reject(isFrame ? error.message : 'The server failed to process the message')
+  }
+
+  webSocket.on('message', (data) => {
+    lastFrame = lastFrame.then(() => receive(String(data))).catch(onError)
+  })
+  webSocket.on('error', (error) => log.warn({ err: error, runnerId }, 'A runner connection broke'))
+  webSocket.on('close', () => {
+    if (session === undefined) return
+    const { id, credit } = session
+    log.debug({ session: id, runnerId, draining: credit.isDraining }, 'Runner disconnected')
+    deps.onClosed(session)
+    if (!credit.isDraining) return // it may resume while its lease runs
+    void endSession(db, id, DRAINED).catch((error: unknown) =>
+      log.warn({ err: error, session: id }, 'Could not end a drained session'),
+    )
+  })
+}

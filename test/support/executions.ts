@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '../../src/db/database.ts'
+import { insertExecution } from '../../src/features/executions/queue/insert-store.ts'
+import { newId } from '../../src/lib/ids.ts'
+
+/** Where executions run; `aPublishedProject` makes such a place. */
+export interface ExecutionPlace {
+  readonly projectId: string
+  readonly environmentId: string
+  readonly artifactId: string
+  readonly agentId: string
+}
+
+/**
+ * Puts `count` executions into the queue with one statement, and notifies nobody. Answers their ids, the oldest first.
+ * `priority` above 0: of a backfill.
+ */
+export async function queuedExecutions(
+  db: Db,
+  { projectId, environmentId, artifactId, agentId }: ExecutionPlace,
+  count: number,
+  priority = 0,
+): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId()).toSorted()
+  const row = {
+    id: sql`id`,
+    root_id: sql`id`,
+    project_id: sql`${projectId}::uuid`,
+    environment_id: sql`${environmentId}::uuid`,
+    environment_name: sql`'Development'`,
+    artifact_id: sql`${artifactId}::uuid`,
+    version_name: sql`'1'`,
+    pipeline_name: sql`'P'`,
+    pipeline_type: sql`'orchestration'`,
+    runner_id: sql`${agentId}::uuid`,
+    status: sql`'QUEUED'`,
+    trigger: sql`'API'`,
+    started_by: sql`'test'`,
+    priority: sql`${priority}::integer`,
+    scalar_variables: sql`'{}'::jsonb`,
+    grid_variables: sql`'{}'::jsonb`,
+  }
+  await sql`${insertExecution(row, sql`from unnest(${ids}::uuid[]) as id`)}`.execute(db)
+  return ids
+}
