@@ -6,7 +6,7 @@ import Type, { type Static } from 'typebox'
  *
  * Life: `hello` → `welcome` → (`history`, `run`, `report`, `committed`, `log`, `cancel`, `heartbeat` …) until either end
  * closes. After a broken connection the runner says `hello` with its session and sends again what was not
- * acknowledged; a session whose lease ran out is answered with `ended`, and the runner drops all its work.
+ * acknowledged; a session whose lease expired is answered with `ended`, and the runner drops all its work.
  */
 export const PROTOCOL_VERSION = 2
 /** A session without a heartbeat for this long has lost its lease, unless `welcome` says another time. */
@@ -284,7 +284,7 @@ export const Unanswered = message('unanswered', { ask: Ask, reason: Type.String(
 /** Finish what is in hand and exit; `exitCode` tells the supervisor what to do next. */
 export const Stop = message('stop', { reason: Type.String(), exitCode: Nat })
 
-/** The session is over (its lease ran out or its runner was deleted): drop everything. */
+/** The session is over (its lease expired or its runner was deleted): drop everything. */
 export const Ended = message('ended', { reason: Type.String() })
 
 export const ToRunner = Type.Union([
