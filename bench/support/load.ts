@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { liveStates } from '../../src/features/executions/states.ts'
 import type { Connection } from './connection.ts'
 import type { BenchPlatform } from './platform.ts'
 
@@ -30,8 +31,8 @@ export async function openLoad(
     const { rows } = await database.query<{ id: string; status: string; message: string | null }>({
       name: 'look',
       text: `select id, status, message from execution
-              where id = any($1::uuid[]) and status not in ('QUEUED', 'RUNNING', 'CANCELLING')`,
-      values: [[...open]],
+              where id = any($1::uuid[]) and status <> all($2::text[])`,
+      values: [[...open], liveStates],
     })
     for (const { id, status, message } of rows) {
       if (status !== 'SUCCESS') throw new Error(`An execution ended in ${status}: ${message}`)

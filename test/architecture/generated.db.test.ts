@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { drawStates } from '../../scripts/draw-states.ts'
 import { generatedSchema } from '../../scripts/generate-schema.ts'
+import { webStates } from '../../scripts/web-states.ts'
 import { componentReference } from '../../scripts/write-component-reference.ts'
 import { openApiDocument } from '../../src/roles/api/openapi-document.ts'
 
@@ -16,6 +17,10 @@ test('db/schema.sql and src/db/tables.generated.ts are what the migrations make'
 
 test('openapi/public-v1.json is what the routes say', async () => {
   expect(await openApiDocument()).toEqual(JSON.parse(await committed('openapi/public-v1.json')))
+})
+
+test('web/api/states.generated.ts is what the table of execution states says', async () => {
+  expect(webStates()).toBe(await committed('web/api/states.generated.ts'))
 })
 
 test('docs/states.md is what the tables of states say', async () => {

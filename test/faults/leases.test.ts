@@ -73,7 +73,7 @@ test('what a runner reports after its session was ended is refused and logged', 
     update execution set status = 'QUEUED', session_id = null
      where status = 'RUNNING' and session_id in (select id from ended)`)
   world.release('second')
-  await waitFor('its reports to be refused', async () => api.output().includes('Reports were refused'))
+  await waitFor('its reports to be refused', async () => api.output().includes('Refused reports'))
   await expectResumed()
 })
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { liveStates } from '../../src/features/executions/states.ts'
 import type { Fleet } from './fleet.ts'
 import { orchestration, type Piece, start } from './pipelines.ts'
 import { waitFor } from './platform.ts'
@@ -32,9 +33,9 @@ export const twoCalls = (world: SideEffects): Readonly<Record<string, string>> =
 export const allEnded = (fleet: Fleet) =>
   waitFor('every execution to end', async () => {
     const [row] = await fleet
-      .query<{ live: number }>(
-        `select count(*)::integer as live from execution where status in ('QUEUED', 'RUNNING', 'CANCELLING')`,
-      )
+      .query<{ live: number }>(`select count(*)::integer as live from execution where status = any($1)`, [
+        liveStates,
+      ])
       .catch(() => [])
     return row?.live === 0
   })

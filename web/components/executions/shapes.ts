@@ -1,4 +1,5 @@
 import type { operations } from '../../api/generated.ts'
+import { executionStates, liveStates } from '../../api/states.generated.ts'
 
 type Answer<O extends keyof operations> = operations[O]['responses'] extends {
   200: { content: { 'application/json': infer Body } }
@@ -13,17 +14,9 @@ export type Step = Answer<'listPipelineExecutionSteps'>['results'][number]
 export type VariableChange = NonNullable<Step['variableChanges']>[number]
 export type ExecutionVariable = NonNullable<Execution['variables']>[number]
 
-export const executionStatuses: readonly ExecutionStatus[] = [
-  'QUEUED',
-  'RUNNING',
-  'SUCCESS',
-  'FAILED',
-  'CANCELLING',
-  'CANCELLED',
-  'SKIPPED',
-]
+export const executionStatuses: readonly ExecutionStatus[] = executionStates
 
-const liveStatuses: ReadonlySet<string> = new Set(['QUEUED', 'RUNNING', 'CANCELLING'])
+const liveStatuses: ReadonlySet<string> = new Set(liveStates)
 
 /** Whether an execution in this state may still change. */
 export const isLive = (status: string): boolean => liveStatuses.has(status)

@@ -1,8 +1,8 @@
 import type { Execution } from '../../../features/executions/schema.ts'
+import { isTerminal } from '../../../features/executions/states.ts'
 import { paintResult } from '../../terminal/colour.ts'
 import type { Context } from '../../terminal/context.ts'
 import { durationBetween } from '../../terminal/durations.ts'
-import { isFinal } from './execution-status.ts'
 import { beginLine, endLine } from './step-text.ts'
 import { watchSteps } from './step-watcher.ts'
 
@@ -50,7 +50,7 @@ async function followExecution(
           context.print(kind === 'began' ? beginLine(step, depth, paint) : endLine(step, depth, paint))
         }
       }
-      if (isFinal(execution.status)) return execution
+      if (isTerminal(execution.status)) return execution
       if (await Promise.race([interrupted, surroundings.wait(POLL_MS)])) return undefined
     }
   } finally {

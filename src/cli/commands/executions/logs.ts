@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
+import { isTerminal } from '../../../features/executions/states.ts'
 import { eventsOf, linesOf } from '../../api/event-stream.ts'
 import { executionId, findExecution } from '../../api/lookup.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { examples, withJson } from '../../terminal/options.ts'
 import { cellText } from '../../terminal/table.ts'
 import type { Surroundings } from '../../terminal/terminal.ts'
-import { isFinal } from './execution-status.ts'
 
 const RECONNECT_MS = 1_000
 
@@ -66,7 +66,7 @@ async function followLogs(context: Context, id: string, path: string, show: (lin
         shown = seen
       }
     })
-    if (whole && isFinal((await findExecution(client, id)).status)) return
+    if (whole && isTerminal((await findExecution(client, id)).status)) return
     await context.surroundings.wait(RECONNECT_MS)
   }
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Execution, ExecutionList } from '../../../features/executions/schema.ts'
+import { heldStates } from '../../../features/executions/states.ts'
 import type { AgentInfo as Runner } from '../../../features/runners/schema.ts'
 import { findRunner } from '../../api/lookup.ts'
 import { paintResult } from '../../terminal/colour.ts'
@@ -94,7 +95,7 @@ async function jobs(context: Context, idOrName: string): Promise<void> {
     const query = { agentId, status, limit: MOST_JOBS }
     return (await context.client().get<ExecutionList>('/v1/pipeline-executions', query)).results
   }
-  const found = await Promise.all(['RUNNING', 'CANCELLING', 'QUEUED'].map(inState))
+  const found = await Promise.all([...heldStates, 'QUEUED'].map(inState))
   const { paint, surroundings } = context
   context.printTable(
     found.flat(),

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aProject, publish } from '../../../../test/support/factories.ts'
 import { orchestration, start } from '../../../../test/support/pipelines.ts'
-import type { RunnerId, SessionId } from '../../../lib/ids.ts'
+import { newId, type RunnerId, type SessionId } from '../../../lib/ids.ts'
 import { silent } from '../../../lib/log.ts'
 import type { Report, RunMessage, WireOutcome } from '../../../protocol/messages.ts'
 import { readHistory } from '../journal/history-store.ts'
@@ -290,6 +290,10 @@ test('a journal that fits no frame goes on too; what ended inside a child is not
   const { pipelineExecutionId: second } = (await rerun(old, 'FAILED_STEP')).body
   await sql`update step set result = 'SUCCESS', finished_n = 15, outcome = '{"result": "SUCCESS"}'
              where execution_id = ${second} and seq = 1`.execute(api.db)
+  const session = newId()
+  await sql`update execution set status = 'RUNNING', session_id = ${session} where id = ${second}`.execute(
+    api.db,
+  )
   await sql`update execution set status = 'FAILED', last_report = 16 where id = ${second}`.execute(api.db)
   const [, ended] = await stepsOf(second)
   await inflate(ended!.childPipeline!.id, 0)

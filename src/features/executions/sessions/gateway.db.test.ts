@@ -31,6 +31,7 @@ interface Runner {
   /** Executions that it was sent, in order. */
   readonly received: string[]
   say(message: FromRunner): Promise<void>
+  readonly socket: WebSocket
   /** Resolves when all that was sent to it before has arrived. */
   heard(): Promise<void>
 }
@@ -102,7 +103,7 @@ async function connect(room: number): Promise<Runner> {
   }
   await say({ kind: 'hello', protocol: PROTOCOL_VERSION, version: '1', instance: newId(), capacity: 9 })
   await say({ kind: 'credit', total: room })
-  const connected = { received, say, heard, session }
+  const connected = { received, socket, say, heard, session }
   runners.push(connected)
   await vi.waitFor(() => expect(wakes).toBeGreaterThan(0))
   return connected
@@ -204,10 +205,12 @@ describe('the dispatch', () => {
   test('claims a requeued execution with an old id as soon as it is notified', async () => {
     await connect(9)
     const [old, ...young] = await queue(3)
-    await sql`update execution set status = 'SUCCESS' where id = ${old}`.execute(api.db)
+    await sql`update execution set status = 'RUNNING', session_id = ${newId()} where id = ${old}`.execute(
+      api.db,
+    )
     notify(young)
     await gateway.dispatch()
-    await sql`update execution set status = 'QUEUED' where id = ${old}`.execute(api.db)
+    await sql`update execution set status = 'QUEUED', session_id = null where id = ${old}`.execute(api.db)
     await gateway.dispatch()
     expect(await received()).not.toContain(old)
     notify([old!])
@@ -250,4 +253,33 @@ test('sends executions whose claim was committed and never answered, once, when 
   pass(3)
   await gateway.supervise()
   expect(await received()).toEqual(waiting)
+})
+
+test('a report that can neither be stored nor given up closes its connection, and nothing else', async () => {
+  const [broken, other] = [await connect(1), await connect(1)]
+  const waiting = await queue(2)
+  notify(waiting)
+  await gateway.dispatch()
+  await vi.waitFor(async () => expect(await received()).toEqual(waiting))
+  const finish = (root: string): FromRunner => {
+    const at = new Date().toISOString()
+    return { kind: 'execution-finished', root, n: 1, execution: root, at, status: 'SUCCESS' }
+  }
+  await sql`
+    create function refuse_update() returns trigger language plpgsql as
+      $$ begin raise exception 'no' using errcode = 'internal_error'; end $$`.execute(api.db)
+  await sql`
+    create trigger refuse_update before update on execution for each row
+      when (old.id = ${sql.lit(broken.received[0]!)}) execute function refuse_update()`.execute(api.db)
+  try {
+    const closed = once(broken.socket, 'close')
+    broken.socket.send(JSON.stringify([finish(broken.received[0]!)]))
+    const [, reason] = (await closed) as [number, Buffer]
+    expect(String(reason)).toBe('The server failed to store a report')
+    await other.say(finish(other.received[0]!))
+    const ended = () => api.db.selectFrom('execution').select('id').where('status', '=', 'SUCCESS').execute()
+    await vi.waitFor(async () => expect(await ended()).toEqual([{ id: other.received[0] }]))
+  } finally {
+    await sql`drop function refuse_update cascade`.execute(api.db)
+  }
 })
