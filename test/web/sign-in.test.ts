@@ -65,7 +65,7 @@ test('the keys: ? lists them, g r goes to the runners, Ctrl-K finds a page', asy
   await page.keyboard.press('r')
   await page.getByRole('heading', { name: 'Runners', level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByLabel('Find a page, a project or a pipeline').fill('audit')
+  await page.getByLabel('Search pages, projects and pipelines').fill('audit')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor()
 })
@@ -79,9 +79,9 @@ test('what is served is the build for production', async () => {
 
 test('an address without a page says so and leads home', async () => {
   const page = await web.visit('/no/such/page')
-  await page.getByRole('heading', { name: 'There is no page at this address', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Go home' }).click()
+  await page.getByRole('link', { name: 'Go to home' }).click()
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
 })
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
 test('a first variable is made in the browser, and what the API refuses stands at its fields', async () => {
   const empty = await aProject()
   const page = await web.visit(`/projects/${empty}/variables`)
-  await page.getByText('No variable yet').waitFor()
+  await page.getByText('No variables yet').waitFor()
   await page.getByRole('button', { name: 'New variable' }).click()
   const dialog = page.getByRole('dialog', { name: 'New variable' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('return')
@@ -61,7 +61,7 @@ test('an override is written in its cell and taken away again, by keyboard alone
   await page.locator('button:focus').getByText('there').waitFor()
   expect(await overridesOf('schema_name')).toEqual([{ environmentName: 'Test', value: 'there' }])
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Inherit the value of the project' }).press('Enter')
+  await page.getByRole('button', { name: 'Inherit the project value' }).press('Enter')
   await inherited.waitFor()
   expect(await overridesOf('schema_name')).toEqual([])
 })
@@ -124,7 +124,7 @@ test('a grid is written in a dialog, and what a spreadsheet copied fills it', as
   await page.getByRole('button', { name: 'airports in Development: 1 row, inherited' }).click()
   const dialog = page.getByRole('dialog', { name: 'airports in Development' })
   await dialog.getByRole('textbox', { name: 'city, row 1' }).fill('Brandenburg')
-  await dialog.getByRole('button', { name: 'Add a row' }).click()
+  await dialog.getByRole('button', { name: 'Add row' }).click()
   await dialog.getByRole('textbox', { name: 'code, row 2' }).focus()
   await page.evaluate(`{
     const data = new DataTransfer()
@@ -159,16 +159,16 @@ test('a variable is edited, deleted after a confirmation, and put back from its 
   await page.getByText('How often a load is tried').waitFor()
   await page.getByRole('button', { name: 'More about retries' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete the variable' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete variable' }).click()
   await page.getByRole('button', { name: 'Show the history of retries' }).click()
   const history = page.getByRole('dialog', { name: 'History of retries' })
   await history.getByRole('row', { name: /DELETED/ }).waitFor()
   await expectAccessible(page)
   await history
     .getByRole('row', { name: /DELETED/ })
-    .getByRole('button', { name: 'Undo' })
+    .getByRole('button', { name: 'Revert' })
     .click()
-  await page.getByRole('button', { name: 'Put it back' }).click()
+  await page.getByRole('button', { name: 'Revert' }).click()
   await history
     .getByRole('row', { name: /CREATED/ })
     .nth(1)
@@ -277,7 +277,7 @@ test('many variables page on the server, and a part of a name finds one among th
 
 test('secrets are set, replaced and deleted, and no value is ever shown', async () => {
   const page = await web.visit(`/projects/${projectId}/variables?tab=secrets`)
-  await page.getByText('No secret yet').waitFor()
+  await page.getByText('No secrets yet').waitFor()
   await page.getByRole('button', { name: 'New secret' }).click()
   const dialog = page.getByRole('dialog', { name: 'New secret' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('not a name')
@@ -297,8 +297,8 @@ test('secrets are set, replaced and deleted, and no value is ever shown', async 
   await another.getByRole('button', { name: 'Replace' }).click()
   await page.getByText('warehouse-password has its new value.').waitFor()
   await row.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete the secret' }).click()
-  await page.getByText('No secret yet').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete secret' }).click()
+  await page.getByText('No secrets yet').waitFor()
 })
 
 test('at 360 pixels the page fits, with the table scrolling by itself', async () => {
@@ -306,7 +306,7 @@ test('at 360 pixels the page fits, with the table scrolling by itself', async ()
   for (const rest of ['', '?tab=secrets']) {
     const page = await web.visit(`/projects/${projectId}/variables${rest}`, { width: 360 })
     await page.getByRole('heading', { name: 'Variables', level: 1 }).waitFor()
-    await page.getByRole('table').or(page.getByText('No secret yet')).first().waitFor()
+    await page.getByRole('table').or(page.getByText('No secrets yet')).first().waitFor()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
   }

@@ -6,7 +6,7 @@ export type Problem = components['schemas']['Problem']
 /** What went wrong, in one sentence for people, whatever was thrown. */
 export function sentenceOf(error: unknown): string {
   if (hasDetail(error)) return error.detail // a problem, or an error of the SCIM interface
-  if (error instanceof TypeError) return 'The server cannot be reached; is it running?'
+  if (error instanceof TypeError) return 'Cannot reach the server. Is it running?'
   return error instanceof Error ? error.message : String(error)
 }
 

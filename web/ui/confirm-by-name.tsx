@@ -9,7 +9,7 @@ interface ConfirmByNameProps {
   readonly message: ReactNode
   /** What must be written before anything happens. */
   readonly name: string
-  /** The button that does it, e.g. `Delete the project`. */
+  /** The button that does it, e.g. `Delete project`. */
   readonly action: string
   readonly isOpen: boolean
   readonly onClose: () => void
@@ -34,7 +34,7 @@ function Question({ message, name, action, onClose, onConfirm }: ConfirmByNamePr
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (written.trim() === name) act.mutate()
-    else setFault(`This is not the name. Write ${name}`)
+    else setFault(`The name does not match. Type ${name}`)
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -44,7 +44,7 @@ function Question({ message, name, action, onClose, onConfirm }: ConfirmByNamePr
         </Text>
         <ProblemAlert error={act.error} />
         <TextInput
-          label={`Write ${name} to confirm`}
+          label={`Type ${name} to confirm`}
           data-autofocus
           autoComplete="off"
           value={written}

@@ -8,7 +8,7 @@ export interface Confirmation {
   readonly title: string
   /** What is lost. */
   readonly message: ReactNode
-  /** The button that does it, e.g. `Delete the schedule`. */
+  /** The button that does it, e.g. `Delete schedule`. */
   readonly action: string
   readonly dismiss?: string
   readonly onConfirm: () => unknown
@@ -45,7 +45,7 @@ export const showDone = (message: string): void =>
 /** Says why something was not done, where no form can show it. */
 export const showFailure = (error: unknown): void =>
   void notifications.show({
-    title: 'That did not work',
+    title: 'Something went wrong',
     message: sentenceOf(error),
     color: 'red',
     autoClose: false,

@@ -84,8 +84,7 @@ export function Pager({ rows: { page = 0, size = 25, total = 0, results }, onPag
   return (
     <Group justify="space-between">
       <Text size="sm" c="dimmed">
-        {results.length === 0 ? 'Nothing' : `${first}–${first + results.length - 1}`} of{' '}
-        {total.toLocaleString()}
+        {results.length === 0 ? 'None' : `${first}–${first + results.length - 1}`} of {total.toLocaleString()}
       </Text>
       {pages > 1 && (
         <Pagination

@@ -115,7 +115,7 @@ function Foot({ label, count, page, pages, onPage, onAdd }: FootProps) {
           leftSection={<Plus size={14} aria-hidden />}
           onClick={onAdd}
         >
-          Add a row
+          Add row
         </Button>
         <Text size="sm" c="dimmed">
           {count.toLocaleString()} {count === 1 ? 'row' : 'rows'}

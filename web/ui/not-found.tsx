@@ -5,9 +5,9 @@ import { ButtonLink } from './link.tsx'
 /** An address that names no page. */
 export function NotFound() {
   return (
-    <EmptyState title="There is no page at this address" isPage>
+    <EmptyState title="Page not found" isPage>
       <ButtonLink to={paths.home} variant="default" mt="xs">
-        Go home
+        Go to home
       </ButtonLink>
     </EmptyState>
   )

@@ -13,7 +13,7 @@ export function OneTimeSecret({ title, values }: OneTimeSecretProps) {
   return (
     <Alert color="yellow" icon={<KeyRound aria-hidden size={18} />} title={title} role="status">
       <Stack gap="xs">
-        <Text size="sm">Copy it now: it is not shown again.</Text>
+        <Text size="sm">Copy it now. It is not shown again.</Text>
         {values.map(({ label, value }) => (
           <div key={label}>
             <Text size="sm" fw={600}>

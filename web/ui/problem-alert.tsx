@@ -18,7 +18,7 @@ export function ProblemAlert({ error, fieldMessages = [], onRetry }: ProblemAler
   if (error === null || error === undefined) return null
   const violations = isProblem(error) ? error.violations : []
   const rest = violations.filter((violation) => !fieldMessages.some((shown) => violation.endsWith(shown)))
-  const title = isProblem(error) ? error.title : 'That did not work'
+  const title = isProblem(error) ? error.title : 'Something went wrong'
   return (
     <Alert color="red" icon={<TriangleAlert aria-hidden size={18} />} title={title} role="alert">
       {sentenceOf(error)}

@@ -47,8 +47,8 @@ export function CancelDialog(props: CancelDialogProps) {
         </Text>
         {action !== undefined && !isForcedAnyway && (
           <Checkbox
-            label="Do not wait for the components that run"
-            description="What they have begun may still take effect"
+            label="Do not wait for running components"
+            description="Work they have started may still take effect"
             checked={isForced}
             onChange={(event) => setForced(event.currentTarget.checked)}
           />

@@ -39,12 +39,12 @@ export function CancelMany({ wish, onClose, onCancelled }: CancelManyProps) {
 }
 
 function actionOf(wish: Wish | undefined): string {
-  if (wish === undefined || 'filter' in wish) return 'Cancel them all'
+  if (wish === undefined || 'filter' in wish) return 'Cancel all'
   return wish.ids.length === 1 ? 'Cancel the execution' : `Cancel ${wish.ids.length} executions`
 }
 
 const messageOf = (wish: Wish | undefined): string =>
   wish !== undefined && 'filter' in wish
-    ? 'Everything that is queued or running and fits the filter ends, also what is on other pages. What has ' +
-      'finished is not undone.'
-    : 'What waits ends at once. What runs ends when its components have stopped. What has finished is not undone.'
+    ? 'Cancels everything queued or running that matches the filter, on all pages. Completed ' +
+      'work is not undone.'
+    : 'Queued executions end immediately. Running ones end when their components have stopped. Completed work is not undone.'

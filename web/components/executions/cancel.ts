@@ -54,7 +54,7 @@ export async function cancelFitting(projectId: string, filter: Filter, force: bo
 
 /** What was done, in a sentence. */
 export function cancelledSentence({ cancelled, cancelling }: Cancelled): string {
-  if (cancelled + cancelling === 0) return 'Nothing was running any more.'
+  if (cancelled + cancelling === 0) return 'Nothing was running.'
   const parts = [
     ...(cancelled > 0 ? [`${cancelled.toLocaleString()} cancelled`] : []),
     ...(cancelling > 0

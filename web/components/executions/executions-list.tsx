@@ -89,7 +89,7 @@ function Tools({ filter, chosen, onCancelled }: ToolsProps) {
     <Group gap="xs">
       {ids.length > 0 && (
         <Button size="xs" color="red" variant="light" leftSection={icon} onClick={() => ask({ ids })}>
-          Cancel {ids.length} chosen
+          Cancel {ids.length} selected
         </Button>
       )}
       {filter.project !== undefined && (
@@ -99,9 +99,7 @@ function Tools({ filter, chosen, onCancelled }: ToolsProps) {
           leftSection={icon}
           onClick={() => ask({ filter, projectId: filter.project! })}
         >
-          {isNarrowed({ ...filter, project: undefined })
-            ? 'Cancel all that fit the filter'
-            : 'Cancel all that run'}
+          {isNarrowed({ ...filter, project: undefined }) ? 'Cancel all matching' : 'Cancel all running'}
         </Button>
       )}
       <CancelMany wish={wish} onClose={() => ask(undefined)} onCancelled={onCancelled} />
@@ -118,18 +116,18 @@ interface EmptyProps {
 function Empty({ filter, isOfProject, onClear }: EmptyProps) {
   if (!isNarrowed(filter)) {
     return (
-      <EmptyState title="Nothing has run yet">
+      <EmptyState title="No executions yet">
         {isOfProject
-          ? 'Run a pipeline from the page Pipelines, or let a schedule start one.'
+          ? 'Run a pipeline from the Pipelines page, or let a schedule start one.'
           : 'Choose a project and run one of its pipelines, or let a schedule start one.'}
       </EmptyState>
     )
   }
   const none = Object.fromEntries(Object.keys(filterSearch).map((name) => [name, undefined]))
   return (
-    <EmptyState title="No execution fits the filter">
+    <EmptyState title="No executions match">
       <Button variant="default" size="xs" mt="xs" onClick={() => onClear(none)}>
-        Clear the filter
+        Clear filters
       </Button>
     </EmptyState>
   )

@@ -103,7 +103,7 @@ const details: readonly Column<Execution>[] = [
 const times: readonly Column<Execution>[] = [
   { header: 'Queued', cell: ({ queuedAt }) => <Ago at={queuedAt} /> },
   {
-    header: 'Took',
+    header: 'Duration',
     align: 'right',
     cell: ({ startedAt, finishedAt }) => <Took from={startedAt} to={finishedAt} />,
   },
@@ -119,14 +119,14 @@ const project = (names: ReadonlyMap<string, string>): Column<Execution> => ({
 })
 
 const choice = ({ chosen, isSelectable, onChange }: Selection): Column<Execution> => ({
-  header: 'Chosen',
+  header: 'Select',
   isQuiet: true,
   cell: (execution) => {
     const { pipelineExecutionId: id, pipelineName } = execution
     if (!isSelectable(execution)) return null
     return (
       <Checkbox
-        aria-label={`Choose ${pipelineName}, ${id}`}
+        aria-label={`Select ${pipelineName}, ${id}`}
         checked={chosen.has(id)}
         onChange={(event) => onChange(id, event.currentTarget.checked)}
       />

@@ -43,10 +43,10 @@ export function queryOf(filter: Filter, limit: number): Query {
 export function cancellationOf(filter: Filter): Cancellation | string {
   const status = statusOf(filter.status)
   if (filter.after !== undefined || filter.before !== undefined) {
-    return 'Executions cannot be cancelled by the time they started. Take the times out of the filter first.'
+    return 'Executions cannot be cancelled by start time. Clear the time filters first.'
   }
   if (status !== undefined && status !== 'QUEUED' && status !== 'RUNNING') {
-    return `Nothing that is ${status} can be cancelled. Filter by QUEUED or RUNNING, or by no status.`
+    return `${status} executions cannot be cancelled. Filter by QUEUED or RUNNING, or by no status.`
   }
   return present({
     status,

@@ -24,7 +24,7 @@ export const isLive = (status: string): boolean => liveStatuses.has(status)
 const triggers: Readonly<Record<Execution['trigger'], string>> = {
   API: 'API',
   SCHEDULE: 'Schedule',
-  SCHEDULE_RUN_NOW: 'Schedule, run now',
+  SCHEDULE_RUN_NOW: 'Schedule (run now)',
   DESIGNER: 'Designer',
 }
 

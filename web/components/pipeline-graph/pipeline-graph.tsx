@@ -25,7 +25,7 @@ interface PipelineGraphProps {
   readonly notes?: readonly GraphNote[] | undefined
   /** How components stand in an execution, by name; whoever is missing looks as in a plain drawing. */
   readonly states?: ReadonlyMap<string, ComponentState> | undefined
-  /** What validation says, by name. */
+  /** What validation reports, by component. */
   readonly faults?: ReadonlyMap<string, FaultCount> | undefined
   /** The name of the chosen component; it is brought into view. */
   readonly selected?: string | undefined
@@ -52,12 +52,12 @@ const noNotes: readonly GraphNote[] = []
 const nodeTypes = { component: ComponentCard, note: NoteCard }
 const edgeTypes = { link: LinkLine }
 const words = {
-  'node.a11yDescription.default': 'Enter chooses this component, Escape leaves it.',
-  'node.a11yDescription.keyboardDisabled': 'Enter chooses this component, Escape leaves it.',
-  'controls.ariaLabel': 'View of the graph',
+  'node.a11yDescription.default': 'Press Enter to select this component and Escape to deselect it.',
+  'node.a11yDescription.keyboardDisabled': 'Press Enter to select this component and Escape to deselect it.',
+  'controls.ariaLabel': 'Graph view',
   'controls.zoomIn.ariaLabel': 'Zoom in',
   'controls.zoomOut.ariaLabel': 'Zoom out',
-  'controls.fitView.ariaLabel': 'Show everything',
+  'controls.fitView.ariaLabel': 'Fit to view',
 }
 
 function Drawing(props: PipelineGraphProps) {

@@ -8,7 +8,7 @@ const destinations = Object.values(pages).filter((page) => 'key' in page)
 
 const keys: readonly (readonly [readonly string[], string])[] = [
   [['?'], 'Show keyboard shortcuts'],
-  [['Ctrl', 'K'], 'Find a page, a project or a pipeline'],
+  [['Ctrl', 'K'], 'Search pages, projects and pipelines'],
   [['/'], 'Go to the filter of the page'],
   ...destinations.map(({ key, label }) => [['g', key], `Go to ${label}`] as const),
   [['Esc'], 'Close the open dialog'],

@@ -39,8 +39,8 @@ export function Palette({ projectId }: { readonly projectId: string | undefined 
       onSpotlightClose={() => setOpen(false)}
       searchProps={{
         leftSection: <Search size={18} aria-hidden />,
-        placeholder: 'Find a page, a project or a pipeline',
-        'aria-label': 'Find a page, a project or a pipeline',
+        placeholder: 'Search pages, projects and pipelines',
+        'aria-label': 'Search pages, projects and pipelines',
       }}
     />
   )

@@ -37,7 +37,7 @@ export function Shell() {
       padding="md"
     >
       <a href="#main" className="skip-link">
-        Skip to the page
+        Skip to content
       </a>
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
@@ -105,7 +105,7 @@ function Tools() {
   }
   return (
     <Group gap="xs" wrap="nowrap">
-      <ActionIcon variant="default" size="lg" aria-label="Find (Ctrl-K)" onClick={spotlight.open}>
+      <ActionIcon variant="default" size="lg" aria-label="Search (Ctrl-K)" onClick={spotlight.open}>
         <Search size={18} aria-hidden />
       </ActionIcon>
       <SchemeSwitch />
@@ -139,7 +139,7 @@ function SchemeSwitch() {
     <ActionIcon
       variant="default"
       size="lg"
-      aria-label={isDark ? 'Use the light scheme' : 'Use the dark scheme'}
+      aria-label={isDark ? 'Use light mode' : 'Use dark mode'}
       onClick={toggleColorScheme}
     >
       {isDark ? <Sun size={18} aria-hidden /> : <Moon size={18} aria-hidden />}

@@ -26,11 +26,11 @@ export function HomePage() {
             title="Running now"
             filter={{ status: 'RUNNING' }}
             projectNames={projectNames}
-            none="Nothing runs at the moment."
+            none="Nothing is running."
             instant="startedAt"
             more={
               <PageLink to={paths.executions} search={{ status: 'RUNNING' }}>
-                All that run
+                View all running
               </PageLink>
             }
           />
@@ -42,7 +42,7 @@ export function HomePage() {
             instant="finishedAt"
             more={
               <PageLink to={paths.executions} search={{ status: 'FAILED' }}>
-                All that failed
+                View all failed
               </PageLink>
             }
           />
@@ -50,11 +50,11 @@ export function HomePage() {
             title="Late"
             filter={{ status: 'QUEUED', queuedBefore: late }}
             projectNames={projectNames}
-            none="Nothing has waited for more than a minute."
+            none="Nothing has been queued for more than a minute."
             instant="queuedAt"
             more={
               <PageLink to={paths.executions} search={{ status: 'QUEUED' }}>
-                All that wait
+                View all queued
               </PageLink>
             }
           />

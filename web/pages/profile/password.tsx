@@ -6,20 +6,20 @@ import { showDone } from '../../ui/confirm.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { showAtFields } from '../../ui/problem-fields.ts'
 
-/** Change the password; every other session of the person ends. */
+/** Changes the password and ends the user's other sessions. */
 export function ChangePassword() {
   const [shown, setShown] = useState<readonly string[]>([])
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { currentPassword: '', newPassword: '', again: '' },
     validate: {
-      again: (again, { newPassword }) => (again === newPassword ? null : 'This is not the same password'),
+      again: (again, { newPassword }) => (again === newPassword ? null : 'The passwords do not match'),
     },
   })
   const change = api.useMutation('put', '/v1/session/password', {
     onSuccess: async () => {
       form.reset()
-      showDone('The password is changed, and your other sessions have ended')
+      showDone('Changed the password and ended your other sessions')
       await invalidate('/v1/sessions')
     },
     onError: (error) => setShown(showAtFields(form, error)),
@@ -44,14 +44,14 @@ export function ChangePassword() {
           {...form.getInputProps('newPassword')}
         />
         <PasswordInput
-          label="New password again"
+          label="Repeat new password"
           autoComplete="new-password"
           required
           key={form.key('again')}
           {...form.getInputProps('again')}
         />
         <Button type="submit" loading={change.isPending} w="fit-content">
-          Change the password
+          Change password
         </Button>
       </Stack>
     </form>

@@ -22,7 +22,7 @@ export function Sessions() {
   const ask = () =>
     confirmLoss({
       title: 'Sign out everywhere?',
-      message: 'Every browser is signed out, this one too.',
+      message: 'This signs out every browser, including this one.',
       action: 'Sign out everywhere',
       onConfirm: endAll,
     })
@@ -30,7 +30,7 @@ export function Sessions() {
     <Stack>
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          Do you know all of these? If not, sign out everywhere and change your password.
+          If you do not recognize a session, sign out everywhere and change your password.
         </Text>
         <Button variant="default" onClick={ask}>
           Sign out everywhere
@@ -59,7 +59,7 @@ export function Sessions() {
           { header: 'Last used', cell: ({ lastUsedAt }) => <Ago at={lastUsedAt} /> },
           { header: 'Ends', cell: ({ expiresAt }) => exactTime(expiresAt) },
         ]}
-        empty={<EmptyState title="No session">You are here with a token.</EmptyState>}
+        empty={<EmptyState title="No sessions">You are here with a token.</EmptyState>}
       />
     </Stack>
   )

@@ -18,7 +18,7 @@ export function Actions({ execution }: { readonly execution: Execution }) {
 function Cancel({ execution: { pipelineExecutionId, status } }: { readonly execution: Execution }) {
   const [isOpen, setOpen] = useState(false)
   const isCancelling = status === 'CANCELLING'
-  const action = isCancelling ? 'Cancel at once' : 'Cancel the execution'
+  const action = isCancelling ? 'Cancel now' : 'Cancel execution'
   return (
     <>
       <Button
@@ -27,16 +27,16 @@ function Cancel({ execution: { pipelineExecutionId, status } }: { readonly execu
         leftSection={<Ban size={16} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        {isCancelling ? 'Do not wait' : 'Cancel'}
+        {isCancelling ? 'Cancel now' : 'Cancel'}
       </Button>
       <CancelDialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        title={isCancelling ? 'Cancel without waiting' : 'Cancel the execution'}
+        title={isCancelling ? 'Cancel without waiting' : 'Cancel execution'}
         message={
           isCancelling
-            ? 'It waits for the components that run. Without waiting it ends now, and what they have begun may still take effect.'
-            : 'What runs is stopped and nothing more begins. What its steps have done is not undone.'
+            ? 'It is waiting for running components. If you do not wait, it ends now, and work they have started may still take effect.'
+            : 'Running components are stopped and no new ones start. Completed steps are not undone.'
         }
         action={action}
         isForcedAnyway={isCancelling}
@@ -58,7 +58,7 @@ function Reruns({ execution }: { readonly execution: Execution }) {
       onSuccess: async ({ pipelineExecutionId: executionId }) => {
         void invalidate('/v1/pipeline-executions')
         await navigate({ to: paths.execution, params: { executionId } })
-        showDone('It runs again.')
+        showDone('Rerun started.')
       },
       onError: showFailure,
     },
@@ -74,7 +74,7 @@ function Reruns({ execution }: { readonly execution: Execution }) {
           loading={rerun.isPending && from === 'FAILED_STEP'}
           onClick={() => run('FAILED_STEP')}
         >
-          {status === 'FAILED' ? 'Run again from the failed step' : 'Run again from where it stopped'}
+          {status === 'FAILED' ? 'Rerun from the failed step' : 'Rerun from where it stopped'}
         </Button>
       )}
       <Button
@@ -83,7 +83,7 @@ function Reruns({ execution }: { readonly execution: Execution }) {
         loading={rerun.isPending && from === 'START'}
         onClick={() => run('START')}
       >
-        Run again
+        Rerun
       </Button>
     </>
   )

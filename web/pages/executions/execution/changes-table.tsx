@@ -38,7 +38,7 @@ export function ChangesTable({ steps, error, onRetry }: ChangesTableProps) {
           rowKey={({ key }) => key}
           error={error}
           onRetry={onRetry}
-          empty={<EmptyState title="No step changed a variable" />}
+          empty={<EmptyState title="No variable changes" />}
         />
       </div>
       {rest > 0 && (

@@ -27,7 +27,7 @@ export function Changes({ changes, isCut }: ChangesProps) {
       </ol>
       {isCut && (
         <Text size="xs" c="dimmed">
-          Later changes of this step are not kept.
+          Later changes by this step are not recorded.
         </Text>
       )}
     </>

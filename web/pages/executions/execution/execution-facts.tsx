@@ -31,7 +31,7 @@ export function ExecutionFacts({ execution }: { readonly execution: Execution })
     ...(executionTag === undefined ? [] : [{ name: 'Tag', value: executionTag }]),
     ...(execution.rerunOf === undefined
       ? []
-      : [{ name: 'Runs again', value: <Origin id={execution.rerunOf} /> }]),
+      : [{ name: 'Rerun of', value: <Origin id={execution.rerunOf} /> }]),
   ]
   return (
     <Group gap="xs">

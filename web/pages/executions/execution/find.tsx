@@ -16,7 +16,7 @@ export function Find({ wanted, onWanted, place, count, onPlace }: FindProps) {
   return (
     <Group gap={4} align="flex-end" wrap="nowrap">
       <TextInput
-        label="Find in the log"
+        label="Search the log"
         size="xs"
         w={220}
         leftSection={<Search size={14} aria-hidden />}
@@ -32,7 +32,7 @@ export function Find({ wanted, onWanted, place, count, onPlace }: FindProps) {
       <ActionIcon
         variant="default"
         size={30}
-        aria-label="The one before"
+        aria-label="Previous match"
         disabled={count === 0}
         onClick={() => move(-1)}
       >
@@ -41,7 +41,7 @@ export function Find({ wanted, onWanted, place, count, onPlace }: FindProps) {
       <ActionIcon
         variant="default"
         size={30}
-        aria-label="The next one"
+        aria-label="Next match"
         disabled={count === 0}
         onClick={() => move(1)}
       >
@@ -49,7 +49,7 @@ export function Find({ wanted, onWanted, place, count, onPlace }: FindProps) {
       </ActionIcon>
       {wanted !== '' && (
         <Text size="xs" c="dimmed" className="nowrap" mb={7} role="status">
-          {count === 0 ? 'Nothing found' : `${Math.min(place, count - 1) + 1} of ${count.toLocaleString()}`}
+          {count === 0 ? 'No matches' : `${Math.min(place, count - 1) + 1} of ${count.toLocaleString()}`}
         </Text>
       )}
     </Group>

@@ -56,7 +56,7 @@ export function LogTab({ execution, stepId, onStep }: LogTabProps) {
           </Button>
         )}
         <Switch
-          label="Follow the end"
+          label="Follow"
           checked={isFollowing}
           onChange={(event) => follow(event.currentTarget.checked)}
           mb={5}
@@ -74,13 +74,13 @@ export function LogTab({ execution, stepId, onStep }: LogTabProps) {
         </Button>
       </Group>
       {state === 'refused' && (
-        <Alert color="red" title="The log cannot be read">
+        <Alert color="red" title="Could not read the log">
           The server refused it. Load the page again; perhaps you have to sign in again.
         </Alert>
       )}
       {lines.length === 0 ? (
-        <EmptyState title={stepId === undefined ? 'No line yet' : 'This step wrote no line'}>
-          {state === 'ended' ? 'Its components printed nothing.' : 'Lines appear here by themselves.'}
+        <EmptyState title={stepId === undefined ? 'No log lines yet' : 'This step logged nothing'}>
+          {state === 'ended' ? 'Its components printed nothing.' : 'Lines appear here as they are written.'}
         </EmptyState>
       ) : (
         <LogLines lines={lines} wanted={wanted} current={at} isFollowing={isFollowing} onFollow={follow} />
@@ -94,9 +94,9 @@ export function LogTab({ execution, stepId, onStep }: LogTabProps) {
 }
 
 const states: Readonly<Record<LogState, string>> = {
-  reading: 'More appear as they are written.',
+  reading: 'More lines appear as they are written.',
   ended: 'The log is complete.',
-  waiting: 'The connection was lost; it is being made again.',
+  waiting: 'Connection lost. Reconnecting…',
   refused: '',
 }
 

@@ -57,7 +57,7 @@ function Known({ execution }: { readonly execution: Execution }) {
       ? []
       : [
           <PageLink key="parent" to={paths.execution} params={{ executionId: parentId }} size="sm">
-            The execution that runs this one
+            Parent execution
           </PageLink>,
         ]),
   ]
@@ -67,7 +67,7 @@ function Known({ execution }: { readonly execution: Execution }) {
       {message !== undefined && (
         <Alert
           color={lookOf(status).colour}
-          title={status === 'FAILED' ? 'Why it failed' : 'Message'}
+          title={status === 'FAILED' ? 'Failure reason' : 'Message'}
           py="xs"
         >
           {message}

@@ -33,7 +33,7 @@ export function StepDetails({ step, onClose, onLog }: StepDetailsProps) {
           <Title order={2} size="h3" className={classes['wrap']!}>
             {name}
           </Title>
-          <CloseButton aria-label="Close the step" onClick={onClose} />
+          <CloseButton aria-label="Close step" onClick={onClose} />
         </Group>
         <Group gap="xs">
           <Status status={result} />
@@ -52,7 +52,7 @@ export function StepDetails({ step, onClose, onLog }: StepDetailsProps) {
             leftSection={<ScrollText size={14} aria-hidden />}
             onClick={onLog}
           >
-            Its lines in the log
+            Show in log
           </Button>
           {childPipeline !== undefined && (
             <ButtonLink
@@ -69,7 +69,7 @@ export function StepDetails({ step, onClose, onLog }: StepDetailsProps) {
         {variableChanges !== undefined && variableChanges.length > 0 && (
           <>
             <Title order={3} size="h4">
-              Variables it changed
+              Changed variables
             </Title>
             <Changes changes={variableChanges} isCut={moreVariableChanges === true} />
           </>

@@ -36,7 +36,7 @@ export function StepsTab({ execution, selected, onSelect, onLog }: StepsTabProps
           <StepDetails step={chosen} onClose={() => onSelect(undefined)} onLog={() => onLog(chosen.id)} />
         )}
         {rows.length === 0 ? (
-          <EmptyState title="No step has begun">{whyNone(execution)}</EmptyState>
+          <EmptyState title="No steps yet">{whyNone(execution)}</EmptyState>
         ) : (
           <div className={classes['main']}>
             <TimelineTable
@@ -68,8 +68,8 @@ function Graph({ execution, steps, chosen, onSelect }: GraphProps) {
   const states = useMemo(() => componentStates(steps), [steps])
   if (error) {
     return (
-      <Alert color="gray" title="The pipeline cannot be drawn">
-        The version {execution.versionName} it ran cannot be read any more. Its steps are below.
+      <Alert color="gray" title="Cannot draw the pipeline">
+        Version {execution.versionName} is no longer available. The steps are listed below.
       </Alert>
     )
   }
@@ -105,9 +105,9 @@ function spanOf({ startedAt, queuedAt, finishedAt }: Execution, now: number) {
 }
 
 function whyNone({ status }: Execution): string {
-  if (status === 'QUEUED') return 'It waits for its runner. Its steps appear here by themselves.'
-  if (isLive(status)) return 'Its steps appear here by themselves.'
-  return 'It ended before its first step, or its steps were removed because of their age.'
+  if (status === 'QUEUED') return 'Waiting for a runner. Steps appear here as they start.'
+  if (isLive(status)) return 'Steps appear here as they start.'
+  return 'It ended before its first step, or its steps were removed by retention.'
 }
 
 function countSentence(read: number, total = read): string {

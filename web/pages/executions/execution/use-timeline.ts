@@ -30,8 +30,8 @@ export function useTimeline(execution: Execution): Timeline {
   const childSteps: ChildSteps = ({ id, name }) => {
     const read = stepsReadOf({ projectId, executionId: id })
     if (read !== undefined)
-      return read.steps.length === 0 ? 'No step has begun' : tree(read.steps, pipelineReadOf(execution, name))
-    return failures.has(id) ? sentenceOf(failures.get(id)) : 'Reading the steps…'
+      return read.steps.length === 0 ? 'No steps yet' : tree(read.steps, pipelineReadOf(execution, name))
+    return failures.has(id) ? sentenceOf(failures.get(id)) : 'Loading steps…'
   }
   const steps = own.data?.steps ?? none
   const nodes = tree(steps, pipeline.data)

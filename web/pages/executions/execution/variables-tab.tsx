@@ -27,23 +27,23 @@ export function VariablesTab({ execution }: { readonly execution: Execution }) {
           rows={{ results: variables ?? [] }}
           rowKey={({ name }) => name}
           empty={
-            <EmptyState title={variables === undefined ? 'Not known yet' : 'No variables'}>
+            <EmptyState title={variables === undefined ? 'Not resolved yet' : 'No variables'}>
               {variables === undefined
                 ? 'Variables are resolved when the execution starts.'
-                : 'Neither the project nor the pipeline declares one.'}
+                : 'Neither the project nor the pipeline declares any.'}
             </EmptyState>
           }
         />
       </section>
-      <section aria-label="As steps changed them">
+      <section aria-label="Changes by steps">
         <Title order={2} mb="xs">
-          As steps changed them
+          Changes by steps
         </Title>
         <ChangesTable steps={data?.steps.filter(hasChanges)} error={error} onRetry={() => void refetch()} />
       </section>
       {execution.parentPipelineExecutionId === undefined && (
         <Text size="xs" c="dimmed">
-          Secrets are masked. Pipelines that steps run have variables of their own, shown at their executions.
+          Secrets are masked. Child pipelines have variables of their own, shown on their executions.
         </Text>
       )}
     </Stack>
@@ -54,9 +54,9 @@ const hasChanges = ({ variableChanges }: Step): boolean => (variableChanges?.len
 
 const sources: Readonly<Record<ExecutionVariable['source'], string>> = {
   PROJECT_VARIABLE: 'Project variable',
-  ENVIRONMENT_OVERRIDE: 'Override of the environment',
+  ENVIRONMENT_OVERRIDE: 'Environment override',
   PIPELINE_VARIABLE: 'Pipeline variable',
-  CALLER: 'Given at the start',
+  CALLER: 'Set at start',
 }
 
 const columns: readonly Column<ExecutionVariable>[] = [

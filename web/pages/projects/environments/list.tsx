@@ -28,8 +28,8 @@ export function EnvironmentList({ projectId }: { readonly projectId: string }) {
       columns={columnsOf(projectId)}
       onPage={(wanted) => change({ page: wanted })}
       empty={
-        <EmptyState title="No environment yet">
-          Pipelines run in environments. Make one, then publish a version to it.
+        <EmptyState title="No environments yet">
+          Pipelines run in environments. Create one, then publish a version to it.
         </EmptyState>
       }
     />
@@ -57,7 +57,7 @@ const columnsOf = (projectId: string): readonly Column<Environment>[] => [
     ),
   },
   {
-    header: 'Newest version',
+    header: 'Latest version',
     cell: ({ name }) => <NewestVersion projectId={projectId} environmentName={name} />,
   },
   {
@@ -74,9 +74,9 @@ const columnsOf = (projectId: string): readonly Column<Environment>[] => [
     cell: ({ defaultUserAccessLevel }) => levelWords[defaultUserAccessLevel],
   },
   {
-    header: 'At once',
+    header: 'Concurrency limit',
     align: 'right',
-    cell: ({ maxConcurrentExecutions }) => maxConcurrentExecutions?.toLocaleString() ?? 'no limit',
+    cell: ({ maxConcurrentExecutions }) => maxConcurrentExecutions?.toLocaleString() ?? 'none',
   },
 ]
 
@@ -93,7 +93,7 @@ function NewestVersion({ projectId, environmentName }: NewestVersionProps) {
   if (newest === undefined)
     return (
       <Text size="sm" c="dimmed">
-        {error !== null ? 'not yours to see' : data === undefined ? '…' : 'nothing published'}
+        {error !== null ? 'no access' : data === undefined ? '…' : 'none'}
       </Text>
     )
   return (

@@ -24,7 +24,7 @@ function AllEnvironments({ projectId }: { readonly projectId: string }) {
   return (
     <Page
       title="Environments"
-      lead="Where pipelines run: a runner, a database, and the versions that were published."
+      lead="An environment runs pipelines: it has a runner, a database, and published versions."
       actions={
         <Button leftSection={<Plus size={16} aria-hidden />} onClick={open}>
           New environment
@@ -39,7 +39,7 @@ function AllEnvironments({ projectId }: { readonly projectId: string }) {
       >
         <Tabs.List mb="md">
           <Tabs.Tab value="environments">Environments</Tabs.Tab>
-          <Tabs.Tab value="publications">Automatic publications</Tabs.Tab>
+          <Tabs.Tab value="publications">Automatic publishing</Tabs.Tab>
           <Tabs.Tab value="members">Members</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="environments">

@@ -94,8 +94,8 @@ function Chosen(props: WorkbenchProps) {
   )
   if (address.pipeline === undefined)
     return (
-      <EmptyState title="Choose a pipeline">
-        Its graph, the properties of its components, its variables and what validation says stand here then.
+      <EmptyState title="No pipeline selected">
+        Select a pipeline to see its graph, components, variables and validation results.
       </EmptyState>
     )
   if (error !== null) return <ProblemAlert error={error} onRetry={() => void refetch()} />
@@ -119,7 +119,7 @@ const NoSource = ({ projectId }: { readonly projectId: string }) => (
 
 const NoPipeline = () => (
   <EmptyState title="No pipelines here">
-    There is no file ending in .orch.yaml or .tran.yaml. Push one to the branch, publish a version, or choose
-    another source above.
+    There are no .orch.yaml or .tran.yaml files. Push one to the branch, publish a version, or choose another
+    source above.
   </EmptyState>
 )

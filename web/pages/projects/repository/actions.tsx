@@ -23,7 +23,7 @@ export function RepositoryActions({ projectId, repository }: ActionsProps) {
     const { error } = await client.DELETE(repositoryPath, { params: { path: { projectId } } })
     if (error) throw error
     await invalidate(repositoryPath)
-    showDone('The project has no repository any more')
+    showDone('Repository removed from the project')
   }
   const ask = () =>
     confirmLoss({
@@ -31,14 +31,14 @@ export function RepositoryActions({ projectId, repository }: ActionsProps) {
       message:
         'The repository itself stays where it is. Branches are no longer published by themselves, and what the project ' +
         'keeps of its access token is forgotten.',
-      action: 'Remove it',
+      action: 'Remove repository',
       onConfirm: remove,
     })
   return (
     <>
       {providers[repository.provider].token !== 'never' && (
         <Button variant="default" leftSection={<KeyRound size={16} aria-hidden />} onClick={open}>
-          Replace the access token
+          Replace access token
         </Button>
       )}
       <Button variant="default" leftSection={<Unplug size={16} aria-hidden />} onClick={ask}>
@@ -66,25 +66,25 @@ function ReplaceToken({ projectId, repository, onClose }: ActionsProps & { reado
     onSuccess: async () => {
       onClose()
       await invalidate(repositoryPath)
-      showDone('The access token is replaced')
+      showDone('Replaced the access token')
     },
   })
   const { provider, tokenExpiresAt } = repository
   return (
     <DialogForm
-      title="Replace the access token"
+      title="Replace access token"
       isOpen
       onClose={onClose}
       onSubmit={form.onSubmit(({ token }) => replace.mutate(token))}
-      action="Replace it"
+      action="Replace"
       isPending={replace.isPending}
     >
       <ProblemAlert error={replace.error} />
       <Text size="sm">
         {tokenExpiresAt === undefined
-          ? 'It takes the place of the one that is kept, if any.'
+          ? 'It replaces the stored token, if there is one.'
           : `The one that is kept ends ${exactTime(tokenExpiresAt)}.`}{' '}
-        Nobody can read it here again.
+        It cannot be read again.
       </Text>
       <PasswordInput
         label="New access token"
@@ -92,7 +92,7 @@ function ReplaceToken({ projectId, repository, onClose }: ActionsProps & { reado
         required
         data-autofocus
         autoComplete="off"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the token' }}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show token' }}
         key={form.key('token')}
         {...form.getInputProps('token')}
       />

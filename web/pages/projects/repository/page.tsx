@@ -35,7 +35,7 @@ export function RepositoryPage() {
     return (
       <Page
         title="Repository"
-        lead="Pipelines are files in Git. The project has no repository yet: make one, or connect yours."
+        lead="Pipelines are files in Git. The project has no repository yet: create one, or connect an existing one."
       >
         <Connect projectId={projectId} />
       </Page>
@@ -67,7 +67,11 @@ function Warnings({ repository }: { readonly repository: Repository }) {
     <>
       {migrationInProgress && <Moving />}
       {tokenFault !== undefined && (
-        <Alert color="red" icon={<TriangleAlert size={18} aria-hidden />} title="The access token has died">
+        <Alert
+          color="red"
+          icon={<TriangleAlert size={18} aria-hidden />}
+          title="The access token is no longer valid"
+        >
           {tokenFault} Replace the access token above.
         </Alert>
       )}
@@ -82,10 +86,11 @@ function Moving() {
     <Alert
       color="blue"
       icon={<LoaderCircle size={18} aria-hidden />}
-      title="A migration is in progress"
+      title="Migration in progress"
       role="status"
     >
-      Git operations of the project wait until it has ended. Its progress is shown below Migration.
+      Git operations of this project are blocked until the migration ends. See the Migration tab for its
+      progress.
     </Alert>
   )
 }

@@ -52,7 +52,7 @@ export function Filters({ projectId, filter, onChange, shown }: FiltersProps) {
         size="xs"
         placeholder="Any"
         clearable
-        clearButtonProps={{ 'aria-label': 'Any state' }}
+        clearButtonProps={{ 'aria-label': 'Clear the state filter' }}
         data={[
           { value: 'yes', label: 'Enabled' },
           { value: 'no', label: 'Disabled' },

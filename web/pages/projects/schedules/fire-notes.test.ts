@@ -23,10 +23,10 @@ test('a time that exists twice says which of the two it is', () => {
   )
   expect(all).toEqual([
     [],
-    ['This time of day exists twice on this day; this is the first.'],
+    ['This time occurs twice on this day; this is the first.'],
     [
       'The clocks go back by 1 h between this run and the one before.',
-      'This time of day exists twice on this day; this is the second.',
+      'This time occurs twice on this day; this is the second.',
     ],
     [],
   ])

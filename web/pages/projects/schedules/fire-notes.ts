@@ -47,10 +47,10 @@ function repeated(zone: Zone, instant: number): string | undefined {
   const [earlier, later] = [zone.offset(instant - SEARCH_MS), zone.offset(instant + SEARCH_MS)]
   const again = instant + offset - later
   if (later < offset && zone.offset(again) === later)
-    return 'This time of day exists twice on this day; this is the first.'
+    return 'This time occurs twice on this day; this is the first.'
   const first = instant - (earlier - offset)
   if (earlier > offset && zone.offset(first) === earlier)
-    return 'This time of day exists twice on this day; this is the second.'
+    return 'This time occurs twice on this day; this is the second.'
   return undefined
 }
 

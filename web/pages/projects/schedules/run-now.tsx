@@ -32,7 +32,7 @@ export function RunNow({ projectId, scheduleId, name, isCompact = false }: RunNo
               size="sm"
               onClick={() => void navigate({ to: paths.execution, params: { executionId } })}
             >
-              Show the execution
+              View execution
             </Anchor>
           </>
         ),

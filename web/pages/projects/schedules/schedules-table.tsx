@@ -87,14 +87,13 @@ const columnsOf = (projectId: string): readonly Column<Schedule>[] => [
 ]
 
 function Empty({ projectId, isFiltered }: { readonly projectId: string; readonly isFiltered: boolean }) {
-  if (isFiltered)
-    return <EmptyState title="No schedule is like that">Take away a filter to see more.</EmptyState>
+  if (isFiltered) return <EmptyState title="No schedules match">Clear a filter to see more.</EmptyState>
   return (
-    <EmptyState title="No schedule yet">
+    <EmptyState title="No schedules yet">
       A schedule runs a published pipeline by itself, at the times of a cron expression or at an interval.
       <br />
       <ButtonLink to={paths.newSchedule} params={{ projectId }} variant="default" mt="xs">
-        Make the first schedule
+        Create a schedule
       </ButtonLink>
     </EmptyState>
   )

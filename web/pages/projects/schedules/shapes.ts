@@ -30,7 +30,7 @@ export function readTiming({
 }
 
 export const missedRunPolicies = [
-  { value: 'RUN_ONCE', label: 'Run once: the latest due time that was missed' },
-  { value: 'SKIP', label: 'Skip: none of the due times that were missed' },
-  { value: 'RUN_ALL', label: 'Run all: each of the last 100 that were missed' },
+  { value: 'RUN_ONCE', label: 'Run once: only the latest missed run' },
+  { value: 'SKIP', label: 'Skip: no missed run' },
+  { value: 'RUN_ALL', label: 'Run all: up to 100 of the latest missed runs' },
 ] as const satisfies readonly { value: Schedule['missedRunPolicy']; label: string }[]

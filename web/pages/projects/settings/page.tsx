@@ -40,11 +40,11 @@ function Naming({ project: { id, name, description, warehouse } }: { readonly pr
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name, description },
-    validate: { name: (text) => (text.trim() === '' ? 'Give the project a name' : null) },
+    validate: { name: (text) => (text.trim() === '' ? 'Enter a name' : null) },
   })
   const save = api.useMutation('patch', '/v1/projects/{projectId}', {
     onSuccess: async () => {
-      showDone('The project is saved')
+      showDone('Saved the project')
       await invalidate('/v1/projects')
     },
     onError: (error) => setShown(showAtFields(form, error)),
@@ -87,24 +87,24 @@ function DeleteProject({ project: { id, name } }: { readonly project: Project })
     if (error) throw error
     await navigate({ to: paths.home })
     await invalidate('/v1/projects')
-    showDone(`${name} is deleted`)
+    showDone(`Deleted ${name}`)
   }
   return (
-    <Card withBorder component="section" aria-label="Delete the project">
+    <Card withBorder component="section" aria-label="Delete project">
       <Stack gap="sm" align="flex-start">
-        <Title order={2}>Delete the project</Title>
+        <Title order={2}>Delete project</Title>
         <Text size="sm">
-          Its environments, versions, variables, schedules, secrets and executions go with it.
+          This also deletes its environments, versions, variables, schedules, secrets and executions.
         </Text>
         <Button color="red" onClick={open}>
-          Delete the project
+          Delete project
         </Button>
       </Stack>
       <ConfirmByName
         title={`Delete ${name}?`}
-        message="Everything of the project goes with it, and nobody can bring it back."
+        message="This deletes everything in the project. It cannot be undone."
         name={name}
-        action="Delete for good"
+        action="Delete permanently"
         isOpen={isOpen}
         onClose={close}
         onConfirm={remove}

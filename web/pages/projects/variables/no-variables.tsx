@@ -10,17 +10,17 @@ interface NoVariablesProps {
 export function NoVariables({ name, onHistory }: NoVariablesProps) {
   if (name === undefined)
     return (
-      <EmptyState title="No variable yet">
-        Variables hold what differs from one environment to another, such as the name of a schema. Make the
-        first one with New variable, or import a file.
+      <EmptyState title="No variables yet">
+        Variables hold values that differ between environments, such as a schema name. Create the first one
+        with New variable, or import a file.
       </EmptyState>
     )
   return (
-    <EmptyState title={`No variable has a name that contains ${name}`}>
+    <EmptyState title={`No variable name contains ${name}`}>
       A variable that was deleted can be put back from its history.
       <br />
       <Button variant="default" mt="xs" onClick={() => onHistory(name)}>
-        Show the history of {name}
+        View the history of {name}
       </Button>
     </EmptyState>
   )

@@ -115,7 +115,7 @@ function Actions({ projectId, environmentName }: EnvironmentPlace) {
     if (error) throw error
     await navigate({ to: paths.environments, params: { projectId } })
     await invalidate(environmentsPath, artifactsPath)
-    showDone(`${environmentName} is deleted`)
+    showDone(`Deleted ${environmentName}`)
   }
   return (
     <>
@@ -128,9 +128,9 @@ function Actions({ projectId, environmentName }: EnvironmentPlace) {
       {isPublishing && <PublishFromGit {...{ projectId, environmentName }} onClose={publishing.close} />}
       <ConfirmByName
         title={`Delete ${environmentName}?`}
-        message="Its published versions and the overrides of variables for it go with it. Its schedules find nothing any more."
+        message="This also deletes its published versions and variable overrides. Its schedules will fail."
         name={environmentName}
-        action="Delete the environment"
+        action="Delete environment"
         isOpen={isDeleting}
         onClose={deleting.close}
         onConfirm={remove}

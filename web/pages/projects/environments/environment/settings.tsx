@@ -24,7 +24,7 @@ export function EnvironmentSettings({ projectId, environment }: SettingsProps) {
   })
   const save = api.useMutation('patch', '/v1/projects/{projectId}/environments/{environmentName}', {
     onSuccess: async () => {
-      showDone('The environment is saved')
+      showDone('Saved the environment')
       await invalidate(environmentsPath)
     },
     onError: (error) => setShown(showAtFields(form, error, fieldNames)),

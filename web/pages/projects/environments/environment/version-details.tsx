@@ -44,7 +44,7 @@ function Contents({ projectId, details }: { readonly projectId: string; readonly
         {said === '' ? '' : `, from ${said}`}.
       </Text>
       <PageLink to={paths.pipelines} params={{ projectId }} search={search} size="sm">
-        Look at its pipelines
+        View pipelines
       </PageLink>
       <Title order={3}>Pipelines ({details.pipelines.length.toLocaleString()})</Title>
       <Names label="Pipelines" rows={details.pipelines.map((name) => [name])} />

@@ -37,8 +37,8 @@ export function Versions({ projectId, environmentName }: EnvironmentPlace) {
         })}
         onPage={(wanted) => change({ page: wanted })}
         empty={
-          <EmptyState title="Nothing is published here yet">
-            Publish a commit from Git, promote a version of another environment, or run headrace publish.
+          <EmptyState title="No versions yet">
+            Publish a commit from Git, promote a version from another environment, or run headrace publish.
           </EmptyState>
         }
       />
@@ -75,7 +75,7 @@ const columnsOf = ({ newest, onOpen, onPromote }: Wishes): readonly Column<Artif
           {versionName}
         </UnstyledButton>
         {artifactId === newest && (
-          <Badge variant="light" ml={8} title="What runs unless another is named">
+          <Badge variant="light" ml={8} title="Runs unless another version is specified">
             newest
           </Badge>
         )}

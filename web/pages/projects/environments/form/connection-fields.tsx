@@ -18,7 +18,7 @@ export function ConnectionFields({ form, projectId }: ConnectionFieldsProps) {
         <Select
           label="Database"
           data={[
-            { value: 'DUCKDB', label: 'DuckDB, a file beside the runner' },
+            { value: 'DUCKDB', label: 'DuckDB, a file on the runner' },
             { value: 'POSTGRES', label: 'PostgreSQL' },
           ]}
           allowDeselect={false}
@@ -79,8 +79,8 @@ function SecretField({ form, projectId }: ConnectionFieldsProps) {
   })
   return (
     <Autocomplete
-      label="Secret with the password"
-      description="Its name, never its value"
+      label="Password secret"
+      description="Name of the secret, never its value"
       data={(data?.results ?? []).map(({ name }) => name)}
       key={form.key('passwordSecret')}
       {...form.getInputProps('passwordSecret')}

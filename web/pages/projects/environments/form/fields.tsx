@@ -23,7 +23,7 @@ export function EnvironmentFields({ form, projectId, isNew }: FieldsProps) {
         {isNew && (
           <TextInput
             label="Name"
-            description="It stays for good: addresses and schedules name it"
+            description="Cannot be changed later: addresses and schedules refer to it"
             required
             data-autofocus
             key={form.key('name')}
@@ -32,7 +32,7 @@ export function EnvironmentFields({ form, projectId, isNew }: FieldsProps) {
         )}
         <TextInput
           label="Display name"
-          {...(isNew && { description: 'The name by default' })}
+          {...(isNew && { description: 'Defaults to the name' })}
           key={form.key('displayName')}
           {...form.getInputProps('displayName')}
         />
@@ -47,15 +47,15 @@ export function EnvironmentFields({ form, projectId, isNew }: FieldsProps) {
         <RunnerField form={form} />
         <Select
           label="Default access"
-          description="Of people in the project to whom nothing else was given"
+          description="For project members without access of their own"
           data={choicesOf(levelWords)}
           allowDeselect={false}
           key={form.key('defaultUserAccessLevel')}
           {...form.getInputProps('defaultUserAccessLevel')}
         />
         <NumberInput
-          label="Executions at once"
-          description="The others wait. Empty: no limit"
+          label="Concurrent executions"
+          description="Others are queued. Leave empty for no limit"
           min={1}
           max={100_000}
           allowDecimal={false}
@@ -63,8 +63,8 @@ export function EnvironmentFields({ form, projectId, isNew }: FieldsProps) {
           {...form.getInputProps('maxConcurrentExecutions')}
         />
         <Select
-          label="When a runner is lost"
-          description="What happens to the component it had in hand"
+          label="If a runner is lost"
+          description="What happens to the component that was running"
           data={choicesOf(lossWords)}
           allowDeselect={false}
           key={form.key('onRunnerLoss')}
@@ -83,14 +83,14 @@ function RunnerField({ form }: { readonly form: EnvironmentForm }) {
   return (
     <Select
       label="Runner"
-      description="Runs what this environment is given"
+      description="Runs the executions of this environment"
       required
       searchable
       allowDeselect={false}
-      placeholder={data?.total === 0 ? 'No runner yet: make one first' : 'Choose a runner'}
+      placeholder={data?.total === 0 ? 'No runners yet: create one first' : 'Choose a runner'}
       nothingFoundMessage="No runner has that name"
       data={runners}
-      error={fault ?? (error ? 'The runners cannot be listed' : undefined)}
+      error={fault ?? (error ? 'Could not list the runners' : undefined)}
       key={form.key('defaultAgentId')}
       {...input}
     />

@@ -56,7 +56,7 @@ test('a connection is said without its secret', () => {
 test('what is missing is said at its field, and only what the chosen database needs', () => {
   expect(Object.keys(faultsOf(emptyValues, true))).toEqual(['name', 'defaultAgentId'])
   const isPostgres = { ...emptyValues, connectionType: 'POSTGRES' as const, defaultAgentId: 'x', name: 'a/b' }
-  expect(faultsOf(isPostgres, true)).toMatchObject({ name: 'A name has no slashes' })
+  expect(faultsOf(isPostgres, true)).toMatchObject({ name: 'A name cannot contain slashes' })
   expect(Object.keys(faultsOf(isPostgres, true))).toEqual(['name', 'host', 'database', 'user'])
   expect(faultsOf(valuesOf(environment), false)).toEqual({})
 })

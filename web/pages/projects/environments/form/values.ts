@@ -104,12 +104,12 @@ export const fieldNames: Readonly<Record<string, string>> = Object.fromEntries(
 export function faultsOf(values: EnvironmentValues, isNew: boolean): Record<string, string> {
   const { name, displayName, defaultAgentId, connectionType } = values
   const faults: Record<string, string> = {}
-  if (isNew && name.trim() === '') faults['name'] = 'Give the environment a name'
-  else if (isNew && /[/\\]/.test(name)) faults['name'] = 'A name has no slashes'
-  if (!isNew && displayName.trim() === '') faults['displayName'] = 'Write how people call it'
-  if (defaultAgentId === '') faults['defaultAgentId'] = 'Choose the runner that serves it'
+  if (isNew && name.trim() === '') faults['name'] = 'Enter a name'
+  else if (isNew && /[/\\]/.test(name)) faults['name'] = 'A name cannot contain slashes'
+  if (!isNew && displayName.trim() === '') faults['displayName'] = 'Enter a display name'
+  if (defaultAgentId === '') faults['defaultAgentId'] = 'Choose a runner'
   if (connectionType === 'DUCKDB') return faults
   for (const field of ['host', 'database', 'user'] as const)
-    if (values[field].trim() === '') faults[field] = 'A PostgreSQL connection needs this'
+    if (values[field].trim() === '') faults[field] = 'Required for a PostgreSQL connection'
   return faults
 }

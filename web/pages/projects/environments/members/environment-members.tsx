@@ -30,13 +30,13 @@ export function EnvironmentMembers({ projectId, environmentName }: EnvironmentPl
     const { error: refusal } = await client.DELETE(one, { params: { path: { ...path, id } } })
     if (refusal) throw refusal
     await invalidate(all)
-    showDone(`What was given to ${name} is forgotten`)
+    showDone(`Removed ${name}'s access`)
   }
   return (
     <Members
       projectId={projectId}
       noun="Access"
-      lead="What is given by name goes before what groups and the default say. Administrators of the project may do everything."
+      lead="Direct grants take precedence over groups and the default. Project administrators have full access."
       choices={accesses}
       rows={data}
       error={error}
@@ -44,16 +44,16 @@ export function EnvironmentMembers({ projectId, environmentName }: EnvironmentPl
       onGive={give}
       onTake={(member) =>
         confirmLoss({
-          title: `Forget what was given to ${member.name}?`,
-          message: 'Groups and the default access of the environment decide again.',
-          action: 'Forget it',
+          title: `Remove ${member.name}'s access?`,
+          message: 'Access then comes from groups and the default of the environment.',
+          action: 'Remove access',
           onConfirm: () => take(member),
         })
       }
       onPage={(wanted) => change({ page: wanted })}
       empty={
-        <EmptyState title="Nobody was given access by name">
-          Groups and the default access of the environment decide.
+        <EmptyState title="No direct grants">
+          Access comes from groups and the environment's default.
         </EmptyState>
       }
     />

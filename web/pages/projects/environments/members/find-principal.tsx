@@ -34,17 +34,17 @@ export function FindPrincipal({ projectId, chosen, onChoose }: FindPrincipalProp
   const all = chosen === undefined || found.some(({ id }) => id === chosen.id) ? found : [chosen, ...found]
   return (
     <Select
-      label="Person, group or credential"
-      placeholder="Part of the name"
+      label="User, group or credential"
+      placeholder="Search by name"
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Choose nobody' }}
+      clearButtonProps={{ 'aria-label': 'Clear the selection' }}
       searchValue={text}
       onSearchChange={setText}
       filter={({ options }) => options}
       value={chosen?.id ?? null}
       data={all.map((principal) => ({ value: principal.id, label: labelOf(principal) }))}
-      nothingFoundMessage={error ? 'Nobody can be listed' : 'Nobody has such a name'}
+      nothingFoundMessage={error ? 'Could not list names' : 'No matches'}
       error={error ? sentenceOf(error) : undefined}
       onChange={(id) => onChoose(all.find((principal) => principal.id === id))}
     />

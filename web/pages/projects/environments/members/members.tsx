@@ -56,14 +56,14 @@ export function Members<V extends string, M extends Principal>(props: MembersPro
             ),
           },
           {
-            header: 'Take away',
+            header: 'Remove',
             isQuiet: true,
             align: 'right',
             cell: (member) => (
               <ActionIcon
                 variant="subtle"
                 color="red"
-                aria-label={`Take ${member.name} out`}
+                aria-label={`Remove ${member.name}`}
                 onClick={() => onTake(member)}
               >
                 <X size={16} aria-hidden />

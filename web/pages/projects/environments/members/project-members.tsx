@@ -31,13 +31,13 @@ export function ProjectMembers({ projectId }: { readonly projectId: string }) {
     const { error: refusal } = await client.DELETE(one, { params: { path: { projectId, id } } })
     if (refusal) throw refusal
     await invalidate(all)
-    showDone(`${name} has no role here any more`)
+    showDone(`Removed ${name} from the project`)
   }
   return (
     <Members
       projectId={projectId}
       noun="Role"
-      lead="Administrators of the account may do everything without being named here."
+      lead="Account administrators have full access without being listed here."
       choices={roles}
       rows={data}
       error={error}
@@ -45,16 +45,16 @@ export function ProjectMembers({ projectId }: { readonly projectId: string }) {
       onGive={give}
       onTake={(member) =>
         confirmLoss({
-          title: `Take ${member.name} out of the project?`,
-          message: 'What only this role opened closes within five seconds.',
-          action: 'Take the role away',
+          title: `Remove ${member.name} from the project?`,
+          message: 'Access that only this role grants ends within five seconds.',
+          action: 'Remove role',
           onConfirm: () => take(member),
         })
       }
       onPage={(wanted) => change({ page: wanted })}
       empty={
-        <EmptyState title="Nobody was given a role yet">
-          Find a person, a group or a credential above and give a role.
+        <EmptyState title="No members yet">
+          Find a user, a group or a credential above and assign a role.
         </EmptyState>
       }
     />

@@ -7,7 +7,7 @@ export type Access =
   operations['setEnvironmentMember']['requestBody']['content']['application/json']['access']
 
 export const kindWords: Readonly<Record<Principal['kind'], string>> = {
-  USER: 'Person',
+  USER: 'User',
   GROUP: 'Group',
   CREDENTIAL: 'Credential',
 }

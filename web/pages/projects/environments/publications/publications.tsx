@@ -37,14 +37,15 @@ export function Publications({ projectId }: { readonly projectId: string }) {
     <Stack gap="sm">
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          Every new commit of a branch is published by itself, with the rights of whoever asked for it.
+          Every new commit on a branch is published automatically, with the permissions of the user who set it
+          up.
         </Text>
         <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={open}>
-          Publish a branch by itself
+          Publish a branch automatically
         </Button>
       </Group>
       <DataTable
-        label="Automatic publications"
+        label="Automatic publishing"
         rows={data}
         error={error}
         onRetry={() => void refetch()}
@@ -73,8 +74,8 @@ export function Publications({ projectId }: { readonly projectId: string }) {
         ]}
         onPage={(wanted) => change({ page: wanted })}
         empty={
-          <EmptyState title="Nothing is published by itself">
-            Let every push to a branch publish to an environment: then nobody forgets it.
+          <EmptyState title="No automatic publishing">
+            Publish every push to a branch to an environment.
           </EmptyState>
         }
       />
@@ -97,13 +98,13 @@ function StopPublication({ projectId, environmentName, branch }: StopProps) {
     )
     if (error) throw error
     await invalidate(publicationsPath)
-    showDone(`${branch} is no longer published in ${environmentName} by itself`)
+    showDone(`Stopped publishing ${branch} to ${environmentName}`)
   }
   const ask = () =>
     confirmLoss({
-      title: `Stop publishing ${branch} in ${environmentName}?`,
-      message: 'What was published stays. New commits are no longer published by themselves.',
-      action: 'Stop it',
+      title: `Stop publishing ${branch} to ${environmentName}?`,
+      message: 'Published versions are kept. New commits are no longer published automatically.',
+      action: 'Stop publishing',
       onConfirm: stop,
     })
   return (
@@ -111,7 +112,7 @@ function StopPublication({ projectId, environmentName, branch }: StopProps) {
       variant="subtle"
       color="red"
       onClick={ask}
-      aria-label={`Stop publishing ${branch} in ${environmentName}`}
+      aria-label={`Stop publishing ${branch} to ${environmentName}`}
     >
       <X size={16} aria-hidden />
     </ActionIcon>
@@ -139,18 +140,18 @@ function AddPublication({
   const add = api.useMutation('post', publicationsPath, {
     onSuccess: async ({ environmentName, branch }) => {
       onClose()
-      showDone(`${branch} is published in ${environmentName} by itself from now on`)
+      showDone(`${branch} is now published to ${environmentName} automatically`)
       await invalidate(publicationsPath)
     },
     onError: (problem) => setShown(showAtFields(form, problem)),
   })
   return (
     <DialogForm
-      title="Publish a branch by itself"
+      title="Publish a branch automatically"
       isOpen
       onClose={onClose}
       onSubmit={form.onSubmit((body) => add.mutate({ params: { path: { projectId } }, body }))}
-      action="Publish by itself"
+      action="Publish automatically"
       isPending={add.isPending}
     >
       <ProblemAlert error={add.error ?? error} fieldMessages={shown} />
@@ -165,7 +166,7 @@ function AddPublication({
       />
       <Select
         label="Environment"
-        description="It has at most one such branch; another takes its place"
+        description="An environment has at most one such branch; a new one replaces it"
         required
         searchable
         data={environments}

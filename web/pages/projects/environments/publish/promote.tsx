@@ -26,7 +26,7 @@ export function PromoteVersion({ projectId, environmentName, versionName, onClos
   const promote = api.useMutation('post', '/v1/projects/{projectId}/artifacts/promotions', {
     onSuccess: async ({ environmentName: target }) => {
       onClose()
-      showDone(`${versionName} is published in ${target}`)
+      showDone(`Published ${versionName} to ${target}`)
       await invalidate(artifactsPath)
     },
     onError: (error) => setShown(showAtFields(form, error)),

@@ -39,7 +39,7 @@ export function PublishFromGit({ projectId, environmentName, onClose }: PublishP
       {isLoading && <Loader aria-label="Loading the branches" />}
       {error && !isMissing(error) && <ProblemAlert error={error} />}
       {!isLoading && (error === null || isMissing(error)) && (
-        <EmptyState title={error ? 'The project has no repository yet' : 'The repository is empty'}>
+        <EmptyState title={error ? 'No repository yet' : 'The repository is empty'}>
           See how to{' '}
           <PageLink to={paths.repository} params={{ projectId }} underline="always">
             {error ? 'connect one' : 'push to it'}
@@ -67,13 +67,13 @@ function PublishForm(props: PublishFormProps) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { versionName: '', ref: '' },
-    validate: { versionName: (text) => (text.trim() === '' ? 'Give the version a name' : null) },
+    validate: { versionName: (text) => (text.trim() === '' ? 'Enter a version name' : null) },
   })
   const publish = api.useMutation('post', '/v1/projects/{projectId}/artifacts/from-git', {
     onSuccess: async (made) => {
       if (made.faults.length > 0) onFaults(made)
       else onClose()
-      showDone(`${made.versionName} is published with ${pipelines(made.pipelineCount)}`)
+      showDone(`${made.versionName} published with ${pipelines(made.pipelineCount)}`)
       await invalidate(artifactsPath)
     },
     onError: (error) => setShown(showAtFields(form, error)),
@@ -96,7 +96,7 @@ function PublishForm(props: PublishFormProps) {
       <ProblemAlert error={publish.error} fieldMessages={shown} />
       <TextInput
         label="Version name"
-        description="New in this environment: versions never change"
+        description="Unique in this environment. Versions never change."
         required
         data-autofocus
         key={form.key('versionName')}
@@ -141,8 +141,8 @@ function Revision({ projectId, branches, revision, fault, onChange }: RevisionPr
         label="Commit"
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Back to the newest commit' }}
-        placeholder="The newest"
+        clearButtonProps={{ 'aria-label': 'Use the latest commit' }}
+        placeholder="Latest"
         data={commits}
         value={commit ?? null}
         onChange={(chosen) => onChange({ branch, commit: chosen ?? undefined })}

@@ -7,12 +7,12 @@ interface PublishedFaultsProps {
   readonly onClose: () => void
 }
 
-/** What validation says of a version that was published all the same. */
+/** What validation reports of a version that was published nevertheless. */
 export function PublishedFaults({ published: { versionName, faults }, onClose }: PublishedFaultsProps) {
   return (
-    <Modal opened onClose={onClose} title={`${versionName} is published`} size="lg">
+    <Modal opened onClose={onClose} title={`Published ${versionName}`} size="lg">
       <Stack>
-        <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} title="Its files have faults">
+        <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} title="Its files have problems">
           A component with an error fails when it is run.
         </Alert>
         <List size="sm" spacing={6}>

@@ -96,7 +96,7 @@ function ChildLink({ projectId, address, summaries, component }: PanelProps) {
   if (summary === undefined)
     return (
       <Text size="sm" c="dimmed">
-        It runs {child.reference}, which is not among these files.
+        Runs {child.reference}, which is not among these files.
       </Text>
     )
   const search = { ...sourceOf(address), find: address.find, pipeline: summary.path }
@@ -115,7 +115,7 @@ function Parameters({ parameters }: { readonly parameters: DrawnComponent['param
   if (entries.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        It has no parameters.
+        No parameters.
       </Text>
     )
   return (

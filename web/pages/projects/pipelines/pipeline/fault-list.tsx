@@ -9,11 +9,11 @@ interface FaultListProps {
   readonly onShow?: (fault: FileFault) => void
 }
 
-/** What validation says, errors first, each with its hint. */
+/** What validation reports: errors first, each with its hint. */
 export function FaultList({ faults, onShow }: FaultListProps) {
   const sorted = faults.toSorted((a, b) => Number(a.severity !== 'error') - Number(b.severity !== 'error'))
   return (
-    <ul className={classes['faults']} aria-label="Faults">
+    <ul className={classes['faults']} aria-label="Problems">
       {sorted.map((fault) => (
         <li key={`${fault.rule} ${fault.line} ${fault.component} ${fault.message}`}>
           {onShow === undefined ? (

@@ -131,10 +131,10 @@ function GraphTab(props: ViewProps & { readonly onSelect: (name: string | undefi
       )}
       {pipeline.faults.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Validation finds no fault.
+          No problems found.
         </Text>
       ) : (
-        <section aria-label="What validation says">
+        <section aria-label="Validation">
           <Title order={3} mb={4}>
             Faults ({total})
           </Title>

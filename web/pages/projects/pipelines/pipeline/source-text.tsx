@@ -26,7 +26,7 @@ export function SourceText({ pipeline, line }: SourceTextProps) {
         <Text size="sm" c="dimmed" className="monospace">
           {pipeline.path}
         </Text>
-        <CopyIcon value={pipeline.text} label="Copy the file" />
+        <CopyIcon value={pipeline.text} label="Copy file" />
       </Group>
       {pipeline.textTruncated && (
         <Text size="sm">The file is longer than this: its first 1,048,576 characters are shown.</Text>

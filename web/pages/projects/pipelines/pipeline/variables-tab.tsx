@@ -8,7 +8,8 @@ export function VariablesTab({ variables }: { readonly variables: readonly Decla
   if (variables.length === 0)
     return (
       <EmptyState title="This pipeline declares no variables">
-        Variables stand under pipeline.variables of its file. Those of the project are on the page Variables.
+        A pipeline declares variables under pipeline.variables in its file. Project variables are on the
+        Variables page.
       </EmptyState>
     )
   return (

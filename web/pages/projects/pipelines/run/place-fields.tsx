@@ -38,8 +38,8 @@ export function VersionField({
       label="Version"
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Back to the newest version' }}
-      placeholder={versions[0] === undefined ? 'Nothing is published here' : `Newest (${versions[0]})`}
+      clearButtonProps={{ 'aria-label': 'Use the latest version' }}
+      placeholder={versions[0] === undefined ? 'No versions published' : `Latest (${versions[0]})`}
       data={withChosen(versions, value)}
       value={value ?? null}
       onChange={(name) => onChoose(name ?? undefined)}
@@ -61,7 +61,7 @@ export function RunnerField({ value, error, onChoose }: FieldProps) {
       label="Runner"
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': "Back to the environment's runner" }}
+      clearButtonProps={{ 'aria-label': "Use the environment's runner" }}
       placeholder="The environment's runner"
       error={error}
       data={choices}

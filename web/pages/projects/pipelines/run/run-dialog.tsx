@@ -54,7 +54,7 @@ function RunForm(props: RunDialogProps & { readonly onStarted: (id: string) => v
       <ProblemAlert error={run.error} />
       {pipeline.commitHash !== undefined && (
         <Text size="sm" c="dimmed">
-          You look at a commit. What runs is the version that is published in the environment.
+          You are viewing a commit. The version published to the environment will run.
         </Text>
       )}
       <EnvironmentField
@@ -75,7 +75,7 @@ function RunForm(props: RunDialogProps & { readonly onStarted: (id: string) => v
       />
       <TextInput
         label="Execution tag"
-        description="While an execution with this tag runs in the environment, no other with it starts"
+        description="At most one execution with this tag runs in the environment at a time"
         value={wanted.tag}
         error={faults.tag}
         onChange={(event) => change({ tag: event.currentTarget.value })}
@@ -108,10 +108,10 @@ function Started({ name, id, onClose }: StartedProps) {
     >
       <Stack>
         <Alert color="green" icon={<Check size={18} aria-hidden />} title="Started" role="status">
-          The execution {id} is on its way.
+          Execution {id} is queued.
         </Alert>
         <ButtonLink to={paths.execution} params={{ executionId: id }} data-autofocus>
-          Open the execution
+          Open execution
         </ButtonLink>
       </Stack>
     </Modal>

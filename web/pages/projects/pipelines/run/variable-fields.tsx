@@ -16,7 +16,7 @@ export function VariableFields({ variables, entered, faults, onEnter }: Variable
   if (shown.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        This version of the pipeline has no variables that can be set.
+        This version of the pipeline has no variables to set.
       </Text>
     )
   return (

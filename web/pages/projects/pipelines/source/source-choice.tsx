@@ -32,7 +32,7 @@ export function SourceChoice(props: ChoiceProps) {
     <Group gap="xs">
       <SegmentedControl
         transitionDuration={0}
-        aria-label="Where the pipelines are from"
+        aria-label="Source"
         size="sm"
         value={isGit ? 'git' : 'published'}
         onChange={turnTo}
@@ -79,8 +79,8 @@ function GitChoice({ projectId, address, change, sources: { branches, source } }
         w={190}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Back to the newest commit' }}
-        placeholder="Newest commit"
+        clearButtonProps={{ 'aria-label': 'Use the latest commit' }}
+        placeholder="Latest commit"
         comboboxProps={{ width: 380, position: 'bottom-end' }}
         data={choices}
         value={commit ?? null}
@@ -117,8 +117,8 @@ function PublishedChoice(props: ChoiceProps & { readonly name: string }) {
         w={170}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Back to the newest version' }}
-        placeholder={versions[0] === undefined ? 'Nothing published' : `Newest (${versions[0]})`}
+        clearButtonProps={{ 'aria-label': 'Use the latest version' }}
+        placeholder={versions[0] === undefined ? 'No versions published' : `Latest (${versions[0]})`}
         data={withChosen(versions, address.version)}
         value={address.version ?? null}
         onChange={(version) =>

@@ -24,8 +24,8 @@ export function PipelineTree(props: TreeProps) {
   return (
     <nav aria-label="Pipelines" className={classes['tree']}>
       <TextInput
-        aria-label="Find a pipeline"
-        placeholder="Find a pipeline"
+        aria-label="Search pipelines"
+        placeholder="Search pipelines"
         size="xs"
         mb={6}
         data-filter
@@ -35,7 +35,7 @@ export function PipelineTree(props: TreeProps) {
       />
       {shown.length === 0 && (
         <Text size="sm" c="dimmed" px="xs">
-          No pipeline has that name.
+          No pipelines match.
         </Text>
       )}
       <Branches {...props} folder={root} />

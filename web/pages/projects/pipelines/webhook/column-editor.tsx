@@ -20,7 +20,7 @@ export function ColumnEditor({ names, rows, error, onChange }: ColumnEditorProps
   return (
     <Input.Wrapper
       label="Payload variables"
-      description="A value for each {{name}} of the payload, put in wherever it appears"
+      description="A value for each {{name}} in the payload"
       labelElement="div"
       error={error}
     >
@@ -63,7 +63,7 @@ export function ColumnEditor({ names, rows, error, onChange }: ColumnEditorProps
             leftSection={<Plus size={14} aria-hidden />}
             onClick={() => onChange([...copy(), [free[0] ?? '', '']])}
           >
-            Add a row
+            Add row
           </Button>
         </div>
       </Stack>

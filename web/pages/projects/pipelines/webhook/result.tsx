@@ -27,7 +27,7 @@ export function Result({ pipeline, component, properties, isChanged, onReset }: 
   if (changed === undefined)
     return (
       <Text size="sm" c="dimmed">
-        The file is too long or cannot be read as YAML, so the change cannot be written out here.
+        The file is too long or is not valid YAML, so the change cannot be shown here.
       </Text>
     )
   return (
@@ -39,16 +39,8 @@ export function Result({ pipeline, component, properties, isChanged, onReset }: 
       </Text>
       <CodeBlock text={changed.component} label="The component as YAML" />
       <Group gap="xs">
-        <CopyText
-          value={changed.component}
-          label="Copy the component"
-          icon={<Copy size={14} aria-hidden />}
-        />
-        <CopyText
-          value={changed.file}
-          label="Copy the whole file"
-          icon={<FileText size={14} aria-hidden />}
-        />
+        <CopyText value={changed.component} label="Copy component" icon={<Copy size={14} aria-hidden />} />
+        <CopyText value={changed.file} label="Copy whole file" icon={<FileText size={14} aria-hidden />} />
         {isChanged && (
           <Button
             variant="subtle"
@@ -56,7 +48,7 @@ export function Result({ pipeline, component, properties, isChanged, onReset }: 
             leftSection={<Undo2 size={14} aria-hidden />}
             onClick={onReset}
           >
-            Undo the changes
+            Discard changes
           </Button>
         )}
       </Group>

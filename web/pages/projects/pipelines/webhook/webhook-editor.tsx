@@ -60,7 +60,7 @@ function Editor({ pipeline, component, warehouse }: Omit<EditorProps, 'projectId
       {properties.set === 'A' && <Template value={properties.payloadTemplate} onChange={set} />}
       <Textarea
         label="Payload"
-        description="JSON. Variables are written ${variable}"
+        description="JSON. Refer to variables as ${variable}"
         required
         autosize
         minRows={5}
@@ -90,13 +90,13 @@ interface SetProps {
 
 /** Where the warehouse leaves it open which properties a webhook has. */
 const SetChoice = ({ value, onChange }: SetProps) => (
-  <Input.Wrapper label="Kind of properties" labelElement="div">
+  <Input.Wrapper label="Property set" labelElement="div">
     <SegmentedControl
       transitionDuration={0}
       fullWidth
       size="xs"
       mt={2}
-      aria-label="Kind of properties"
+      aria-label="Property set"
       value={value}
       onChange={(chosen) => onChange({ set: chosen as PropertySet })}
       data={[

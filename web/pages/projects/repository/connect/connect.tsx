@@ -24,7 +24,7 @@ function useAssociate(projectId: string, onError: (error: Error) => void) {
     },
     onSuccess: async () => {
       await invalidate(repositoryPath)
-      showDone('The project has a repository')
+      showDone('Repository connected')
     },
     onError,
   })
@@ -43,19 +43,19 @@ export function Connect({ projectId }: { readonly projectId: string }) {
 function Hosted({ projectId }: { readonly projectId: string }) {
   const associate = useAssociate(projectId, () => undefined)
   return (
-    <Card withBorder component="section" aria-label="A new repository">
+    <Card withBorder component="section" aria-label="New repository">
       <Stack gap="sm" align="flex-start">
-        <Title order={2}>A new repository</Title>
+        <Title order={2}>New repository</Title>
         <Text size="sm">
-          Headrace keeps it. It is empty at first: push to it with Git and a personal access token. It can be
-          moved to another provider later, with everything in it.
+          Headrace hosts it. It starts empty: push to it with Git and a personal access token. You can move it
+          to another provider later, with its full history.
         </Text>
         <ProblemAlert error={associate.error} />
         <Button
           loading={associate.isPending}
           onClick={() => associate.mutate({ body: { provider: 'hosted' }, token: '' })}
         >
-          Create a hosted repository
+          Create hosted repository
         </Button>
       </Stack>
     </Card>
@@ -73,7 +73,7 @@ function Existing({ projectId }: { readonly projectId: string }) {
   })
   const associate = useAssociate(projectId, (error) => setShown(showAtFields(form, error, placeFields)))
   return (
-    <Card withBorder component="section" aria-label="One that is there already">
+    <Card withBorder component="section" aria-label="Existing repository">
       <form
         onSubmit={form.onSubmit((values) =>
           associate.mutate({ body: placeOf(values), token: tokenOf(values) }),
@@ -81,11 +81,11 @@ function Existing({ projectId }: { readonly projectId: string }) {
         noValidate
       >
         <Stack gap="sm">
-          <Title order={2}>One that is there already</Title>
+          <Title order={2}>Existing repository</Title>
           <ProblemAlert error={associate.error} fieldMessages={shown} />
           <PlaceFields form={form} choices={elsewhere} />
           <Button type="submit" loading={associate.isPending} w="fit-content">
-            Connect the repository
+            Connect repository
           </Button>
         </Stack>
       </form>

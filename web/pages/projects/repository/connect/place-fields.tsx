@@ -38,7 +38,7 @@ export function PlaceFields({ form, choices }: PlaceFieldsProps) {
           description={hint}
           required={token === 'required'}
           autoComplete="off"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the token' }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show token' }}
           key={form.key('token')}
           {...form.getInputProps('token')}
         />

@@ -19,15 +19,20 @@ interface ProviderForm {
 
 /** The inputs of each provider, as the API takes them (decisions.md §11). */
 export const providers: Readonly<Record<ProviderName, ProviderForm>> = {
-  hosted: { label: 'Hosted inside Headrace', inputs: [], token: 'never', hint: '' },
+  hosted: { label: 'Hosted by Headrace', inputs: [], token: 'never', hint: '' },
   github: {
     label: 'GitHub',
     inputs: [
-      { name: 'ownerName', label: 'Owner', description: 'Person or organization', isRequired: true },
-      { name: 'repositoryName', label: 'Repository', description: 'Its name', isRequired: true },
+      { name: 'ownerName', label: 'Owner', description: 'User or organization', isRequired: true },
+      {
+        name: 'repositoryName',
+        label: 'Repository',
+        description: 'Name of the repository',
+        isRequired: true,
+      },
     ],
     token: 'optional',
-    hint: 'The token needs write access to contents. Without one, only a public repository can be read.',
+    hint: 'The token needs write access to contents. Without a token, only public repositories can be read.',
   },
   gitlab: {
     label: 'GitLab',
@@ -35,27 +40,27 @@ export const providers: Readonly<Record<ProviderName, ProviderForm>> = {
       {
         name: 'repositoryId',
         label: 'Project',
-        description: 'Its number, or its path',
+        description: 'Numeric ID or path',
         placeholder: 'group/project',
         isRequired: true,
       },
       {
         name: 'baseUrl',
-        label: 'Address of the server',
-        description: 'Only of a self-managed one',
+        label: 'Server URL',
+        description: 'For self-managed servers only',
         placeholder: 'https://gitlab.com',
         isRequired: false,
       },
     ],
     token: 'required',
-    hint: 'The token of a service account with the role Maintainer and the scope api. It is rotated at once.',
+    hint: 'Token of a service account with the Maintainer role and the api scope. Headrace rotates it immediately.',
   },
   'azure-devops': {
     label: 'Azure DevOps',
     inputs: [
       { name: 'organization', label: 'Organization', isRequired: true },
-      { name: 'repositoryId', label: 'Repository id', isRequired: true },
-      { name: 'tenantId', label: 'Tenant id', isRequired: true },
+      { name: 'repositoryId', label: 'Repository ID', isRequired: true },
+      { name: 'tenantId', label: 'Tenant ID', isRequired: true },
     ],
     token: 'never',
     hint: 'The application of this installation must be installed in the tenant, with the permissions Read and Force push.',
@@ -70,10 +75,15 @@ export const providers: Readonly<Record<ProviderName, ProviderForm>> = {
         placeholder: 'https://git.example.com/team/pipelines.git',
         isRequired: true,
       },
-      { name: 'username', label: 'User name', description: 'That goes with the token', isRequired: false },
+      {
+        name: 'username',
+        label: 'User name',
+        description: 'User name that belongs to the token',
+        isRequired: false,
+      },
     ],
     token: 'optional',
-    hint: 'With a token it is sent as the password.',
+    hint: 'The token is sent as the password.',
   },
 }
 

@@ -29,7 +29,7 @@ export function Branches({ projectId }: { readonly projectId: string }) {
       rowKey={({ name }) => name}
       onPage={(wanted) => change({ page: wanted })}
       columns={columnsOf(projectId)}
-      empty={<EmptyState title="No branch yet">Push one: the first is the one that clones get.</EmptyState>}
+      empty={<EmptyState title="No branches yet">Push one: the first branch becomes the default.</EmptyState>}
     />
   )
 }
@@ -52,7 +52,7 @@ const columnsOf = (projectId: string): readonly Column<Branch>[] => [
     ),
   },
   {
-    header: 'Newest commit',
+    header: 'Latest commit',
     cell: ({ commitHash, subject }) => (
       <>
         <Text size="sm" lineClamp={1}>

@@ -46,7 +46,7 @@ export function Commits({ projectId }: { readonly projectId: string }) {
         rowKey={({ commitHash }) => commitHash}
         onPage={(wanted) => change({ page: wanted })}
         columns={columnsOf(projectId)}
-        empty={<EmptyState title="No commit yet">Push one to the branch.</EmptyState>}
+        empty={<EmptyState title="No commits yet">Push a commit to this branch.</EmptyState>}
       />
     </Stack>
   )

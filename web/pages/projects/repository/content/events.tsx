@@ -24,11 +24,11 @@ export function Events({ projectId }: { readonly projectId: string }) {
       onPage={(wanted) => change({ page: wanted })}
       columns={[
         { header: 'When', cell: ({ madeAt }) => <span className="nowrap">{exactTime(madeAt)}</span> },
-        { header: 'What', cell: ({ action }) => wordsOf(action) },
+        { header: 'Event', cell: ({ action }) => wordsOf(action) },
         { header: 'Details', cell: ({ detail }) => detail },
         { header: 'By', cell: ({ madeBy }) => madeBy },
       ]}
-      empty={<EmptyState title="Nothing was done with the repository yet" />}
+      empty={<EmptyState title="No events yet" />}
     />
   )
 }

@@ -31,12 +31,12 @@ export function FileView({ projectId, path, revision }: FileViewProps) {
             {bytes.toLocaleString()} {bytes === 1 ? 'byte' : 'bytes'} at {commitHash.slice(0, 8)}
           </Text>
         </Text>
-        {encoding === 'utf-8' && <CopyIcon value={content} label="Copy the file" />}
+        {encoding === 'utf-8' && <CopyIcon value={content} label="Copy file" />}
       </Group>
       {encoding === 'utf-8' ? (
         <Lines text={content} />
       ) : (
-        <EmptyState title="This file is no text">Clone the repository to open it.</EmptyState>
+        <EmptyState title="Binary file">Clone the repository to open this file.</EmptyState>
       )}
     </Stack>
   )
@@ -47,9 +47,7 @@ function Lines({ text }: { readonly text: string }) {
   return (
     <>
       {lines.length > MAX_LINES && (
-        <Text size="sm">
-          The file is longer than this: its first {MAX_LINES.toLocaleString()} lines are shown.
-        </Text>
+        <Text size="sm">Only the first {MAX_LINES.toLocaleString()} lines are shown.</Text>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls with the arrow keys */}
       <section className={classes['source']} tabIndex={0} aria-label="Text of the file">

@@ -37,8 +37,8 @@ export function Files({ projectId, cloneUrl }: FilesProps) {
       <Group gap="xs">
         <BranchChoice projectId={projectId} value={ref} onChange={(chosen) => change({ ref: chosen })} />
         <TextInput
-          aria-label="Find a file"
-          placeholder="Find a file"
+          aria-label="Search files"
+          placeholder="Search files"
           size="xs"
           data-filter
           leftSection={<Search size={14} aria-hidden />}
@@ -55,7 +55,7 @@ export function Files({ projectId, cloneUrl }: FilesProps) {
         <nav aria-label="Files" className={classes['tree']}>
           {shown.length === 0 && (
             <Text size="sm" c="dimmed">
-              No file has that name.
+              No files match.
             </Text>
           )}
           <FileTree
@@ -64,7 +64,7 @@ export function Files({ projectId, cloneUrl }: FilesProps) {
           />
         </nav>
         {file === undefined ? (
-          <EmptyState title="Choose a file">Its text stands here then.</EmptyState>
+          <EmptyState title="No file selected">Select a file to view its contents.</EmptyState>
         ) : (
           <FileView projectId={projectId} path={file} {...(ref !== undefined && { revision: ref })} />
         )}

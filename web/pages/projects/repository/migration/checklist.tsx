@@ -22,9 +22,9 @@ export function Checklist(props: ChecklistProps) {
   const { dryRun, error, isChecking, isStarting, hasToken, onBack, onCheck, onStart } = props
   const ask = () =>
     confirmLoss({
-      title: 'Start the migration?',
-      message: `Git operations of the project are refused until it has ended. ${hasToken ? tokenWords : ''}When it fails, the project stays on its old repository.`,
-      action: 'Move the repository',
+      title: 'Start migration?',
+      message: `Git operations of the project are rejected until the migration ends. ${hasToken ? tokenWords : ''}If it fails, the project keeps its current repository.`,
+      action: 'Migrate repository',
       onConfirm: onStart,
     })
   return (
@@ -40,14 +40,14 @@ export function Checklist(props: ChecklistProps) {
       </ul>
       <Group gap="xs">
         <Button variant="default" onClick={onBack}>
-          Back to the target
+          Back
         </Button>
         <Button variant="default" loading={isChecking} onClick={onCheck}>
           Check again
         </Button>
         {dryRun.ready && (
           <Button loading={isStarting} onClick={ask}>
-            Start the migration
+            Start migration
           </Button>
         )}
       </Group>

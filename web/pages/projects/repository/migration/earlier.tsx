@@ -21,9 +21,9 @@ export function EarlierMigrations({ projectId }: { readonly projectId: string })
   )
   return (
     <Stack gap="xs">
-      <Title order={2}>Migrations so far</Title>
+      <Title order={2}>Migrations</Title>
       <DataTable
-        label="Migrations so far"
+        label="Migrations"
         rows={data}
         error={error}
         onRetry={() => void refetch()}
@@ -59,7 +59,7 @@ export function EarlierMigrations({ projectId }: { readonly projectId: string })
           },
         ]}
         empty={
-          <EmptyState title="The repository was never moved">
+          <EmptyState title="No migrations yet">
             A migration keeps every branch, tag and note, and the project goes on where it was.
           </EmptyState>
         }

@@ -67,7 +67,7 @@ function Wizard({ projectId, repository, running }: WizardProps) {
       allowNextStepsSelect={false}
       maw={860}
     >
-      <Stepper.Step label="Target" description="Where it goes" allowStepSelect={false}>
+      <Stepper.Step label="Target" description="Destination" allowStepSelect={false}>
         <Target
           form={moving.form}
           source={repository.provider}
@@ -80,7 +80,7 @@ function Wizard({ projectId, repository, running }: WizardProps) {
           }}
         />
       </Stepper.Step>
-      <Stepper.Step label="Prerequisites" description="What must hold" allowStepSelect={false}>
+      <Stepper.Step label="Prerequisites" description="Checks" allowStepSelect={false}>
         {moving.dryRun !== undefined && (
           <Checklist
             dryRun={moving.dryRun}

@@ -36,7 +36,7 @@ export function Progress({ projectId, migrationId, onAnother }: ProgressProps) {
       {data !== undefined && <Course migration={data} />}
       {(hasEnded || error) && (
         <Button variant="default" onClick={onAnother}>
-          {data?.status === 'FAILED' ? 'Try again' : 'Move it once more'}
+          {data?.status === 'FAILED' ? 'Try again' : 'New migration'}
         </Button>
       )}
     </Stack>
@@ -56,13 +56,13 @@ function Course({ migration }: { readonly migration: Migration }) {
         {status === 'IN_PROGRESS' ? (
           <Stack gap={6} align="flex-start">
             <Status status={status} />
-            <Text size="sm">{detail ?? 'It begins.'}</Text>
+            <Text size="sm">{detail ?? 'Starting'}</Text>
           </Stack>
         ) : (
           <Alert
             color={status === 'SUCCEEDED' ? 'green' : 'red'}
             icon={status === 'SUCCEEDED' ? <Check size={18} aria-hidden /> : <X size={18} aria-hidden />}
-            title={status === 'SUCCEEDED' ? 'The repository has moved' : 'The migration failed'}
+            title={status === 'SUCCEEDED' ? 'Migration complete' : 'Migration failed'}
           >
             {detail}
             {status === 'FAILED' && ' The project is still on its old repository.'}

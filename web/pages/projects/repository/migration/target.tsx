@@ -23,17 +23,17 @@ export function Target({ form, source, error, shown, isPending, onSubmit }: Targ
     <form onSubmit={form.onSubmit(onSubmit)} noValidate>
       <Stack gap="sm" mt="xs" maw={640}>
         <ProblemAlert error={error} fieldMessages={shown} />
-        <Radio.Group label="How" key={form.key('mode')} {...form.getInputProps('mode')}>
+        <Radio.Group label="Mode" key={form.key('mode')} {...form.getInputProps('mode')}>
           <Stack gap={6} mt={4}>
             <Radio
               value="MIRROR_PUSH"
               label="Copy everything (MIRROR_PUSH)"
-              description="Every branch, tag and other ref is pushed to the target and compared; then the project points at it."
+              description="Pushes every branch, tag and other ref to the target, verifies them, and then switches the project to it."
             />
             <Radio
               value="RECONFIGURE"
-              label="Only point at it (RECONFIGURE)"
-              description="The target has the history already: it must contain every published commit."
+              label="Switch only (RECONFIGURE)"
+              description="The target already has the history: it must contain every published commit."
             />
           </Stack>
         </Radio.Group>
@@ -42,7 +42,7 @@ export function Target({ form, source, error, shown, isPending, onSubmit }: Targ
           choices={targets.filter((provider) => provider !== 'hosted' || source !== 'hosted')}
         />
         <Button type="submit" loading={isPending} w="fit-content">
-          Check the prerequisites
+          Check prerequisites
         </Button>
       </Stack>
     </form>

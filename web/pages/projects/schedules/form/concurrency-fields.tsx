@@ -8,15 +8,15 @@ export function ConcurrencyFields({ form }: { readonly form: ScheduleForm }) {
     <Stack gap="sm">
       <Switch
         label="Enabled"
-        description="A disabled schedule keeps its settings and never runs by itself"
+        description="A disabled schedule keeps its settings but does not run"
         {...form.getInputProps('scheduleEnabled', { type: 'checkbox' })}
       />
       <Switch
         label="Allow concurrent executions"
-        description="Otherwise a run that is due while the last one still goes is skipped, and recorded so"
+        description="Otherwise a run is skipped while the previous one is in progress, and recorded as skipped"
         {...form.getInputProps('allowConcurrentExecutions', { type: 'checkbox' })}
       />
-      <Radio.Group label="After a time without a server" {...form.getInputProps('missedRunPolicy')}>
+      <Radio.Group label="Missed runs" {...form.getInputProps('missedRunPolicy')}>
         <Stack gap={6} mt={4}>
           {missedRunPolicies.map(({ value, label }) => (
             <Radio key={value} value={value} label={label} />
@@ -26,7 +26,7 @@ export function ConcurrencyFields({ form }: { readonly form: ScheduleForm }) {
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="xs">
         <NumberInput
           label="Jitter in seconds"
-          description="Each run is later by a share of this that is fixed for the schedule"
+          description="Delays every run of this schedule by the same fraction of this value"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           min={0}
           max={86_400}
@@ -35,7 +35,7 @@ export function ConcurrencyFields({ form }: { readonly form: ScheduleForm }) {
         />
         <TextInput
           label="Variable for the due time"
-          description="This variable of the pipeline is given the due time of each run"
+          description="Pipeline variable that receives the due time of each run"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('dueTimeVariable')}
         />

@@ -9,7 +9,7 @@ const labels: Readonly<Record<PlanKind, string>> = {
   daily: 'Every day',
   weekly: 'On days of the week',
   monthly: 'Every month',
-  other: 'As the expression says',
+  other: 'Custom expression',
 }
 const kinds = planKinds.map((value) => ({ value, label: labels[value] }))
 const steps = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30].map((every) => ({
@@ -74,8 +74,8 @@ export function CronBuilder({ expression, onChange, error }: CronBuilderProps) {
         spellCheck={false}
         autoComplete="off"
       />
-      <Text size="sm" fw={600} role="status" aria-label="What the expression means">
-        {reading ?? 'This expression cannot be read yet.'}
+      <Text size="sm" fw={600} role="status" aria-label="Meaning of the expression">
+        {reading ?? 'The expression is not valid yet.'}
       </Text>
     </Stack>
   )

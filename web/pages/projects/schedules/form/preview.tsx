@@ -74,7 +74,7 @@ export function NextFires({ fireTimes, timeZone, error, none, hasJitter = false 
           </List>
           {hasJitter && (
             <Text size="xs" c="dimmed">
-              Each with this schedule's share of the jitter.
+              Includes this schedule's jitter.
             </Text>
           )}
           <Badge variant="default" tt="none" fw={400}>

@@ -14,7 +14,7 @@ import { VariableFields } from './variable-fields.tsx'
 interface ScheduleFormProps {
   readonly projectId: string
   readonly initialValues: FormValues
-  /** The word on the button, e.g. `Create the schedule`. */
+  /** The word on the button, e.g. `Create schedule`. */
   readonly action: string
   /** Throws a problem, which is shown at its fields. */
   readonly onSave: (values: FormValues) => Promise<void>
@@ -32,7 +32,7 @@ export function ScheduleForm({ projectId, initialValues, action, onSave, onCance
       fireTimes={preview.fireTimes}
       timeZone={form.values.cronTimezone}
       error={Object.keys(preview.faults).length === 0 ? preview.error : undefined}
-      none="Nothing is due: correct what is marked."
+      none="No due times. Correct the marked fields."
     />
   )
   return (
@@ -52,7 +52,7 @@ export function ScheduleForm({ projectId, initialValues, action, onSave, onCance
             <Part title="Variables">
               <VariableFields projectId={projectId} form={form} />
             </Part>
-            <Part title="Conduct">
+            <Part title="Concurrency">
               <ConcurrencyFields form={form} />
             </Part>
             <ProblemAlert error={error} fieldMessages={shown} />

@@ -29,12 +29,12 @@ export function TargetFields({ projectId, form }: TargetFieldsProps) {
         label="Pipeline"
         required
         data={choices.pipelines}
-        placeholder="As it is published"
+        placeholder="Published pipeline name"
         {...form.getInputProps('pipelineName')}
       />
       <Select
         label="Version"
-        data={[{ value: '', label: 'Newest version' }, ...withOwn(choices.versions, versionName)]}
+        data={[{ value: '', label: 'Latest version' }, ...withOwn(choices.versions, versionName)]}
         searchable
         allowDeselect={false}
         value={versionName}

@@ -20,7 +20,7 @@ export function TimingFields({ form, faults }: TimingFieldsProps) {
   return (
     <Stack gap="sm">
       <SegmentedControl
-        aria-label="Kind of recurrence"
+        aria-label="Recurrence"
         data={[
           { value: 'cron', label: 'Cron expression' },
           { value: 'interval', label: 'Interval' },
@@ -54,7 +54,9 @@ export function TimingFields({ form, faults }: TimingFieldsProps) {
           label="Effective from"
           type="datetime-local"
           description={
-            kind === 'interval' ? 'Intervals count from here. Your time' : 'Your time; empty: from now on'
+            kind === 'interval'
+              ? 'Start of the first interval, in your time zone'
+              : 'In your time zone. Leave empty to start now'
           }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('effectiveFrom')}

@@ -9,8 +9,8 @@ export const useScheduleForm = (initialValues: FormValues): ScheduleForm =>
     mode: 'controlled',
     initialValues,
     validate: {
-      name: (name) => (name.trim() === '' ? 'Give the schedule a name' : null),
+      name: (name) => (name.trim() === '' ? 'Enter a name' : null),
       environmentName: (name) => (name === '' ? 'Choose an environment' : null),
-      pipelineName: (name) => (name.trim() === '' ? 'Name the pipeline to run' : null),
+      pipelineName: (name) => (name.trim() === '' ? 'Enter the pipeline to run' : null),
     },
   })

@@ -17,8 +17,7 @@ export function VariableFields({ projectId, form }: VariableFieldsProps) {
     <Stack gap="xs">
       {scalars.length + grids.length === 0 && (
         <Text size="sm" c="dimmed">
-          The pipeline runs with the values of the project and its environment. Add those that shall be
-          otherwise.
+          The pipeline uses the values of its project and environment. Add variables here to override them.
         </Text>
       )}
       <ScalarRows form={form} declared={declared} />
@@ -30,7 +29,7 @@ export function VariableFields({ projectId, form }: VariableFieldsProps) {
           leftSection={<Plus size={14} aria-hidden />}
           onClick={() => form.insertListItem('scalars', { name: '', value: '' })}
         >
-          Add a variable
+          Add variable
         </Button>
         <Button
           size="compact-sm"
@@ -38,7 +37,7 @@ export function VariableFields({ projectId, form }: VariableFieldsProps) {
           leftSection={<Table2 size={14} aria-hidden />}
           onClick={() => form.insertListItem('grids', { name: '', rows: [] })}
         >
-          Add a grid
+          Add grid
         </Button>
       </Group>
     </Stack>
@@ -82,7 +81,7 @@ function Grids({ form, declared }: RowsProps) {
         </Group>
         {columns.length === 0 ? (
           <Text size="sm" c="dimmed">
-            Choose a grid variable of the pipeline to write its rows.
+            Choose a grid variable of the pipeline to edit its rows.
           </Text>
         ) : (
           <GridEditor

@@ -19,7 +19,7 @@ export function NewSchedulePage() {
     })
     if (error !== undefined) throw error
     await invalidate('/v1/projects/{projectId}/schedules')
-    showDone(`The schedule ${values.name} is made.`)
+    showDone(`Created schedule ${values.name}`)
     await navigate({ to: paths.schedule, params: { projectId, scheduleId: data.scheduleId } })
   }
   return (
@@ -34,7 +34,7 @@ export function NewSchedulePage() {
       <ScheduleForm
         projectId={projectId}
         initialValues={newValues(Intl.DateTimeFormat().resolvedOptions().timeZone)}
-        action="Create the schedule"
+        action="Create schedule"
         onSave={save}
         onCancel={() => void navigate({ to: paths.schedules, params: { projectId } })}
       />

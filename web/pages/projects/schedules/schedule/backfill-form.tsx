@@ -51,7 +51,7 @@ export function BackfillForm({ projectId, schedule }: BackfillFormProps) {
   async function begin({ range, plan }: Tried): Promise<void> {
     await request(range, false)
     setTried(undefined)
-    showDone(`The backfill has begun: ${countOf(plan)}.`)
+    showDone(`Backfill started: ${countOf(plan)}`)
     await invalidate('/v1/projects/{projectId}/schedules/{scheduleId}')
   }
   return (
@@ -60,13 +60,13 @@ export function BackfillForm({ projectId, schedule }: BackfillFormProps) {
         <Stack gap="sm">
           <Title order={2}>New backfill</Title>
           <Text size="sm" c="dimmed">
-            Runs the due times of a past range that did not run, after live work. Nothing runs twice.
+            Queues the missing runs of a past range, with lower priority than live work. Nothing runs twice.
           </Text>
           <Range form={form} />
           <ProblemAlert error={ask.error} fieldMessages={shown} />
           <Group>
             <Button type="submit" variant={tried ? 'default' : 'filled'} loading={ask.isPending && !tried}>
-              Show what would run
+              Preview
             </Button>
           </Group>
           {tried !== undefined && (
@@ -134,7 +134,7 @@ function Planned({ tried, timeZone, isPending, onBegin }: PlannedProps) {
       </List>
       <Group>
         <Button onClick={onBegin} disabled={left === 0} loading={isPending}>
-          {left === 0 ? 'Nothing is left to run' : `Run ${countOf(tried.plan)}`}
+          {left === 0 ? 'Nothing to run' : `Run ${countOf(tried.plan)}`}
         </Button>
       </Group>
     </Stack>

@@ -49,9 +49,7 @@ export function Backfills({ projectId, schedule }: BackfillsProps) {
           onRetry={() => void list.refetch()}
           onPage={(wanted) => change({ page: wanted })}
           empty={
-            <EmptyState title="No backfill yet">
-              Choose a range of the past above and try what would run.
-            </EmptyState>
+            <EmptyState title="No backfills yet">Choose a past range above and preview its runs.</EmptyState>
           }
         />
       </section>
@@ -70,7 +68,7 @@ const columnsOf = (projectId: string, scheduleId: string): readonly Column<Backf
     header: 'Queued',
     cell: ({ queued, total }) => `${queued.toLocaleString('en')} of ${total.toLocaleString('en')}`,
   },
-  { header: 'Made', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { header: 'Created', cell: ({ createdAt }) => <Ago at={createdAt} /> },
   { header: 'By', cell: ({ createdBy }) => createdBy },
   {
     header: 'Stop',
@@ -83,8 +81,8 @@ const columnsOf = (projectId: string, scheduleId: string): readonly Column<Backf
           onClick={() =>
             confirmLoss({
               title: 'Stop this backfill?',
-              message: 'The due times that it has not queued yet do not run. What it queued stays.',
-              action: 'Stop the backfill',
+              message: 'Due times not queued yet will not run. Queued executions are kept.',
+              action: 'Stop backfill',
               onConfirm: () => stop(projectId, scheduleId, backfillId),
             })
           }

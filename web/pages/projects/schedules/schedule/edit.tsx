@@ -21,14 +21,14 @@ export function EditSchedule({ projectId, schedule, onDone }: EditScheduleProps)
     })
     if (error !== undefined) throw error
     await invalidate('/v1/projects/{projectId}/schedules')
-    showDone(`The schedule ${values.name} is changed.`)
+    showDone(`Saved schedule ${values.name}`)
     onDone()
   }
   return (
     <ScheduleForm
       projectId={projectId}
       initialValues={before}
-      action="Save the changes"
+      action="Save changes"
       onSave={save}
       onCancel={onDone}
     />

@@ -22,7 +22,7 @@ export function Overview({ projectId, schedule }: OverviewProps) {
         <Alert
           color="yellow"
           icon={<TriangleAlert aria-hidden size={18} />}
-          title="The platform disabled this schedule"
+          title="Headrace disabled this schedule"
         >
           {disabledReason} Correct it, then enable the schedule again.
         </Alert>
@@ -33,7 +33,7 @@ export function Overview({ projectId, schedule }: OverviewProps) {
             <Title order={2} mb="xs">
               Facts
             </Title>
-            <Table aria-label="Facts" variant="vertical" withRowBorders={false} verticalSpacing={4}>
+            <Table aria-label="Details" variant="vertical" withRowBorders={false} verticalSpacing={4}>
               <Table.Tbody>
                 <Facts projectId={projectId} schedule={schedule} />
               </Table.Tbody>
@@ -58,7 +58,7 @@ function Upcoming({ projectId, schedule }: OverviewProps) {
     { params: { path: { projectId, scheduleId }, query: { count: SHOWN_FIRES } } },
     { refetchInterval: 10_000 },
   )
-  const none = scheduleEnabled ? 'No time that lies ahead meets the expression.' : 'The schedule is disabled.'
+  const none = scheduleEnabled ? 'The expression has no future due time.' : 'The schedule is disabled.'
   return (
     <NextFires
       fireTimes={data?.fireTimes}
@@ -88,7 +88,7 @@ function Facts({ projectId, schedule }: OverviewProps) {
           {schedule.pipelineName}
         </PageLink>
       </Fact>
-      <Fact name="Version">{versionName ?? 'The newest'}</Fact>
+      <Fact name="Version">{versionName ?? 'Latest'}</Fact>
       <Fact name="Environment">{schedule.environmentName}</Fact>
       <Fact name="Runner">
         <PageLink to={paths.runner} params={{ agentId: schedule.runnerId }} size="sm">
@@ -107,9 +107,9 @@ function Facts({ projectId, schedule }: OverviewProps) {
       <Fact name="Next run">{nextRunAt === undefined ? 'Disabled' : <Ago at={nextRunAt} />}</Fact>
       <Fact name="Last run">{lastRunAt === undefined ? 'Never' : <Ago at={lastRunAt} />}</Fact>
       <Fact name="Concurrent executions">
-        {schedule.allowConcurrentExecutions ? 'Allowed' : 'Skipped while the last one still goes'}
+        {schedule.allowConcurrentExecutions ? 'Allowed' : 'Skipped while the previous run is in progress'}
       </Fact>
-      <Fact name="After a time without a server">{policy.label}</Fact>
+      <Fact name="Missed runs">{policy.label}</Fact>
       {jitterSeconds > 0 && <Fact name="Jitter">Up to {jitterSeconds.toLocaleString('en')} seconds</Fact>}
       {dueTimeVariable !== undefined && <Fact name="Variable for the due time">{dueTimeVariable}</Fact>}
       <Given schedule={schedule} />

@@ -99,7 +99,7 @@ function Actions({ projectId, schedule }: PartProps) {
     if (error !== undefined) throw error
     await navigate({ to: paths.schedules, params: { projectId } })
     await invalidate('/v1/projects/{projectId}/schedules')
-    showDone(`The schedule ${name} is deleted.`)
+    showDone(`Deleted schedule ${name}`)
   }
   return (
     <Group gap="sm">
@@ -111,8 +111,8 @@ function Actions({ projectId, schedule }: PartProps) {
         onClick={() =>
           confirmLoss({
             title: 'Delete this schedule?',
-            message: `${name} runs no more, and its history is lost. The executions that it started stay.`,
-            action: 'Delete the schedule',
+            message: `${name} will not run again, and its history is deleted. Executions it started are kept.`,
+            action: 'Delete schedule',
             onConfirm: remove,
           })
         }

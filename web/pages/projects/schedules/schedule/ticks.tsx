@@ -36,9 +36,9 @@ export function Ticks({ projectId, schedule: { scheduleId } }: TicksProps) {
       onRetry={() => void history.refetch()}
       onPage={(wanted) => change({ page: wanted })}
       empty={
-        <EmptyState title="No due time has come yet">
-          Each is written down here with what became of it. Run the schedule now to try it, or run due times
-          of the past under Backfills.
+        <EmptyState title="No runs yet">
+          Every due time is listed here with its outcome. Run the schedule now to try it, or run due times of
+          the past under Backfills.
         </EmptyState>
       }
     />

@@ -25,7 +25,7 @@ export function EditVariableDialog({ projectId, variable, onClose }: EditVariabl
   const change = api.useMutation('patch', '/v1/projects/{projectId}/variables/{variableName}', {
     onSuccess: async () => {
       await invalidate('/v1/projects/{projectId}/variables')
-      showDone(`The variable ${name} is changed.`)
+      showDone(`Saved variable ${name}`)
       onClose()
     },
     onError: (error) => setShown(showAtFields(form, error)),

@@ -39,7 +39,7 @@ export function HistoryDialog({ projectId, variableName, onClose }: HistoryDialo
     if (error !== undefined) throw error
     setFailed(data?.failedOverride ?? [])
     await invalidate('/v1/projects/{projectId}/variables')
-    showDone(`${variableName} is as it was before that change.`)
+    showDone(`Reverted the change to ${variableName}`)
   }
   return (
     <Modal opened onClose={onClose} title={`History of ${variableName}`} size="xl">
@@ -57,7 +57,7 @@ export function HistoryDialog({ projectId, variableName, onClose }: HistoryDialo
           rowKey={({ changeId }) => String(changeId)}
           error={list.error}
           onPage={setPage}
-          empty={<EmptyState title="Nothing was changed yet" />}
+          empty={<EmptyState title="No changes yet" />}
         />
       )}
     </Modal>
@@ -66,12 +66,12 @@ export function HistoryDialog({ projectId, variableName, onClose }: HistoryDialo
 
 const columnsOf = (restore: (change: VariableChange) => Promise<void>): readonly Column<VariableChange>[] => [
   { header: 'When', cell: ({ changedAt }) => <time dateTime={changedAt}>{exactTime(changedAt)}</time> },
-  { header: 'Who', cell: ({ changedBy }) => changedBy },
-  { header: 'What', cell: (change) => <ChangeWord change={change} /> },
+  { header: 'User', cell: ({ changedBy }) => changedBy },
+  { header: 'Change', cell: (change) => <ChangeWord change={change} /> },
   { header: 'Before', cell: ({ before, after }) => <StateText state={before} other={after} /> },
   { header: 'After', cell: ({ before, after }) => <StateText state={after} other={before} /> },
   {
-    header: 'Undo',
+    header: 'Revert',
     isQuiet: true,
     cell: (change) => (
       <Button
@@ -80,11 +80,11 @@ const columnsOf = (restore: (change: VariableChange) => Promise<void>): readonly
         leftSection={<RotateCcw size={14} aria-hidden />}
         onClick={() =>
           confirmLoss({
-            title: 'Put back what was before?',
+            title: 'Revert this change?',
             message: `${change.variableName}${
               change.environmentName === undefined ? '' : ` in ${change.environmentName}`
             } becomes what it was before this change. What it is now stays in the history.`,
-            action: change.before === undefined ? 'Delete it again' : 'Put it back',
+            action: change.before === undefined ? 'Delete variable' : 'Revert',
             onConfirm: () => restore(change),
           })
         }

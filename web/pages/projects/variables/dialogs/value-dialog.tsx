@@ -50,7 +50,7 @@ export function ValueDialog({ label, variable, value, onSave, onInherit, onClose
       />
       {onInherit !== undefined && (
         <Button variant="subtle" size="compact-sm" onClick={() => void act(onInherit)}>
-          Inherit the value of the project
+          Inherit the project value
         </Button>
       )}
     </DialogForm>

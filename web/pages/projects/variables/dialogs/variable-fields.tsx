@@ -34,13 +34,13 @@ export function VariableFields({ form }: { readonly form: UseFormReturnType<Vari
         label="Type"
         data={variableTypes}
         allowDeselect={false}
-        description="TEXT is text, NUMBER a number, GRID rows of text"
+        description="TEXT, a NUMBER, or a GRID of text in rows and columns"
         {...form.getInputProps('type')}
       />
       {type === 'GRID' && (
         <TagsInput
           label="Columns"
-          description="In order; Enter adds one"
+          description="In order. Press Enter to add one"
           splitChars={[',']}
           {...form.getInputProps('columns')}
         />

@@ -33,14 +33,12 @@ export function SecretDialog({ projectId, secret, onClose }: SecretDialogProps) 
       return
     }
     await invalidate(all)
-    showDone(
-      secret === undefined ? `The secret ${values.name} is made.` : `${values.name} has its new value.`,
-    )
+    showDone(secret === undefined ? `Created secret ${values.name}` : `Replaced the value of ${values.name}`)
     onClose()
   }
   return (
     <DialogForm
-      title={secret === undefined ? 'New secret' : `Another value for ${secret.name}`}
+      title={secret === undefined ? 'New secret' : `New value for ${secret.name}`}
       isOpen
       onClose={onClose}
       onSubmit={form.onSubmit((values) => void save(values).catch(setError))}
@@ -62,7 +60,7 @@ export function SecretDialog({ projectId, secret, onClose }: SecretDialogProps) 
         label="Value"
         required
         autoComplete="off"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show what is written' }}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show the value' }}
         key={form.key('value')}
         {...form.getInputProps('value')}
         {...(secret !== undefined && { 'data-autofocus': true })}

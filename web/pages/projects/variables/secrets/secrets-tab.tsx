@@ -45,8 +45,8 @@ export function SecretsTab({ projectId }: { readonly projectId: string }) {
         onRetry={() => void list.refetch()}
         onPage={(wanted) => change({ page: wanted })}
         empty={
-          <EmptyState title="No secret yet">
-            Passwords and keys belong here, not into variables. Make the first one with New secret.
+          <EmptyState title="No secrets yet">
+            Store passwords and keys here, not in variables. Create the first one with New secret.
           </EmptyState>
         }
       />
@@ -77,7 +77,7 @@ const columnsOf = (projectId: string, replace: (secret: Secret) => void): readon
   { header: 'Set', cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
   { header: 'By', cell: ({ updatedBy }) => updatedBy },
   {
-    header: 'What can be done',
+    header: 'Actions',
     isQuiet: true,
     align: 'right',
     cell: (secret) => (
@@ -96,15 +96,15 @@ const columnsOf = (projectId: string, replace: (secret: Secret) => void): readon
 function askToDelete(projectId: string, { name }: Secret): void {
   confirmLoss({
     title: 'Delete this secret?',
-    message: `What uses ${name} fails from now on, and its value cannot be had back.`,
-    action: 'Delete the secret',
+    message: `Everything that uses ${name} will fail, and its value cannot be recovered.`,
+    action: 'Delete secret',
     onConfirm: async () => {
       const { error } = await client.DELETE(`${all}/{secretName}`, {
         params: { path: { projectId, secretName: name } },
       })
       if (error !== undefined) throw error
       await invalidate(all)
-      showDone(`The secret ${name} is deleted.`)
+      showDone(`Deleted secret ${name}`)
     },
   })
 }

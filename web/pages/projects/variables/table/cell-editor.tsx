@@ -48,16 +48,12 @@ export function CellEditor(props: CellEditorProps) {
         />
         <Tool label="Save" icon={Check} isSubmit isPending={isPending} />
         {variable.type === 'TEXT' && (
-          <Tool label="Write on several lines" icon={Maximize2} onClick={() => setRoomy(true)} />
+          <Tool label="Edit in a dialog" icon={Maximize2} onClick={() => setRoomy(true)} />
         )}
         {onInherit !== undefined && (
-          <Tool
-            label="Inherit the value of the project"
-            icon={CornerLeftUp}
-            onClick={() => void act(onInherit)}
-          />
+          <Tool label="Inherit the project value" icon={CornerLeftUp} onClick={() => void act(onInherit)} />
         )}
-        <Tool label="Leave it as it was" icon={X} onClick={onClose} />
+        <Tool label="Cancel" icon={X} onClick={onClose} />
       </Group>
     </form>
   )

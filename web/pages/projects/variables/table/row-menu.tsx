@@ -27,20 +27,20 @@ export function RowMenu({ projectId, variable, environments, cells, onHistory }:
     })
     if (error !== undefined) throw error
     await invalidate('/v1/projects/{projectId}/variables')
-    showDone(`The variable ${name} is deleted; its history can put it back.`)
+    showDone(`Deleted variable ${name}. You can restore it from its history.`)
   }
   const askToRemove = () =>
     confirmLoss({
       title: 'Delete this variable?',
-      message: `${name} and all its overrides are lost, and pipelines that use it fail. Its history can put it back.`,
-      action: 'Delete the variable',
+      message: `${name} and all its overrides are deleted, and pipelines that use it will fail. You can restore it from its history.`,
+      action: 'Delete variable',
       onConfirm: remove,
     })
   return (
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`More about ${name}`}>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
             <EllipsisVertical size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>

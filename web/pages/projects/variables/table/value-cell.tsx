@@ -86,7 +86,7 @@ function Failure({
         size="sm"
         miw={24}
         mih={24}
-        aria-label={`Dismiss the failure of ${variable.name} in ${where}`}
+        aria-label={`Dismiss the error of ${variable.name} in ${where}`}
         onClick={onDismiss}
       >
         <X size={12} aria-hidden />

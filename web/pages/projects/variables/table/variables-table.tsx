@@ -33,7 +33,7 @@ export function VariablesTable(props: VariablesTableProps) {
       ),
     })),
     {
-      header: 'What else can be done',
+      header: 'Actions',
       isQuiet: true,
       cell: (variable) => (
         <RowMenu

@@ -27,7 +27,7 @@ export function ImportDialog({ projectId, isOpen, onClose }: ImportDialogProps) 
   async function begin(chosen: File): Promise<void> {
     const done = await take(chosen, mode)
     if (done === undefined) return
-    showDone(`The file is imported: ${countOf(done.changes.length)}.`)
+    showDone(`Imported ${countOf(done.changes.length)}`)
     close()
   }
   return (
@@ -86,7 +86,7 @@ const Take = ({ changes, isPending, onTake }: TakeProps) => (
     loading={isPending}
     onClick={onTake}
   >
-    {changes.length === 0 ? 'Nothing to import' : `Make ${countOf(changes.length)}`}
+    {changes.length === 0 ? 'Nothing to import' : `Apply ${countOf(changes.length)}`}
   </Button>
 )
 
@@ -102,7 +102,7 @@ function Source({ file, mode, onFile, onMode }: SourceProps) {
     <>
       <FileInput
         label="File"
-        description="JSON, YAML or CSV, as the export writes it"
+        description="JSON, YAML or CSV, as exported"
         placeholder="Choose a file"
         accept=".json,.yaml,.yml,.csv"
         leftSection={<FileUp size={16} aria-hidden />}
@@ -110,13 +110,13 @@ function Source({ file, mode, onFile, onMode }: SourceProps) {
         onChange={onFile}
       />
       <Radio.Group
-        label="What the file does not name"
+        label="Variables missing from the file"
         value={mode}
         onChange={(chosen) => onMode(chosen as Mode)}
       >
         <Stack gap={6} mt={4}>
-          <Radio value="MERGE" label="Stays as it is" />
-          <Radio value="REPLACE" label="Is deleted: the project has what the file says, and nothing else" />
+          <Radio value="MERGE" label="Keep them" />
+          <Radio value="REPLACE" label="Delete them: the project then matches the file exactly" />
         </Stack>
       </Radio.Group>
     </>

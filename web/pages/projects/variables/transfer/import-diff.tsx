@@ -21,7 +21,7 @@ export function ImportDiff({ outcome }: { readonly outcome: ImportOutcome }) {
         <Alert
           color="red"
           icon={<TriangleAlert aria-hidden size={18} />}
-          title="These overrides cannot be taken; the rest can"
+          title="These overrides cannot be imported; the rest can"
         >
           <List size="sm">
             {failedOverride.slice(0, MOST_SHOWN).map((one) => (
@@ -37,7 +37,7 @@ export function ImportDiff({ outcome }: { readonly outcome: ImportOutcome }) {
         columns={columns}
         rows={{ results: changes.slice(0, MOST_SHOWN) }}
         rowKey={({ variableName, environmentName }) => JSON.stringify([variableName, environmentName])}
-        empty={<EmptyState title="The project is already as the file says" />}
+        empty={<EmptyState title="The project already matches the file" />}
       />
       {hidden > 0 && (
         <Text size="sm" c="dimmed">
@@ -50,7 +50,7 @@ export function ImportDiff({ outcome }: { readonly outcome: ImportOutcome }) {
 
 const columns: readonly Column<ImportChange>[] = [
   { header: 'Variable', cell: ({ variableName }) => variableName },
-  { header: 'What', cell: (change) => <ChangeWord change={change} /> },
+  { header: 'Change', cell: (change) => <ChangeWord change={change} /> },
   { header: 'Before', cell: ({ before, after }) => <StateText state={before} other={after} /> },
   { header: 'After', cell: ({ before, after }) => <StateText state={after} other={before} /> },
 ]
