@@ -266,8 +266,7 @@ export const pagesIn = <M extends Menu>(menu: M): readonly Listed<M>[] =>
   Object.values(pages).filter((page): page is Listed<M> => 'menu' in page && page.menu === menu)
 
 /**
- * The code of a page is loaded when the page is first opened, or when somebody is about to. Modules of pages import this
- * table, so it must never import them at once.
+ * A page's code is loaded when the page is first opened, or is about to be. Pages import this table, so it must import them only dynamically.
  */
 function view<N extends string>(load: () => Promise<Record<N, () => ReactNode>>, name: N): RouteComponent {
   return lazyRouteComponent(load, name)

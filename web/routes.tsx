@@ -24,7 +24,9 @@ const signIn = createRoute({
   validateSearch: (search) => readSearch(pages.signIn.search, search),
 })
 
-/** Everything but the sign-in: whoever is not signed in goes there first and comes back afterwards. */
+/**
+ * Everything but the sign-in page. Users who are not signed in are sent there first and return afterwards.
+ */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -56,7 +58,9 @@ type SearchIn<K extends PageKey> = Pages[K] extends { readonly search: infer S e
   : Record<never, never>
 type Routes = { [K in Viewed]: ReturnType<typeof routeOf<Pages[K]['path'], SearchIn<K>>> }
 
-/** One route for each entry of the table that has something to show. Their types hold what a link must state. */
+/**
+ * One route for each entry of the table that has something to show. Their types hold what a link must state.
+ */
 const made: Readonly<Record<string, unknown>> = Object.fromEntries(
   Object.entries(pages).flatMap(([key, page]) =>
     'view' in page && key !== 'signIn'
@@ -66,7 +70,7 @@ const made: Readonly<Record<string, unknown>> = Object.fromEntries(
 )
 const routes = made as Routes
 
-/** Addresses that people shorten theirs to. */
+/** Addresses that result from shortening one by hand. */
 const redirects = {
   projects: createRoute({
     getParentRoute: () => inside,

@@ -1,10 +1,15 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
-/** `scripts/build-web.ts` builds with it; nothing is served by Vite itself, so that the origin is always the API's. */
+const { HEADRACE_PORT: port = '8080', HEADRACE_BASE_PATH: basePath = '/api' } = process.env
+
+/**
+ * `scripts/build-web.ts` builds with it what the API serves in production, from its own origin and under its content
+ * security policy. `scripts/dev.ts` serves with it: Vite compiles and reloads modules, and passes the API's part on.
+ */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), writtenByTheServer()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -12,5 +17,21 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_500,
   },
+  server: {
+    // The folder `web/api` is below `/api` too: what ends like a module is ours.
+    proxy: { [`^${basePath}/(?!.*\\.tsx?($|\\?))`]: { target: `http://127.0.0.1:${port}` } },
+  },
   cacheDir: '../node_modules/.cache/vite',
 })
+
+/**
+ * Fills in what the API writes into the page. Vite's own inline scripts need no nonce: no policy is sent with
+ * them.
+ */
+function writtenByTheServer(): Plugin {
+  return {
+    name: 'headrace-page',
+    apply: 'serve',
+    transformIndexHtml: (page) => page.replace('{{basePath}}', basePath).replace('{{nonce}}', ''),
+  }
+}

@@ -148,7 +148,7 @@ test('an execution is cancelled after a question, from its page and from the lis
   await expectAccessible(page)
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Cancel the/ })
+    .getByRole('button', { name: /^Cancel (execution|\d+|all)/ })
     .click()
   await page.getByText('CANCELLED').first().waitFor()
   await page.goto(`/projects/${project.projectId}/executions?status=RUNNING`)

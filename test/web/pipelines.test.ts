@@ -115,7 +115,7 @@ const graphOf = (page: Page, name: string) => page.getByRole('application', { na
 
 test('a pipeline is found in the tree, drawn with its links named, and read component by component by keyboard', async () => {
   const page = await web.visit(`/projects/${project.projectId}/pipelines`)
-  await page.getByText('Choose a pipeline').waitFor()
+  await page.getByText('No pipeline selected').waitFor()
   await page.keyboard.press('Control+k')
   await page.getByLabel('Search pages, projects and pipelines').fill('orders/load')
   await page.getByRole('button', { name: /^Orders\/Load/ }).waitFor()
@@ -124,7 +124,7 @@ test('a pipeline is found in the tree, drawn with its links named, and read comp
     .getByRole('button', { name: /^Start Start/ })
     .waitFor()
   await page.goBack()
-  await page.getByText('Choose a pipeline').waitFor()
+  await page.getByText('No pipeline selected').waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type('load ord')
   await page.getByRole('navigation', { name: 'Pipelines' }).getByRole('link').first().waitFor()
@@ -282,7 +282,7 @@ test('a pipeline that the environment does not have is not run, and the dialog s
   const page = await web.visit(`/projects/${projectId}/pipelines?pipeline=Main.orch.yaml`)
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Run Main' })
-  await dialog.getByText('What runs is the version that is published').waitFor()
+  await dialog.getByText('The version published to the environment will run').waitFor()
   await dialog.getByRole('button', { name: 'Run', exact: true }).click()
   await dialog.getByText('Nothing is published in Bare; publish a version first').first().waitFor()
 })
@@ -324,7 +324,7 @@ test('on BigQuery a webhook has the properties of set B alone, on Snowflake thos
     return page
   }
   const big = await seen('BIGQUERY')
-  expect(await big.getByRole('radiogroup', { name: 'Kind of properties' }).count()).toBe(0)
+  expect(await big.getByRole('radiogroup', { name: 'Property set' }).count()).toBe(0)
   await big.getByRole('group', { name: 'Payload variables' }).waitFor()
   expect(await big.getByRole('combobox', { name: 'Payload Template' }).count()).toBe(0)
   const snow = await seen('SNOWFLAKE')

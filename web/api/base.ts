@@ -1,4 +1,6 @@
-/** What the server writes into the page: it may run under any base path, and each page has a nonce of its own. */
+/**
+ * What the server writes into the page: it may run under any base path, and each page has a nonce of its own.
+ */
 const written = (name: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="headrace-${name}"]`)?.content ?? ''
 

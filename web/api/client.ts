@@ -7,14 +7,17 @@ import { isProblem } from './problem.ts'
 
 let csrfToken: string | undefined
 
-/** The token that proves that a change comes from this page; sent with every request that changes something. */
+/**
+ * The token that proves that a change comes from this page. It is sent with every request that changes
+ * something.
+ */
 export function rememberCsrfToken(token: string | undefined): void {
   csrfToken = token
 }
 
 let signedOut = () => {}
 
-/** `act` is called when the API does not know us any more: the session has expired or was ended elsewhere. */
+/** `act` is called when the session has expired or was ended elsewhere. */
 export function whenSignedOut(act: () => void): void {
   signedOut = act
 }
@@ -31,7 +34,10 @@ const protection: Middleware = {
   },
 }
 
-/** The public API, typed: `client.GET('/v1/projects', { params: { query: { page: 0 } } })`. Never throws a problem. */
+/**
+ * The public API, typed: `client.GET('/v1/projects', { params: { query: { page: 0 } } })`. Never throws a
+ * problem.
+ */
 export const client = createFetchClient<paths>({ baseUrl: basePath, credentials: 'same-origin' })
 client.use(protection)
 
@@ -41,7 +47,7 @@ export const api = createQueries(client)
 const FRESH_MS = 2_000
 const RETRY_MS = 500
 
-/** A request that failed because of what it asks fails again: only a server that is away is asked again. */
+/** A rejected request would be rejected again, so only an unavailable server is retried. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -49,13 +55,13 @@ export const queryClient = new QueryClient({
       retryDelay: RETRY_MS,
       retry: (failures, error) => failures < 3 && (!isProblem(error) || error.status === 503),
     },
-    // Passwords go out with changes and secrets come back: neither outlives the form that sent them.
+    // Mutations send passwords and return secrets: neither may stay in the cache once their form is gone.
     mutations: { gcTime: 0 },
   },
 })
 
 /**
- * Everything whose path begins with `path` is read again, e.g. `/v1/projects/{projectId}/schedules` after a change.
+ * Refetches every query whose path begins with one of `begins`, e.g. `/v1/projects/{projectId}/schedules` after a change.
  * Paths are templates, as the queries name them.
  */
 export const invalidate = (...begins: string[]): Promise<void> =>

@@ -3,7 +3,7 @@ import type { components } from './generated.ts'
 /** The body of every error of the API (specification, "Problem detail"). */
 export type Problem = components['schemas']['Problem']
 
-/** What went wrong, in one sentence for people, whatever was thrown. */
+/** What went wrong in one readable sentence, whatever was thrown. */
 export function sentenceOf(error: unknown): string {
   if (hasDetail(error)) return error.detail // a problem, or an error of the SCIM interface
   if (error instanceof TypeError) return 'Cannot reach the server. Is it running?'

@@ -16,14 +16,14 @@ export const sessionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The signed-in person. Only on pages behind the sign-in. */
+/** The signed-in user. Only on pages behind the sign-in. */
 export function useSession(): Session {
   const { data } = useSuspenseQuery(sessionQuery)
   if (data === null) throw new Error('Nobody is signed in')
   return data
 }
 
-/** Forgets everything that was read as somebody else. */
+/** Drops everything that was cached for another user. */
 export function enter(session: Session | null): void {
   queryClient.clear()
   rememberCsrfToken(session?.csrfToken)

@@ -2,7 +2,7 @@ import { api } from '../api/client.ts'
 
 const MAX_PROJECTS = 100
 
-/** The first hundred projects that the person may see, by name; the pages of Home have the others too. */
+/** The first hundred projects that the user may see, by name. The home page lists all of them. */
 export const useProjects = () =>
   api.useQuery('get', '/v1/projects', { params: { query: { page: 0, size: MAX_PROJECTS } } })
 

@@ -23,7 +23,10 @@ function readAs(kind: 'text' | 'number', value: unknown): string | number | unde
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Queries of addresses are plain text: `?version=1` stays that, and nobody has to read JSON. */
+/**
+ * Queries of addresses are plain text: `?version=1` stays as it is, where the router's default would write
+ * JSON.
+ */
 export const parseSearch = (query: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(query))
 

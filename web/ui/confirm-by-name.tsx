@@ -5,19 +5,19 @@ import { ProblemAlert } from './problem-alert.tsx'
 
 interface ConfirmByNameProps {
   readonly title: string
-  /** What is lost. */
+  /** What will be lost. */
   readonly message: ReactNode
-  /** What must be written before anything happens. */
+  /** The text that has to be typed first. */
   readonly name: string
   /** The button that does it, e.g. `Delete project`. */
   readonly action: string
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Throws what went wrong; it is shown and nothing closes. */
+  /** When it throws, the error is shown and the dialog stays open. */
   readonly onConfirm: () => Promise<void>
 }
 
-/** Asks before much is lost: only who writes the name goes on. */
+/** Confirms a far-reaching deletion: the user has to type the name. */
 export function ConfirmByName(props: ConfirmByNameProps) {
   const { title, isOpen, onClose } = props
   return (

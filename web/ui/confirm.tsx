@@ -6,7 +6,7 @@ import { sentenceOf } from '../api/problem.ts'
 
 export interface Confirmation {
   readonly title: string
-  /** What is lost. */
+  /** What will be lost. */
   readonly message: ReactNode
   /** The button that does it, e.g. `Delete schedule`. */
   readonly action: string
@@ -14,7 +14,7 @@ export interface Confirmation {
   readonly onConfirm: () => unknown
 }
 
-/** Asks before something is lost. A failure of `onConfirm` is shown. */
+/** Confirms a destructive action. A failure of `onConfirm` is shown as a notification. */
 export function confirmLoss({ title, message, action, dismiss = 'Cancel', onConfirm }: Confirmation): void {
   modals.openConfirmModal({
     title,
@@ -38,11 +38,11 @@ async function tell(act: Confirmation['onConfirm']): Promise<void> {
   }
 }
 
-/** Says shortly that something was done. */
+/** Shows a notification of success. */
 export const showDone = (message: string): void =>
   void notifications.show({ message, color: 'green', withBorder: true })
 
-/** Says why something was not done, where no form can show it. */
+/** Shows why something failed, where no form can show it. */
 export const showFailure = (error: unknown): void =>
   void notifications.show({
     title: 'Something went wrong',

@@ -13,7 +13,7 @@ interface DialogFormProps {
   readonly children: ReactNode
 }
 
-/** A form in a dialog, with its two buttons. What was written is lost only when it is closed. */
+/** A form in a dialog, with its two buttons. Its input is lost only when it is closed. */
 export function DialogForm(props: DialogFormProps) {
   const { title, isOpen, onClose, onSubmit, action, isPending, size = 'md', children } = props
   return (
@@ -37,7 +37,7 @@ export function DialogForm(props: DialogFormProps) {
 
 const FIELDS = 'input:not([type=hidden], :disabled), textarea:not(:disabled), select:not(:disabled)'
 
-/** Whoever opens the dialog writes at once: the focus begins at its first field unless another one asks for it. */
+/** Focuses the first field when the dialog opens, unless another field asks for the focus. */
 function aimAtFirstField(form: HTMLFormElement | null): void {
   if (form === null || form.querySelector('[data-autofocus]') !== null) return
   form.querySelector(FIELDS)?.setAttribute('data-autofocus', 'true')

@@ -10,7 +10,7 @@ interface EmptyStateProps {
   readonly children?: ReactNode
 }
 
-/** The empty state of a list or page: says that nothing is there, and what to do next. */
+/** The empty state of a list or page: says that it is empty, and what to do next. */
 export function EmptyState({ title, isPage = false, children }: EmptyStateProps) {
   return (
     <Center py="xl" {...(isPage && { component: 'main', mih: '100vh', px: 'md' })}>

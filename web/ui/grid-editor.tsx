@@ -26,7 +26,10 @@ interface GridEditorProps {
   readonly onChange: (rows: string[][]) => void
 }
 
-/** Rows of text below named columns. What is copied from a spreadsheet fills cells from the one it is pasted into. */
+/**
+ * Rows of text below named columns. What is copied from a spreadsheet fills cells from the one it is pasted
+ * into.
+ */
 export function GridEditor({ label, columns, rows, onChange }: GridEditorProps) {
   const [page, setPage] = useState(1)
   const pages = Math.max(1, Math.ceil(rows.length / ROWS_SHOWN))

@@ -8,7 +8,7 @@ interface OneTimeSecretProps {
   readonly values: readonly { readonly label: string; readonly value: string }[]
 }
 
-/** Secrets that nobody can read again: to copy now. */
+/** Secrets that are shown only once, to be copied now. */
 export function OneTimeSecret({ title, values }: OneTimeSecretProps) {
   return (
     <Alert color="yellow" icon={<KeyRound aria-hidden size={18} />} title={title} role="status">

@@ -13,7 +13,7 @@ interface PageProps {
   readonly children?: ReactNode
 }
 
-/** The frame of every page: its title, where it stands, what can be done, and the rest. */
+/** The frame of every page: its breadcrumbs, title, actions and content. */
 export function Page({ title, lead, trail = [], actions, children }: PageProps) {
   useDocumentTitle(`${title} · Headrace`)
   return (

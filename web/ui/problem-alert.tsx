@@ -8,7 +8,7 @@ interface ProblemAlertProps {
   readonly error: unknown
   /** Violations that a form shows at its fields, by field: they are not said twice. */
   readonly fieldMessages?: readonly string[]
-  /** Done by the button `Try again`, which stands below every error of a read anyway. */
+  /** What the `Try again` button does in addition; every failed read has that button. */
   readonly onRetry?: () => void
 }
 
@@ -38,7 +38,10 @@ export function ProblemAlert({ error, fieldMessages = [], onRetry }: ProblemAler
   )
 }
 
-/** Reads everything of the page again that could not be read; nothing for the error of a change, which has its own button. */
+/**
+ * Reads everything of the page again that could not be read; nothing for the error of a change, which has its
+ * own button.
+ */
 function useRetry(error: unknown, onRetry: (() => void) | undefined): (() => void) | undefined {
   const queries = useQueryClient()
   const isOfRead = queries

@@ -6,7 +6,10 @@ const dialog = {
   closeButtonProps: { 'aria-label': 'Close' },
 }
 
-/** Every text reaches a contrast of 4.5 on its ground in both schemes (WCAG 2.2 AA); axe checks it on every page. */
+/**
+ * Every text reaches a contrast of 4.5 on its ground in both schemes (WCAG 2.2 AA); axe checks it on every
+ * page.
+ */
 export const theme = createTheme({
   colors: {
     water: [

@@ -18,7 +18,7 @@ export function distance(at: Date, now: Date): string {
   return relative.format(Math.trunc(seconds / size), unit)
 }
 
-/** An instant as people say it, with the exact time (in their own zone) on hover and focus. */
+/** A relative time, with the exact time (in the user's zone) on hover and focus. */
 export function Ago({ at }: { readonly at: string | undefined }) {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

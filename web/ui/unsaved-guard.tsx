@@ -7,13 +7,16 @@ interface UnsavedGuardProps {
   readonly isDirty: () => boolean
   /** What has not been saved, e.g. `The schedule`. */
   readonly what: string
-  /** Whether the form stays where it is while only the query of the address changes, e.g. another tab of its page. */
+  /**
+   * Whether the form stays where it is while only the query of the address changes, e.g. another tab of its
+   * page.
+   */
   readonly outlivesQuery?: boolean
-  /** Saves, so that one may leave with everything kept; answers whether that worked. */
+  /** Saves before leaving; returns whether that succeeded. */
   readonly onSave?: () => Promise<boolean>
 }
 
-/** Asks whoever leaves a form with something unsaved, by a link, a tab of the page or the browser. */
+/** Asks before the user leaves a form with unsaved changes, by a link, a tab of the page or the browser. */
 export function UnsavedGuard({ isDirty, what, outlivesQuery = false, onSave }: UnsavedGuardProps) {
   const [isSaving, setSaving] = useState(false)
   const blocker = useBlocker({

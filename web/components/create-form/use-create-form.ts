@@ -6,7 +6,9 @@ import { showAtFields } from '../../ui/problem-fields.ts'
 
 interface CreateFormOptions<V extends Record<string, unknown>, A> {
   readonly initialValues: V
-  /** Controlled only where fields depend on each other; the others need not draw the whole form at every key. */
+  /**
+   * Controlled only where fields depend on each other; the others need not draw the whole form at every key.
+   */
   readonly mode?: 'controlled' | 'uncontrolled'
   readonly validate?: FormValidateInput<V>
   /** Sends what was filled in, e.g. `({ name }) => client.POST('/v1/projects', { body: { name } })`. */
@@ -19,7 +21,10 @@ interface CreateFormOptions<V extends Record<string, unknown>, A> {
   readonly onCreated: (created: A, values: V) => unknown
 }
 
-/** The state of a form that creates something: its values, its one request, and violations at the fields they name. */
+/**
+ * The state of a form that creates something: its values, its one request, and violations at the fields they
+ * name.
+ */
 export function useCreateForm<V extends Record<string, unknown>, A>(options: CreateFormOptions<V, A>) {
   const { initialValues, mode = 'uncontrolled', validate, create, path, fields, onCreated } = options
   const [fieldMessages, setFieldMessages] = useState<readonly string[]>([])

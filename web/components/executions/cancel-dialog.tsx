@@ -6,17 +6,25 @@ interface CancelDialogProps {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly title: string
-  /** What is lost. */
+  /** What will be lost. */
   readonly message: ReactNode
-  /** The button that does it, e.g. `Cancel the execution`; without it the dialog only says why nothing can be done. */
+  /**
+   * The button that does it, e.g. `Cancel the execution`; without it the dialog only says why nothing can be
+   * done.
+   */
   readonly action?: string
   /** Whether nothing is waited for in any case: then that is no question. */
   readonly isForcedAnyway?: boolean
-  /** Cancels; with `force` nothing waits for the components that run. It closes the dialog itself when it is done. */
+  /**
+   * Cancels; with `force` nothing waits for the components that run. It closes the dialog itself when it is
+   * done.
+   */
   readonly onCancel: (force: boolean) => Promise<void>
 }
 
-/** Asks before executions are cancelled, and whether to wait for what runs. A refusal is shown in the dialog. */
+/**
+ * Asks before executions are cancelled, and whether to wait for what runs. A refusal is shown in the dialog.
+ */
 export function CancelDialog(props: CancelDialogProps) {
   const { isOpen, onClose, title, message, action, isForcedAnyway = false, onCancel } = props
   const [isForced, setForced] = useState(false)

@@ -7,7 +7,7 @@ export interface Cancelled {
   readonly cancelling: number
 }
 
-/** Cancels one execution and answers how it stands now. Throws the problem of a refusal. */
+/** Cancels one execution and returns its status. Throws the API's problem. */
 export async function cancelOne(pipelineExecutionId: string, force: boolean): Promise<Cancelled> {
   const { data, error } = await client.PATCH('/v1/pipeline-executions/{pipelineExecutionId}', {
     params: { path: { pipelineExecutionId } },
@@ -17,7 +17,10 @@ export async function cancelOne(pipelineExecutionId: string, force: boolean): Pr
   return data.status === 'CANCELLED' ? { cancelled: 1, cancelling: 0 } : { cancelled: 0, cancelling: 1 }
 }
 
-/** Cancels these one after the other; the first refusal ends it. What was done by then is read again either way. */
+/**
+ * Cancels these one after the other; the first refusal ends it. What was done by then is read again either
+ * way.
+ */
 export async function cancelEach(ids: Iterable<string>, force: boolean): Promise<Cancelled> {
   const sum = { cancelled: 0, cancelling: 0 }
   try {
@@ -28,7 +31,7 @@ export async function cancelEach(ids: Iterable<string>, force: boolean): Promise
   return sum
 }
 
-/** Cancels everything of a project that fits the filter, asking again while there may be more. */
+/** Cancels everything of a project that matches the filter, batch by batch. */
 export async function cancelFitting(projectId: string, filter: Filter, force: boolean): Promise<Cancelled> {
   const body = cancellationOf(filter)
   if (typeof body === 'string') throw new Error(body)

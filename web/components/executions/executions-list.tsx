@@ -17,7 +17,10 @@ const PAGE_ROWS = 50
 const LIVE_MS = 1_500
 const IDLE_MS = 10_000
 
-/** Executions, the newest first: filtered, paged and cancelled. Of one project, or of all that the person may see. */
+/**
+ * Executions, the newest first: filtered, paged and cancelled. Of one project, or of all that the user may
+ * see.
+ */
 export function ExecutionsList({ projectId }: { readonly projectId?: string }) {
   const [address, change] = useAddress(projectId === undefined ? 'executions' : 'projectExecutions')
   const filter: Filter = { ...address, project: projectId ?? address.project }
@@ -80,7 +83,10 @@ interface ToolsProps {
   readonly onCancelled: () => void
 }
 
-/** What is done with many at once. Cancelling by the filter needs a project; without one only chosen ones can be. */
+/**
+ * What is done with many at once. Cancelling by the filter needs a project; without one only chosen ones can
+ * be.
+ */
 function Tools({ filter, chosen, onCancelled }: ToolsProps) {
   const [wish, ask] = useState<Wish | undefined>()
   const ids = chosen.map(({ pipelineExecutionId }) => pipelineExecutionId)

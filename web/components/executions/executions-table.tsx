@@ -9,7 +9,7 @@ import type { Execution } from './shapes.ts'
 import { triggerName } from './shapes.ts'
 import { Took } from './took.tsx'
 
-/** Which rows are chosen, for what is done with many at once. */
+/** The selected rows, for bulk actions. */
 export interface Selection {
   readonly chosen: ReadonlySet<string>
   /** Only of these there is a choice. */

@@ -5,7 +5,9 @@ import { executionStatuses } from './shapes.ts'
 type Query = NonNullable<operations['listPipelineExecutions']['parameters']['query']>
 type Cancellation = operations['cancelPipelineExecutions']['requestBody']['content']['application/json']
 
-/** What the address of a list says, each as text; `page` is the API's token of the page, absent on the first. */
+/**
+ * What the address of a list says, each as text; `page` is the API's token of the page, absent on the first.
+ */
 export const filterSearch = {
   project: 'text',
   status: 'text',

@@ -28,5 +28,5 @@ const triggers: Readonly<Record<Execution['trigger'], string>> = {
   DESIGNER: 'Designer',
 }
 
-/** What started an execution, for people. */
+/** The label of what started an execution. */
 export const triggerName = (trigger: Execution['trigger']): string => triggers[trigger]

@@ -3,7 +3,7 @@ import { duration } from '../../ui/time.tsx'
 
 const TICK_MS = 1_000
 
-/** The time now, told again every second while `isTicking`. */
+/** The current time, updated every second while `isTicking`. */
 export function useNow(isTicking: boolean): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -18,7 +18,7 @@ export type ComponentNode = Node<
   'component'
 >
 
-/** A component in the drawing: icon, name, and below it its type or how it stands in an execution. */
+/** A component in the graph: its icon and name, and below it its type or its state in an execution. */
 export function ComponentCard({ data }: NodeProps<ComponentNode>) {
   const { component, state, direction } = data
   const { icon: Icon, title } = lookOfType(component.type)

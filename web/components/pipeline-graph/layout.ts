@@ -27,7 +27,7 @@ export interface Arrangement {
 }
 
 /**
- * Where components and notes stand: where the file puts them, stretched as far as needed so that no component covers
+ * Positions components and notes: where the file puts them, stretched as far as needed so that no component covers
  * another. Where the file says nothing they follow the links: from left to right, long pipelines from top to bottom.
  */
 export function arrange(
@@ -47,7 +47,9 @@ export function arrange(
   return { direction, places, notes: shown, bounds: around([...cards(places), ...shown]) }
 }
 
-/** How far a drawing of smaller components must be pulled apart, to the side and downwards; at most threefold. */
+/**
+ * How far a drawing of smaller components must be pulled apart, to the side and downwards; at most threefold.
+ */
 export function stretchOf(points: readonly Point[]): Point {
   let x = 1
   let y = 1
@@ -65,7 +67,7 @@ export function stretchOf(points: readonly Point[]): Point {
 const stretched = (points: ReadonlyMap<string, Point>, factor: Point): Map<string, Point> =>
   new Map([...points].map(([name, { x, y }]) => [name, { x: x * factor.x, y: y * factor.y }]))
 
-/** Whoever still covers another moves down until it does not. */
+/** A card that still covers another moves down until it does not. */
 function apart(points: ReadonlyMap<string, Point>): Map<string, Point> {
   const done = new Map<string, Point>()
   for (const [name, point] of points) {
@@ -134,7 +136,7 @@ function laidOut(
   )
 }
 
-/** Notes without a place stand in a row above everything. */
+/** Notes without a position form a row above everything. */
 function noteBoxes(notes: readonly GraphNote[], below: readonly Box[], factor: Point) {
   const { x: left, y: top } = around(below)
   let next = left

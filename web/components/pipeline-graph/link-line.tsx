@@ -20,7 +20,10 @@ export function LinkLine(props: EdgeProps<LinkEdge>) {
   const link = data!.link
   const isDown = targetPosition === Position.Top
   const [path, middleX, middleY] = getBezierPath({
-    ...{ sourceX, sourceY, sourcePosition, targetPosition },
+    sourceX,
+    sourceY,
+    sourcePosition,
+    targetPosition,
     targetX: isDown ? targetX : targetX - ARROW.length,
     targetY: isDown ? targetY - ARROW.length : targetY,
   })

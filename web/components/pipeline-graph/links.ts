@@ -1,6 +1,9 @@
 import type { GraphComponent } from './model.ts'
 
-/** Why the component behind a link runs; `rows` are those of a transformation, `repeats` is what an iterator wraps. */
+/**
+ * Why the component behind a link runs; `rows` are those of a transformation, `repeats` is what an iterator
+ * wraps.
+ */
 export type Condition = 'success' | 'failure' | 'unconditional' | 'true' | 'false' | 'rows' | 'repeats'
 
 export interface Link {

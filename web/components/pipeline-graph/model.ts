@@ -1,4 +1,7 @@
-/** What the drawing needs of a component: a part of what the API answers for pipelines, so its answers fit as they are. */
+/**
+ * What the drawing needs of a component: a part of what the API answers for pipelines, so its answers fit as
+ * they are.
+ */
 export interface GraphComponent {
   readonly name: string
   /** As files write it, e.g. `query-to-scalar`. */
@@ -24,7 +27,7 @@ export interface GraphNote {
   readonly theme?: string
 }
 
-/** How a component stands in an execution. */
+/** The state of a component in an execution. */
 export interface ComponentState {
   /** A word that `ui/status.tsx` knows, e.g. `RUNNING`. */
   readonly status: string

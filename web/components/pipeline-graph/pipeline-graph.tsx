@@ -23,7 +23,7 @@ interface PipelineGraphProps {
   readonly label: string
   readonly components: readonly GraphComponent[]
   readonly notes?: readonly GraphNote[] | undefined
-  /** How components stand in an execution, by name; whoever is missing looks as in a plain drawing. */
+  /** The state of components in an execution, by name. Components without one are drawn plainly. */
   readonly states?: ReadonlyMap<string, ComponentState> | undefined
   /** What validation reports, by component. */
   readonly faults?: ReadonlyMap<string, FaultCount> | undefined
@@ -38,7 +38,7 @@ interface PipelineGraphProps {
 /**
  * A pipeline as a graph: every component with its icon, every link coloured and labelled by its condition. Components
  * are reached with Tab and chosen with Enter; Ctrl and the wheel zoom. Where the file states no places they are laid
- * out from left to right. Lists that say the same stand beside it: screen readers meet a graph as a row of buttons.
+ * out from left to right. The page also shows the same as lists, because to screen readers a graph is just a row of buttons.
  */
 export function PipelineGraph(props: PipelineGraphProps) {
   return (
@@ -121,7 +121,7 @@ const still = {
   proOptions: { hideAttribution: true },
 } as const
 
-/** Ids are places in the list: a component may be called anything. */
+/** Ids are positions in the list, because a component may have any name. */
 function componentNodes(
   components: readonly GraphComponent[],
   { places, direction }: Arrangement,
@@ -164,7 +164,9 @@ const noteNodes = ({ notes }: Arrangement): NoteNode[] =>
     id: `note ${at}`,
     type: 'note',
     position: { x, y },
-    ...{ width, height, measured: { width, height } },
+    width,
+    height,
+    measured: { width, height },
     data: { note },
     zIndex: -1,
     selectable: false,

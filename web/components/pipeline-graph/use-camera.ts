@@ -4,7 +4,10 @@ import type { Arrangement } from './layout.ts'
 import { CARD } from './model.ts'
 import { bringIntoView, openingView } from './view.ts'
 
-/** Shows the beginning of a drawing, keeps the whole of it in view until somebody moves it, and follows the choice. */
+/**
+ * Moves the camera: starts at the beginning of the graph, keeps all of it in view until the user moves it,
+ * and follows the selection.
+ */
 export function useCamera(arrangement: Arrangement, first: string | undefined, selected: string | undefined) {
   const { setViewport, getViewport } = useReactFlow()
   const width = useStore((state) => state.width)

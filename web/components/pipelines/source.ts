@@ -6,7 +6,10 @@ import { type Branch, usualSource } from './usual-source.ts'
 const ALL = { page: 0, size: 100 } as const
 const branchesPath = '/v1/projects/{projectId}/repositories/branches'
 
-/** The branches (none without a repository) and environments of a project, and where to look first. Nothing is read while it is not wanted. */
+/**
+ * The branches (none without a repository) and environments of a project, and where to look first. Nothing is
+ * read while it is not wanted.
+ */
 export function useSourceChoices(projectId: string, enabled = true) {
   const path = { projectId }
   const params = { params: { path, query: ALL } }

@@ -17,7 +17,9 @@ const keys: readonly (readonly [readonly string[], string])[] = [
 /** How long after `g` the second key still counts. */
 const SEQUENCE_MS = 1_000
 
-/** The keyboard shortcuts of every page, and their list on `?`. They rest while somebody types into a field. */
+/**
+ * The keyboard shortcuts of every page, and their list on `?`. They are inactive while a field has the focus.
+ */
 export function Keys() {
   const [isOpen, { open, close }] = useDisclosure(false)
   const navigate = useNavigate()

@@ -8,7 +8,10 @@ import { useSourceChoices } from '../pipelines/source.ts'
 import { usePipelines } from '../pipelines/use-pipelines.ts'
 import { useProjects } from '../projects.ts'
 
-/** Pages whose address needs nothing to be chosen first. Those that only redirect are listed by where they lead. */
+/**
+ * Pages whose address needs nothing to be chosen first. Those that only redirect are listed by where they
+ * lead.
+ */
 const reachable = Object.values(pages).filter((page) => 'view' in page && !page.path.includes('$'))
 
 /** `Ctrl-K`: every page, every project and its pages, and the pipelines of the current project, by name. */

@@ -28,7 +28,7 @@ export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const projectId = useCurrentProject()
   const address = useRouterState({ select: ({ location }) => location.pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever follows a link wants to see the page, not the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after following a link, the page matters, not the menu
   useEffect(close, [address])
   return (
     <AppShell
@@ -77,7 +77,9 @@ export function Shell() {
   )
 }
 
-/** The project that the address names, or that its execution belongs to: the page of that has read it already. */
+/**
+ * The project that the address names, or that its execution belongs to: the page of that has read it already.
+ */
 function useCurrentProject(): string | undefined {
   const { projectId, executionId = '' } = useParams({ strict: false })
   const { data: execution } = api.useQuery(
@@ -97,7 +99,7 @@ function Tools() {
       const { error, response } = await client.DELETE('/v1/session')
       if (error !== undefined && response.status !== 401) throw error
     } catch (error) {
-      showFailure(error) // and nobody believes that the session has ended
+      showFailure(error) // otherwise the user would believe that the session has ended
       return
     }
     await navigate({ to: paths.signIn })

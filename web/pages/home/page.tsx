@@ -11,7 +11,7 @@ import { RunnerHealth } from './runner-health.tsx'
 
 const LATE_STEP_MS = 10_000
 
-/** What runs now, what failed today, what is late, the health of the runners, and the projects. */
+/** What is running, what failed today, what is late, runner health, and the projects. */
 export function HomePage() {
   const projectNames = useProjectNames()
   const [late, setLate] = useState(() => lateBefore(new Date()))

@@ -15,7 +15,7 @@ export function Changes({ changes, isCut }: ChangesProps) {
     <>
       <ol className={classes['changes']}>
         {changes.map(({ name, value, iteration, shortened }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what a step did to variables never moves, and may repeat
+          // biome-ignore lint/suspicious/noArrayIndexKey: changes of a step never reorder, and may repeat
           <li key={at}>
             <Text size="xs" c="dimmed">
               {name}

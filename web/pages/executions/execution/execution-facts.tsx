@@ -40,7 +40,7 @@ export function ExecutionFacts({ execution }: { readonly execution: Execution })
   )
 }
 
-/** By name, where the person may see runners. */
+/** By name, if the user may see runners. */
 function Runner({ agentId }: { readonly agentId: string }) {
   const { data } = api.useQuery(
     'get',

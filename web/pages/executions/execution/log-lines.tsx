@@ -14,7 +14,7 @@ interface LogLinesProps {
   /** The place of the line that is brought into view. */
   readonly current: number | undefined
   readonly isFollowing: boolean
-  /** Whoever scrolls up wants to read there; whoever scrolls to the end wants to follow. */
+  /** Scrolling up stops following the end; scrolling to the end resumes it. */
   readonly onFollow: (isFollowing: boolean) => void
 }
 
@@ -39,7 +39,7 @@ export function LogLines({ lines, wanted, current, isFollowing, onFollow }: LogL
     <section
       ref={scroller}
       className={classes['scroller']}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls with the keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll with the arrow keys
       tabIndex={0}
       aria-label="Log"
       onScroll={(event) => {

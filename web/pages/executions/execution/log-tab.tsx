@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Switch, Text } from '@mantine/core'
-import { Download, X } from 'lucide-react'
+import { Download as DownloadIcon, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Execution } from '../../../components/executions/shapes.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -19,7 +19,7 @@ interface LogTabProps {
 
 /** The log, following its end while the execution runs: searched, and narrowed to one step. */
 export function LogTab({ execution, stepId, onStep }: LogTabProps) {
-  const { pipelineExecutionId: executionId, projectId } = execution
+  const { pipelineExecutionId: executionId } = execution
   const { lines: all, state, isCut } = useLog(executionId)
   const [wanted, want] = useState('')
   const [place, go] = useState(0)
@@ -27,7 +27,6 @@ export function LogTab({ execution, stepId, onStep }: LogTabProps) {
   const lines = useMemo(() => linesOf(all, stepId), [all, stepId])
   const found = useMemo(() => findIn(lines, wanted), [lines, wanted])
   const at = found.length === 0 ? undefined : found[Math.min(place, found.length - 1)]
-  const step = stepsReadOf({ projectId, executionId })?.steps.find(({ id }) => id === stepId)
   function goTo(next: number): void {
     follow(false)
     go(next)
@@ -45,37 +44,18 @@ export function LogTab({ execution, stepId, onStep }: LogTabProps) {
           count={found.length}
           onPlace={goTo}
         />
-        {stepId !== undefined && (
-          <Button
-            size="xs"
-            variant="light"
-            rightSection={<X size={14} aria-hidden />}
-            onClick={() => onStep(undefined)}
-          >
-            Only {step === undefined ? 'one step' : fullName(step)}: show all
-          </Button>
-        )}
+        {stepId !== undefined && <OnlyOneStep execution={execution} stepId={stepId} onStep={onStep} />}
         <Switch
           label="Follow"
           checked={isFollowing}
           onChange={(event) => follow(event.currentTarget.checked)}
           mb={5}
         />
-        <Button
-          component="a"
-          href={logAddress(executionId)}
-          download={`${executionId}.ndjson`}
-          size="xs"
-          variant="default"
-          leftSection={<Download size={14} aria-hidden />}
-          ml="auto"
-        >
-          Download
-        </Button>
+        <Download executionId={executionId} />
       </Group>
       {state === 'refused' && (
         <Alert color="red" title="Could not read the log">
-          The server refused it. Load the page again; perhaps you have to sign in again.
+          The server rejected the request. Reload the page; you may have to sign in again.
         </Alert>
       )}
       {lines.length === 0 ? (
@@ -92,6 +72,40 @@ export function LogTab({ execution, stepId, onStep }: LogTabProps) {
     </Stack>
   )
 }
+
+interface OnlyOneStepProps extends Pick<LogTabProps, 'execution' | 'onStep'> {
+  readonly stepId: string
+}
+
+/** Names the step that the log is narrowed to, and widens it again. */
+function OnlyOneStep({ execution, stepId, onStep }: OnlyOneStepProps) {
+  const { pipelineExecutionId: executionId, projectId } = execution
+  const step = stepsReadOf({ projectId, executionId })?.steps.find(({ id }) => id === stepId)
+  return (
+    <Button
+      size="xs"
+      variant="light"
+      rightSection={<X size={14} aria-hidden />}
+      onClick={() => onStep(undefined)}
+    >
+      Only {step === undefined ? 'one step' : fullName(step)}: show all
+    </Button>
+  )
+}
+
+const Download = ({ executionId }: { readonly executionId: string }) => (
+  <Button
+    component="a"
+    href={logAddress(executionId)}
+    download={`${executionId}.ndjson`}
+    size="xs"
+    variant="default"
+    leftSection={<DownloadIcon size={14} aria-hidden />}
+    ml="auto"
+  >
+    Download
+  </Button>
+)
 
 const states: Readonly<Record<LogState, string>> = {
   reading: 'More lines appear as they are written.',

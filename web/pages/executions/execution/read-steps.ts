@@ -36,7 +36,7 @@ export async function readOn(known: StepsRead, fetchPage: FetchPage): Promise<St
   return { steps, total: Math.max(...pages.map(({ total }) => total)), turn: again.at(-1) ?? -1 }
 }
 
-/** Whether there are steps that nobody has read yet. */
+/** Whether there are steps that were not read yet. */
 export const isBehind = ({ steps, total }: StepsRead): boolean => steps.length < Math.min(total, MAX_STEPS)
 
 function openPages(steps: readonly Step[]): number[] {

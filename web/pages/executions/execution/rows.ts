@@ -12,19 +12,19 @@ export type Row =
       readonly isOpen: boolean | undefined
       readonly insideCount: number
     }
-  /** What stands in the place of a child's steps while there are none to show. */
+  /** Shown in place of a child's steps while there are none. */
   | { readonly kind: 'note'; readonly key: string; readonly depth: number; readonly text: string }
 
 type Child = NonNullable<Step['childPipeline']>
 
-/** The steps of a child execution as a tree, or the sentence that stands for them. */
+/** The steps of a child execution as a tree, or the sentence shown in their place. */
 export type ChildSteps = (child: Child) => readonly StepNode[] | string
 
 const MANY = 12
 
 /**
  * Whether a step is open before anybody opened or closed it: a few iterations and attempts are, and a child pipeline
- * that failed, because that is where people look first.
+ * that failed, because users look there first.
  */
 const isOpenAtFirst = ({ step, inside }: StepNode): boolean =>
   inside.length > 0 ? inside.length <= MANY : step.childPipeline !== undefined && step.result === 'FAILED'
@@ -33,7 +33,7 @@ const isOpenAtFirst = ({ step, inside }: StepNode): boolean =>
 export const isOpen = (node: StepNode, turned: ReadonlySet<string>): boolean =>
   isOpenAtFirst(node) !== turned.has(node.step.id)
 
-/** The lines to show, from the top, what is closed left out. */
+/** The visible rows from top to bottom, without those of collapsed steps. */
 export function rowsOf(
   nodes: readonly StepNode[],
   turned: ReadonlySet<string>,

@@ -4,13 +4,16 @@ export interface Span {
   readonly to: number
 }
 
-/** Where something stands in a span, in parts of its width. */
+/** A position within a span, as a fraction of its width. */
 export interface Place {
   readonly left: number
   readonly width: number
 }
 
-/** Where the time between two instants stands; undefined when it lies outside. What has not ended reaches to the end. */
+/**
+ * The position of a period within a span; undefined when it lies outside. A period without an end reaches to
+ * the end of the span.
+ */
 export function placeIn(
   { from, to }: Span,
   startedAt: string,

@@ -18,7 +18,9 @@ interface TimelineTableProps {
   readonly onTurn: (stepId: string) => void
 }
 
-/** Steps one below the other, each with its bar on one scale of time. Only the lines that are seen are drawn. */
+/**
+ * Steps one below the other, each with its bar on one scale of time. Only the lines that are seen are drawn.
+ */
 export function TimelineTable({ rows, span, selected, onSelect, onTurn }: TimelineTableProps) {
   const scroller = useRef<HTMLElement>(null)
   const { first, end, above, below, onScroll } = useVisibleRows(scroller, rows.length, ROW_PX)
@@ -28,28 +30,12 @@ export function TimelineTable({ rows, span, selected, onSelect, onTurn }: Timeli
       ref={scroller}
       className={classes['scroller']}
       onScroll={onScroll}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls with the keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll with the arrow keys
       tabIndex={0}
       aria-label="Timeline"
     >
       <table className={classes['table']} aria-label="Steps" aria-rowcount={rows.length + 1}>
-        <thead>
-          <tr>
-            <th scope="col" className={classes['step']}>
-              Step
-            </th>
-            <th scope="col" className={classes['result']}>
-              Result
-            </th>
-            <th scope="col" className={classes['took']}>
-              Took
-            </th>
-            <th scope="col">
-              <VisuallyHidden>Time</VisuallyHidden>
-              <Scale span={span} ticks={ticks} />
-            </th>
-          </tr>
-        </thead>
+        <Head span={span} ticks={ticks} />
         <tbody>
           <Gap px={above} />
           {rows.slice(first, end).map((row, at) =>
@@ -81,6 +67,31 @@ export function TimelineTable({ rows, span, selected, onSelect, onTurn }: Timeli
   )
 }
 
+interface ScaleProps {
+  readonly span: Span
+  readonly ticks: readonly number[]
+}
+
+const Head = (scale: ScaleProps) => (
+  <thead>
+    <tr>
+      <th scope="col" className={classes['step']}>
+        Step
+      </th>
+      <th scope="col" className={classes['result']}>
+        Result
+      </th>
+      <th scope="col" className={classes['took']}>
+        Duration
+      </th>
+      <th scope="col">
+        <VisuallyHidden>Time</VisuallyHidden>
+        <Scale {...scale} />
+      </th>
+    </tr>
+  </thead>
+)
+
 const Gap = ({ px }: { readonly px: number }) =>
   px > 0 && (
     <tr aria-hidden style={{ height: px }}>
@@ -88,7 +99,7 @@ const Gap = ({ px }: { readonly px: number }) =>
     </tr>
   )
 
-function Scale({ span, ticks }: { readonly span: Span; readonly ticks: readonly number[] }) {
+function Scale({ span, ticks }: ScaleProps) {
   const length = Math.max(span.to - span.from, 1)
   return (
     <div className={classes['scale']} aria-hidden>

@@ -18,7 +18,10 @@ const keyOf = ({ projectId, executionId }: Omit<Wanted, 'isLive'>) => [
   executionId,
 ]
 
-/** Reads on where the last time ended, at once while it is behind, and as time goes by while there may be more. */
+/**
+ * Reads the steps after those already read: immediately while it lags behind, then at intervals while there
+ * may be more.
+ */
 const stepsQuery = (wanted: Wanted): UseQueryOptions<StepsRead> => ({
   queryKey: keyOf(wanted),
   queryFn: () =>
@@ -37,7 +40,8 @@ const stepsQuery = (wanted: Wanted): UseQueryOptions<StepsRead> => ({
     return wanted.isLive || isOpen ? LIVE_MS : false
   },
   structuralSharing: false,
-  // Those of children are read through the cache: what a caller takes of the result does not say what it shows.
+  // Those of children are read through the cache: what a caller takes of the result does not say what it
+  // shows.
   notifyOnChangeProps: ['data', 'error'],
 })
 

@@ -12,7 +12,9 @@ export interface VisibleRows {
 
 const SPARE_ROWS = 10
 
-/** Draws only what is seen of lines that are all `rowPx` high, so that a hundred thousand of them cost no more than fifty. */
+/**
+ * Renders only the visible rows, all `rowPx` high, so that a hundred thousand rows cost no more than fifty.
+ */
 export function useVisibleRows(
   scroller: RefObject<HTMLElement | null>,
   count: number,
@@ -37,7 +39,7 @@ export function useVisibleRows(
   }
 }
 
-/** The lines from `first` up to `end` that stand in a window, and some more on both sides. */
+/** The rows `first` up to `end` that are visible, plus some on both sides. */
 export function visibleRange(top: number, height: number, count: number, rowPx: number) {
   const last = Math.min(count, Math.ceil((top + height) / rowPx) + SPARE_ROWS)
   const first = Math.max(0, Math.min(Math.floor(top / rowPx) - SPARE_ROWS, last - 1))

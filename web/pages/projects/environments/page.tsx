@@ -10,7 +10,7 @@ import { EnvironmentList } from './list.tsx'
 import { ProjectMembers } from './members/project-members.tsx'
 import { Publications } from './publications/publications.tsx'
 
-/** The environments of a project, who belongs to it, and what is published by itself; or one environment. */
+/** The environments of a project, its members and its automatic publishing; or one environment. */
 export function EnvironmentsPage() {
   const projectId = useProjectId()
   const [{ environment }] = useAddress('environments')

@@ -20,7 +20,7 @@ export const environmentsPath = '/v1/projects/{projectId}/environments'
 export const artifactsPath = '/v1/projects/{projectId}/artifacts'
 export const publicationsPath = '/v1/projects/{projectId}/repositories/publications'
 
-/** What a level lets people do, as the list says it. */
+/** The label of each access level. */
 export const levelWords: Readonly<Record<AccessLevel, string>> = {
   admin: 'Administer',
   runner: 'Run',
@@ -44,7 +44,7 @@ export function connectionWords(connection: Connection): string {
 /** The first characters of a commit's id, as Git itself shortens it. */
 export const shortCommit = (commit: string): string => commit.slice(0, 8)
 
-/** Bytes for people: `312 B`, `4.5 KiB`, `12 MiB`. */
+/** Bytes in readable units: `312 B`, `4.5 KiB`, `12 MiB`. */
 export function bytesWords(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   const kib = bytes / 1024

@@ -38,7 +38,13 @@ export function PipelinesPage() {
       {pipelines.isLoading && <Loader aria-label="Loading the pipelines" />}
       {pipelines.data?.length === 0 && <NoPipeline />}
       {sources.source !== undefined && pipelines.data !== undefined && pipelines.data.length > 0 && (
-        <Workbench {...{ projectId, address, change }} source={sources.source} summaries={pipelines.data} />
+        <Workbench
+          projectId={projectId}
+          address={address}
+          change={change}
+          source={sources.source}
+          summaries={pipelines.data}
+        />
       )}
     </Page>
   )
@@ -52,7 +58,7 @@ interface WorkbenchProps {
   readonly summaries: readonly PipelineSummary[]
 }
 
-/** The tree at the left, what is chosen at the right; on narrow screens the tree folds away. */
+/** The tree on the left, the selected pipeline on the right. On narrow screens the tree collapses. */
 function Workbench(props: WorkbenchProps) {
   const { address, summaries } = props
   const [isShown, { toggle }] = useDisclosure(address.pipeline === undefined)

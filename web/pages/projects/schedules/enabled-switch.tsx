@@ -6,7 +6,7 @@ import type { Schedule } from './shapes.ts'
 interface EnabledSwitchProps {
   readonly projectId: string
   readonly schedule: Pick<Schedule, 'scheduleId' | 'name' | 'scheduleEnabled'>
-  /** Whether the word stands beside it. */
+  /** Whether the label is visible. */
   readonly hasWord?: boolean
 }
 

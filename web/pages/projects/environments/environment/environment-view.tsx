@@ -22,7 +22,7 @@ import {
 import { EnvironmentSettings } from './settings.tsx'
 import { Versions } from './versions.tsx'
 
-/** One environment: its versions, what it is, and who may do what in it. */
+/** One environment: its versions, settings and members. */
 export function EnvironmentView({ projectId, environmentName }: EnvironmentPlace) {
   const { data, error } = api.useQuery('get', '/v1/projects/{projectId}/environments/{environmentName}', {
     params: { path: { projectId, environmentName } },
@@ -125,7 +125,9 @@ function Actions({ projectId, environmentName }: EnvironmentPlace) {
       <Button variant="default" leftSection={<Trash2 size={16} aria-hidden />} onClick={deleting.open}>
         Delete
       </Button>
-      {isPublishing && <PublishFromGit {...{ projectId, environmentName }} onClose={publishing.close} />}
+      {isPublishing && (
+        <PublishFromGit projectId={projectId} environmentName={environmentName} onClose={publishing.close} />
+      )}
       <ConfirmByName
         title={`Delete ${environmentName}?`}
         message="This also deletes its published versions and variable overrides. Its schedules will fail."

@@ -62,7 +62,7 @@ function Names({
   readonly rows: readonly (readonly [string, string?])[]
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls with the arrow keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll with the arrow keys
     <section aria-label={label} tabIndex={0}>
       <ul className={classes['list']}>
         {rows.map(([name, more]) => (

@@ -44,14 +44,16 @@ export function Versions({ projectId, environmentName }: EnvironmentPlace) {
       />
       {version !== undefined && (
         <VersionDetails
-          {...{ projectId, environmentName }}
+          projectId={projectId}
+          environmentName={environmentName}
           versionName={version}
           onClose={() => change({ version: undefined })}
         />
       )}
       {promoted !== undefined && (
         <PromoteVersion
-          {...{ projectId, environmentName }}
+          projectId={projectId}
+          environmentName={environmentName}
           versionName={promoted}
           onClose={() => setPromoted(undefined)}
         />

@@ -46,13 +46,18 @@ export function valuesOf({ connection, ...environment }: Environment): Environme
   return {
     ...emptyValues,
     ...given,
-    ...{ name, displayName, description, defaultAgentId, defaultUserAccessLevel, onRunnerLoss },
+    name,
+    displayName,
+    description,
+    defaultAgentId,
+    defaultUserAccessLevel,
+    onRunnerLoss,
     maxConcurrentExecutions: environment.maxConcurrentExecutions ?? '',
     connectionType: type,
   }
 }
 
-/** The connection that a form describes; what is empty is left to its default. */
+/** The connection that a form describes. Empty fields are left to their defaults. */
 export function connectionOf(values: EnvironmentValues): Connection {
   const schema = values.schema.trim() === '' ? {} : { schema: values.schema.trim() }
   if (values.connectionType === 'DUCKDB') return { type: 'DUCKDB', ...schema }
@@ -76,7 +81,10 @@ export function creationOf(values: EnvironmentValues): NewEnvironment {
   return {
     name: name.trim(),
     ...(displayName.trim() !== '' && { displayName: displayName.trim() }),
-    ...{ description, defaultAgentId, defaultUserAccessLevel, onRunnerLoss },
+    description,
+    defaultAgentId,
+    defaultUserAccessLevel,
+    onRunnerLoss,
     connection: connectionOf(values),
     ...(typeof most === 'number' && { maxConcurrentExecutions: most }),
   }
@@ -87,7 +95,11 @@ export function patchOf(values: EnvironmentValues): EnvironmentPatch {
   const { displayName, description, defaultAgentId, defaultUserAccessLevel, onRunnerLoss } = values
   const { maxConcurrentExecutions: most } = values
   return {
-    ...{ displayName: displayName.trim(), description, defaultAgentId, defaultUserAccessLevel, onRunnerLoss },
+    displayName: displayName.trim(),
+    description,
+    defaultAgentId,
+    defaultUserAccessLevel,
+    onRunnerLoss,
     connection: connectionOf(values),
     maxConcurrentExecutions: typeof most === 'number' ? most : null,
   }
@@ -95,7 +107,7 @@ export function patchOf(values: EnvironmentValues): EnvironmentPatch {
 
 const connectionFields = ['schema', 'host', 'port', 'database', 'user', 'passwordSecret', 'ssl'] as const
 
-/** Where violations of the body stand in the form. */
+/** Maps violations of the body to form fields. */
 export const fieldNames: Readonly<Record<string, string>> = Object.fromEntries(
   connectionFields.map((field) => [`connection.${field}`, field]),
 )

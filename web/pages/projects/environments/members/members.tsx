@@ -22,7 +22,7 @@ interface MembersProps<V extends string, M extends Principal> {
   readonly empty: ReactNode
 }
 
-/** Who was given what, to change in place, and somebody more to find. */
+/** The members with their access, editable in place, and a search to add more. */
 export function Members<V extends string, M extends Principal>(props: MembersProps<V, M>) {
   const { noun, lead, choices, rows, error, given, onGive, onTake, onPage, empty } = props
   return (
@@ -111,7 +111,7 @@ function GiveTo<V extends string, M extends Principal>(props: MembersProps<V, M>
         loading={isPending}
         onClick={() => void give()}
       >
-        Give
+        Add
       </Button>
     </Group>
   )

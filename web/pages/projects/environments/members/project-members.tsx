@@ -25,7 +25,7 @@ export function ProjectMembers({ projectId }: { readonly projectId: string }) {
     })
     if (refusal) throw refusal
     await invalidate(all)
-    showDone(`${name} is ${roles.find(({ value }) => value === role)!.label.toLowerCase()} here`)
+    showDone(`${name}: ${roles.find(({ value }) => value === role)!.label.toLowerCase()}`)
   }
   async function take({ id, name }: Principal): Promise<void> {
     const { error: refusal } = await client.DELETE(one, { params: { path: { projectId, id } } })

@@ -12,7 +12,7 @@ export const kindWords: Readonly<Record<Principal['kind'], string>> = {
   CREDENTIAL: 'Credential',
 }
 
-/** A value of the API and what it means for people. */
+/** A value of the API and its label. */
 export interface Choice<V extends string> {
   readonly value: V
   readonly label: string

@@ -5,8 +5,9 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { api, client, invalidate } from '../../../../api/client.ts'
+import type { operations } from '../../../../api/generated.ts'
 import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
-import { DataTable } from '../../../../ui/data-table.tsx'
+import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { DialogForm } from '../../../../ui/dialog-form.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
@@ -15,9 +16,12 @@ import { useAddress } from '../../../../use-address.ts'
 import { useBranches, useEnvironmentNames } from '../publish/use-git.ts'
 import { publicationsPath, shortCommit } from '../shapes.ts'
 
-/** The first publication follows at once; later ones happen when somebody pushes. */
+/** The first publication follows immediately, later ones after a push. */
 const SOON_MS = 1_500
 const LATER_MS = 10_000
+
+type Publication =
+  operations['listAutomaticPublications']['responses'][200]['content']['application/json']['results'][number]
 
 /** Branches whose every new commit becomes a version of an environment. */
 export function Publications({ projectId }: { readonly projectId: string }) {
@@ -50,28 +54,7 @@ export function Publications({ projectId }: { readonly projectId: string }) {
         error={error}
         onRetry={() => void refetch()}
         rowKey={({ environmentName }) => environmentName}
-        columns={[
-          { header: 'Environment', cell: ({ environmentName }) => environmentName },
-          { header: 'Branch', cell: ({ branch }) => branch },
-          {
-            header: 'Last commit',
-            cell: ({ lastCommit }) =>
-              lastCommit === undefined ? (
-                'none yet'
-              ) : (
-                <span className="monospace">{shortCommit(lastCommit)}</span>
-              ),
-          },
-          { header: 'Last result', cell: ({ lastResult }) => lastResult ?? '–' },
-          {
-            header: 'Stop',
-            isQuiet: true,
-            align: 'right',
-            cell: ({ environmentName, branch }) => (
-              <StopPublication {...{ projectId, environmentName, branch }} />
-            ),
-          },
-        ]}
+        columns={columnsOf(projectId)}
         onPage={(wanted) => change({ page: wanted })}
         empty={
           <EmptyState title="No automatic publishing">
@@ -83,6 +66,25 @@ export function Publications({ projectId }: { readonly projectId: string }) {
     </Stack>
   )
 }
+
+const columnsOf = (projectId: string): readonly Column<Publication>[] => [
+  { header: 'Environment', cell: ({ environmentName }) => environmentName },
+  { header: 'Branch', cell: ({ branch }) => branch },
+  {
+    header: 'Last commit',
+    cell: ({ lastCommit }) =>
+      lastCommit === undefined ? 'none yet' : <span className="monospace">{shortCommit(lastCommit)}</span>,
+  },
+  { header: 'Last result', cell: ({ lastResult }) => lastResult ?? '–' },
+  {
+    header: 'Stop',
+    isQuiet: true,
+    align: 'right',
+    cell: ({ environmentName, branch }) => (
+      <StopPublication projectId={projectId} environmentName={environmentName} branch={branch} />
+    ),
+  },
+]
 
 interface StopProps {
   readonly projectId: string

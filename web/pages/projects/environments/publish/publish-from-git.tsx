@@ -22,13 +22,16 @@ interface PublishProps extends EnvironmentPlace {
 export function PublishFromGit({ projectId, environmentName, onClose }: PublishProps) {
   const { names, byDefault, error, isLoading } = useBranches(projectId)
   const [published, setPublished] = useState<Published>()
-  const title = `Publish in ${environmentName}`
+  const title = `Publish to ${environmentName}`
   if (published !== undefined) return <PublishedFaults published={published} onClose={onClose} />
   const branch = byDefault ?? names[0]
   if (branch !== undefined)
     return (
       <PublishForm
-        {...{ projectId, environmentName, title, branch }}
+        projectId={projectId}
+        environmentName={environmentName}
+        title={title}
+        branch={branch}
         branches={names}
         onClose={onClose}
         onFaults={setPublished}
@@ -102,7 +105,13 @@ function PublishForm(props: PublishFormProps) {
         key={form.key('versionName')}
         {...form.getInputProps('versionName')}
       />
-      <Revision {...{ projectId, branches, revision }} fault={form.errors['ref']} onChange={setRevision} />
+      <Revision
+        projectId={projectId}
+        branches={branches}
+        revision={revision}
+        fault={form.errors['ref']}
+        onChange={setRevision}
+      />
       <Text size="sm" c="dimmed">
         Text files are published; hidden ones and node_modules are left out.
       </Text>

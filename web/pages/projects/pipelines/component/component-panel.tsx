@@ -77,7 +77,7 @@ export function ComponentPanel(props: PanelProps) {
   )
 }
 
-/** On narrow screens the panel stands below the drawing: whoever chooses a component there is led to it. */
+/** On narrow screens the panel is below the graph, so selecting a component scrolls to it. */
 function useShownWhenChosen(name: string) {
   const panel = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another component is another panel

@@ -47,10 +47,10 @@ function Value({ what, label, depth }: { what: Shown; label: string; depth: numb
   )
 }
 
-/** Text as it is, in monospace; what is too long or wide scrolls, by keyboard too. */
+/** Verbatim text in monospace. Long or wide text scrolls, by keyboard too. */
 export function CodeBlock({ text, label }: { readonly text: string; readonly label: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls with the arrow keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll with the arrow keys
     <section className={classes['code']} tabIndex={0} aria-label={label}>
       <pre>{text}</pre>
     </section>
@@ -66,7 +66,7 @@ interface RowsProps {
 /** Rows of cells as a table. */
 export function Rows({ label, headers, rows }: RowsProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls with the arrow keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll with the arrow keys
     <section className={classes['rows']} tabIndex={0} aria-label={label}>
       <Table withTableBorder withColumnBorders verticalSpacing={3} horizontalSpacing={8} fz="xs">
         {headers.length > 0 && (

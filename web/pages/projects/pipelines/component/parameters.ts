@@ -100,6 +100,6 @@ const wordsOf = (key: string): string[] =>
     .split(/[\s._-]+/)
     .filter((word) => word !== '')
 
-/** The parameters of a component that say something; its name stands above them. */
+/** The parameters of a component that are set. Its name is shown above them. */
 export const parametersOf = (parameters: Readonly<Record<string, unknown>>): [string, unknown][] =>
   Object.entries(parameters).filter(([key]) => key !== 'componentName')

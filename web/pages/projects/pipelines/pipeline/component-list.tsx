@@ -10,7 +10,10 @@ interface ComponentListProps {
   readonly onSelect: (name: string) => void
 }
 
-/** The graph as a table: every component, its type and where its links lead. For those who do not see drawings. */
+/**
+ * The graph as a table: every component, its type and where its links lead. For those who do not see
+ * drawings.
+ */
 export function ComponentList({ components, faults, selected, onSelect }: ComponentListProps) {
   return (
     <Table.ScrollContainer minWidth={420} scrollAreaProps={scrollArea}>

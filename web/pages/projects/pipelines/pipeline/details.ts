@@ -20,7 +20,10 @@ export function faultsByComponent(faults: readonly FileFault[]): ReadonlyMap<str
   return counts
 }
 
-/** The pipeline that a component runs, as its file names it; undefined when it runs none or the name is known only then. */
+/**
+ * The pipeline that a component runs, as its file names it; undefined when it runs none or the name is known
+ * only then.
+ */
 export function childOf({ type, parameters }: Pick<DrawnComponent, 'type' | 'parameters'>) {
   const kind = childKinds[type]
   if (kind === undefined) return undefined

@@ -5,7 +5,7 @@ import classes from './pipeline.module.css'
 
 interface FaultListProps {
   readonly faults: readonly FileFault[]
-  /** Shows where a fault stands: its component, or its line of the text. Without it the faults are only read. */
+  /** Shows where a fault is: its component, or its line of the text. Without it, faults are not clickable. */
   readonly onShow?: (fault: FileFault) => void
 }
 
@@ -59,7 +59,7 @@ function Fault({ fault, isPlaced = false }: { readonly fault: FileFault; readonl
   )
 }
 
-/** A message that begins with the name of the component, where that stands already. */
+/** Strips the component's name from the start of a message where it is shown anyway. */
 const withoutName = (message: string, component: string | undefined): string =>
   component !== undefined && message.startsWith(`"${component}": `)
     ? message.slice(component.length + 4)

@@ -25,7 +25,10 @@ interface ViewProps {
 const tabs = ['graph', 'components', 'variables', 'text'] as const
 type Tab = (typeof tabs)[number]
 
-/** One pipeline: its graph, its components as a list, its variables and its text; a chosen component at the side. */
+/**
+ * One pipeline: its graph, its components as a list, its variables and its text; a chosen component at the
+ * side.
+ */
 export function PipelineView(props: ViewProps) {
   const { address, change, pipeline } = props
   const tab: Tab = tabs.find((known) => known === address.tab) ?? 'graph'

@@ -31,7 +31,7 @@ export function SourceText({ pipeline, line }: SourceTextProps) {
       {pipeline.textTruncated && (
         <Text size="sm">The file is longer than this: its first 1,048,576 characters are shown.</Text>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls with the arrow keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll with the arrow keys */}
       <section ref={frame} className={classes['source']} tabIndex={0} aria-label="Source text">
         <pre className={classes['numbers']} aria-hidden>
           {numbers}
@@ -47,7 +47,10 @@ export function SourceText({ pipeline, line }: SourceTextProps) {
   )
 }
 
-/** As the style sheet has it: the mark of a line stands by its number alone, so that long files stay light. */
+/**
+ * Line height in pixels, as in the style sheet. The highlight is positioned by line number, so long files
+ * need no element per line.
+ */
 const LINE_HEIGHT = 1.6
 
 const numbersOf = (text: string): string =>

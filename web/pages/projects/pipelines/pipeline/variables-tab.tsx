@@ -3,7 +3,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Rows } from '../component/parameter-value.tsx'
 import type { DeclaredVariable } from './details.ts'
 
-/** The variables that a pipeline declares, with what their values are when nobody sets them. */
+/** The variables that a pipeline declares, with their defaults. */
 export function VariablesTab({ variables }: { readonly variables: readonly DeclaredVariable[] }) {
   if (variables.length === 0)
     return (

@@ -25,7 +25,10 @@ export function RunDialog({ projectId, address, pipeline, onClose }: RunDialogPr
   if (started !== undefined) return <Started name={pipeline.name} id={started} onClose={onClose} />
   return (
     <RunForm
-      {...{ projectId, address, pipeline, onClose }}
+      projectId={projectId}
+      address={address}
+      pipeline={pipeline}
+      onClose={onClose}
       onStarted={(id) => {
         setStarted(id)
         void invalidate('/v1/pipeline-executions')

@@ -14,7 +14,10 @@ interface Wanted {
   readonly entered: Entered
 }
 
-/** What the dialog holds, what can be run, and the request that it becomes. Faults are those of the form and of the API. */
+/**
+ * What the dialog holds, what can be run, and the request that it becomes. Faults are those of the form and
+ * of the API.
+ */
 export function useRunForm(
   projectId: string,
   pipeline: PipelineDetails,
@@ -22,7 +25,11 @@ export function useRunForm(
   onStarted: (id: string) => void,
 ) {
   const [wanted, setWanted] = useState<Wanted>({
-    ...{ environment, version, agentId: undefined, tag: '', entered: {} },
+    environment,
+    version,
+    agentId: undefined,
+    tag: '',
+    entered: {},
   })
   const [own, setOwn] = useState<Readonly<Record<string, string>>>({})
   const runnable = useRunnable(projectId, pipeline, wanted.environment, wanted.version)
@@ -76,7 +83,10 @@ function bodyOf(
   }
 }
 
-/** Why nothing can run there. An orchestration and a transformation may share a name, which means the orchestration. */
+/**
+ * Why nothing can run in the environment. An orchestration and a transformation may share a name, which means
+ * the orchestration.
+ */
 function placeFault(environment: string | undefined, isOther: boolean): Record<string, string> {
   if (environment === undefined) return { '': 'Choose an environment' }
   return isOther ? { '': 'Here this name means the orchestration; give the transformation another name' } : {}

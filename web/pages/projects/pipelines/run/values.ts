@@ -16,7 +16,9 @@ interface Values {
 export const settable = <V extends Pick<Declared, 'visibility'>>(variables: readonly V[]): V[] =>
   variables.filter(({ visibility }) => visibility === 'PUBLIC')
 
-/** What is sent: only values that differ from the defaults, so that the defaults of the version stay in force. */
+/**
+ * What is sent: only values that differ from the defaults, so that the defaults of the version stay in force.
+ */
 export function changedValues(variables: readonly Declared[], entered: Entered): Values {
   const values: Values = { scalarVariables: {}, gridVariables: {}, faults: {} }
   for (const { name, type, defaultValue } of settable(variables)) {
@@ -35,7 +37,7 @@ export function changedValues(variables: readonly Declared[], entered: Entered):
   return values
 }
 
-/** The value that stands in the field of a variable: what was written, else its default. */
+/** The value shown in the field of a variable: what was entered, else its default. */
 export function fieldValue({ name, type, defaultValue }: Declared, entered: Entered) {
   const value = Object.hasOwn(entered, name) ? entered[name] : undefined
   if (type === 'GRID')
@@ -51,7 +53,7 @@ const isSame = (value: Entered[string], defaultValue: Declared['defaultValue']):
 
 const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text))
 
-/** A variable may be called `__proto__`. */
+/** A variable may be named `__proto__`. */
 function define<T>(target: Record<string, T>, name: string, value: T): void {
   Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true })
 }

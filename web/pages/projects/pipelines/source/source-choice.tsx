@@ -14,7 +14,10 @@ interface ChoiceProps {
 
 const SHOWN = 100
 
-/** Git or published, and which branch and commit or which environment and version. All of it is in the address. */
+/**
+ * Git or published, and which branch and commit or which environment and version. All of it is in the
+ * address.
+ */
 export function SourceChoice(props: ChoiceProps) {
   const { change, sources } = props
   const { source, branches, environments } = sources

@@ -50,15 +50,18 @@ export function found(summaries: readonly PipelineSummary[], written: string): r
   return summaries.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
 }
 
-/** How many pipelines stand in a folder and below it. */
+/** How many pipelines a folder holds, at any depth. */
 export const countOf = ({ folders, pipelines }: Folder): number =>
   folders.reduce((sum, folder) => sum + countOf(folder), pipelines.length)
 
-/** Whether a pipeline stands in the folder or below it. */
+/** Whether a folder holds a pipeline, at any depth. */
 export const holds = (folder: Folder, pipelineName: string | undefined): boolean =>
   folder.path === '' || (pipelineName?.startsWith(`${folder.path}/`) ?? false)
 
-/** The pipeline that an address or a reference of a file means: by path, else by name with or without its ending. */
+/**
+ * The pipeline that an address or a reference of a file means: by path, else by name with or without its
+ * ending.
+ */
 export function meant(
   summaries: readonly PipelineSummary[],
   reference: string,

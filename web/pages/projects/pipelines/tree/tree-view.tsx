@@ -4,9 +4,10 @@ import { useMemo, useState } from 'react'
 import type { PipelineSummary } from '../../../../components/pipelines/use-pipelines.ts'
 import { paths } from '../../../../paths.ts'
 import { PageLink } from '../../../../ui/link.tsx'
+import tree from '../../../../ui/tree.module.css'
 import { type ChangePipelineAddress, type PipelineAddress, sourceOf } from '../address.ts'
 import { countOf, type Folder, found, holds, type Leaf, treeOf } from './folders.ts'
-import classes from './tree.module.css'
+import classes from './tree-view.module.css'
 
 interface TreeProps {
   readonly projectId: string
@@ -16,13 +17,16 @@ interface TreeProps {
   readonly open: PipelineSummary | undefined
 }
 
-/** The pipelines by folder, with a filter. Folders of the open pipeline are open; so are all while something is looked for. */
+/**
+ * The pipelines by folder, with a filter. Folders of the open pipeline are open; so are all while something
+ * is looked for.
+ */
 export function PipelineTree(props: TreeProps) {
   const { address, change, summaries } = props
   const shown = useMemo(() => found(summaries, address.find ?? ''), [summaries, address.find])
   const root = useMemo(() => treeOf(shown), [shown])
   return (
-    <nav aria-label="Pipelines" className={classes['tree']}>
+    <nav aria-label="Pipelines" className={tree['tree']}>
       <TextInput
         aria-label="Search pipelines"
         placeholder="Search pipelines"
@@ -68,8 +72,8 @@ function FolderEntry(props: BranchProps) {
   const isOpen = chosen ?? (isLookedFor || holds(folder, open?.name))
   return (
     <li>
-      <UnstyledButton className={classes['entry']} aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
-        <ChevronRight size={14} aria-hidden className={isOpen ? classes['turned'] : undefined} />
+      <UnstyledButton className={tree['entry']} aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
+        <ChevronRight size={14} aria-hidden className={isOpen ? tree['turned'] : undefined} />
         <span className={classes['name']}>{folder.name}</span>
         <span className={classes['count']}>{countOf(folder)}</span>
       </UnstyledButton>
@@ -89,7 +93,7 @@ function PipelineEntry({ projectId, address, open, leaf }: TreeProps & { readonl
         to={paths.pipelines}
         params={{ projectId }}
         search={search}
-        className={classes['entry']!}
+        className={tree['entry']!}
         underline="never"
         activeOptions={{ includeSearch: true, exact: true }}
         data-open={isOpen || undefined}

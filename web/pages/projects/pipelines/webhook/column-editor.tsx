@@ -10,7 +10,7 @@ interface ColumnEditorProps {
   readonly onChange: (rows: string[][]) => void
 }
 
-/** Payload variables: rows of a name, chosen from those of the payload, and the value that stands for it. */
+/** Payload variables: rows of a name, chosen from those in the payload, and its value. */
 export function ColumnEditor({ names, rows, error, onChange }: ColumnEditorProps) {
   const copy = () => rows.map(([name = '', value = '']) => [name, value])
   const free = names.filter((name) => rows.every(([taken]) => taken !== name))

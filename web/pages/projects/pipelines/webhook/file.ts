@@ -8,7 +8,7 @@ const styleOf = (text: string) => ({
 
 /** A file in which one component's parameters were replaced. */
 export interface Changed {
-  /** The component alone, as it stands in the file, without its indentation. */
+  /** The component alone, as written in the file, without its indentation. */
   readonly component: string
   /** The whole file with the change. Its comments and all else that it states stay. */
   readonly file: string
@@ -62,7 +62,10 @@ function isSame(document: Document, node: unknown, value: unknown): boolean {
   return JSON.stringify(before) === JSON.stringify(value)
 }
 
-/** As files of this kind are written: texts in double quotes, those of several lines as a block, rows in brackets. */
+/**
+ * As files of this kind are written: texts in double quotes, those of several lines as a block, rows in
+ * brackets.
+ */
 function nodeOf(document: Document, value: unknown) {
   const node = document.createNode(value)
   const quote = (one: unknown): void => {

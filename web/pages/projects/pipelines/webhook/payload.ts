@@ -6,7 +6,7 @@ const variable = /\{\{[^{}]*\}\}/y
 
 /**
  * Whether a payload can become JSON: `${…}` (and `{{…}}` where a webhook has payload variables) are taken for something
- * that fits where they stand, as validation does. Only the values of a run decide for certain.
+ * that fits where they stand, as validation does. Only the values of a run are certain.
  */
 export function isPayload(text: string, withPayloadVariables: boolean): boolean {
   try {

@@ -6,7 +6,7 @@ import { invalidPayload, isPayload, payloadNames } from './payload.ts'
  */
 export type PropertySet = 'A' | 'B'
 
-/** The default template; an installation may have more, and the API would refuse what it does not have. */
+/** The default template. An installation may have more; the API rejects unknown ones. */
 export const customTemplate = '[Custom]'
 export const defaultTimeout = '60'
 const MAX_TIMEOUT = 3_600

@@ -1,7 +1,7 @@
 import type { NewRepository, ProviderName } from '../shapes.ts'
 
 export interface ProviderInput {
-  /** The key in `providerParameters`; `repositoryName` stands beside them. */
+  /** The key in `providerParameters`; only `repositoryName` is a member of the body itself. */
   readonly name: string
   readonly label: string
   readonly description?: string
@@ -89,7 +89,9 @@ export const providers: Readonly<Record<ProviderName, ProviderForm>> = {
 
 export type PlaceValues = Record<string, string> & { readonly provider: ProviderName; readonly token: string }
 
-/** All inputs there are, empty: what was written for one provider is still there when another was looked at. */
+/**
+ * All inputs there are, empty: what was written for one provider is still there when another was looked at.
+ */
 export const emptyPlace = (provider: ProviderName): PlaceValues => ({
   ...Object.fromEntries(
     Object.values(providers).flatMap(({ inputs }) => inputs.map(({ name }) => [name, ''])),
@@ -123,7 +125,7 @@ export function faultsOf(values: PlaceValues): Record<string, string> {
   }
 }
 
-/** Where violations stand in the form: parameters have their own names, the token comes as a header. */
+/** Maps violations to form fields: parameters have their own names, and the token is a header. */
 export const placeFields: Readonly<Record<string, string>> = Object.fromEntries(
   Object.values(providers).flatMap(({ inputs }) =>
     inputs.map(({ name }) => [`providerParameters.${name}`, name] as const),

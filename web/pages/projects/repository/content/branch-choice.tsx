@@ -10,7 +10,10 @@ interface BranchChoiceProps {
 
 const SHOWN = 100
 
-/** Whose files or commits are shown. A commit that was followed here stands among the branches. */
+/**
+ * Chooses the branch whose files or commits are shown. A commit that a link led to is listed with the
+ * branches.
+ */
 export function BranchChoice({ projectId, value, onChange }: BranchChoiceProps) {
   const { data } = api.useQuery('get', '/v1/projects/{projectId}/repositories/branches', {
     params: { path: { projectId }, query: { size: SHOWN } },

@@ -33,7 +33,7 @@ export function Events({ projectId }: { readonly projectId: string }) {
   )
 }
 
-/** `TOKEN_REPLACED` for people. */
+/** `TOKEN_REPLACED` as words: `Token replaced`. */
 const wordsOf = (action: string): string => {
   const words = action.toLowerCase().replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -3,8 +3,8 @@ import { ChevronRight, FileText, Folder as FolderIcon } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../../../../paths.ts'
 import { PageLink } from '../../../../ui/link.tsx'
+import tree from '../../../../ui/tree.module.css'
 import type { RepositoryFile } from '../shapes.ts'
-import classes from './files.module.css'
 import { type Folder, lastPart } from './folders.ts'
 
 interface TreeProps {
@@ -38,8 +38,8 @@ function FolderEntry(props: TreeProps) {
   const isOpen = wanted ?? (isLookedFor || (chosen?.startsWith(`${folder.path}/`) ?? false))
   return (
     <li>
-      <UnstyledButton className={classes['entry']} aria-expanded={isOpen} onClick={() => setWanted(!isOpen)}>
-        <ChevronRight size={14} aria-hidden className={isOpen ? classes['turned'] : undefined} />
+      <UnstyledButton className={tree['entry']} aria-expanded={isOpen} onClick={() => setWanted(!isOpen)}>
+        <ChevronRight size={14} aria-hidden className={isOpen ? tree['turned'] : undefined} />
         <FolderIcon size={14} aria-hidden />
         {folder.name}
       </UnstyledButton>
@@ -56,7 +56,7 @@ function FileEntry({ projectId, file, chosen, search }: TreeProps & { readonly f
         to={paths.repository}
         params={{ projectId }}
         search={{ ...search, file: file.path }}
-        className={classes['entry']!}
+        className={tree['entry']!}
         underline="never"
         activeOptions={{ includeSearch: true, exact: true }}
         aria-current={isChosen ? 'true' : undefined}

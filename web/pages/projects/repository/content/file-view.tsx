@@ -49,7 +49,7 @@ function Lines({ text }: { readonly text: string }) {
       {lines.length > MAX_LINES && (
         <Text size="sm">Only the first {MAX_LINES.toLocaleString()} lines are shown.</Text>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls with the arrow keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll with the arrow keys */}
       <section className={classes['source']} tabIndex={0} aria-label="Text of the file">
         <pre>
           {lines.slice(0, MAX_LINES).map((line, at) => (

@@ -2,6 +2,7 @@ import { Group, Loader, Stack, Text, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useMemo } from 'react'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
+import tree from '../../../../ui/tree.module.css'
 import { useAddress } from '../../../../use-address.ts'
 import { BranchChoice } from './branch-choice.tsx'
 import { FileTree } from './file-tree.tsx'
@@ -52,14 +53,17 @@ export function Files({ projectId, cloneUrl }: FilesProps) {
         </Text>
       </Group>
       <div className={classes['split']}>
-        <nav aria-label="Files" className={classes['tree']}>
+        <nav aria-label="Files" className={`${tree['tree']} ${classes['tree']}`}>
           {shown.length === 0 && (
             <Text size="sm" c="dimmed">
               No files match.
             </Text>
           )}
           <FileTree
-            {...{ projectId, root, chosen: file, isLookedFor: (find ?? '') !== '' }}
+            projectId={projectId}
+            root={root}
+            chosen={file}
+            isLookedFor={(find ?? '') !== ''}
             search={{ tab: 'files', ref, find }}
           />
         </nav>

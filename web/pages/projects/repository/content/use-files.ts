@@ -6,10 +6,10 @@ import { isEmptyRepository } from './refusal.tsx'
 const path = '/v1/projects/{projectId}/repositories/files'
 const PAGE_SIZE = 100
 const AT_ONCE = 4
-/** What a tree of files can show before nobody finds anything in it; beyond that, one clones. */
+/** The most files a tree can usefully show. Larger repositories are better cloned. */
 const MAX_FILES = 2_000
 
-/** Whoever was told how to push looks at this page meanwhile. */
+/** While the repository is empty, the user is probably pushing to it in a terminal. */
 const WAIT_FOR_PUSH_MS = 2_000
 
 export interface FileList {

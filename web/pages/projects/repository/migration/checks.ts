@@ -15,7 +15,7 @@ const names: Readonly<Record<string, string>> = {
   PUBLISHED_COMMITS: 'The target has every published commit',
 }
 
-/** What a prerequisite demands, for people. */
+/** What each prerequisite demands. */
 export const checkName = ({ name }: Check): string =>
   names[name] ?? name.charAt(0) + name.slice(1).toLowerCase().replaceAll('_', ' ')
 
@@ -25,7 +25,7 @@ export const resultWords: Readonly<Record<Check['result'], string>> = {
   UNKNOWN: 'Checked during the migration',
 }
 
-/** `3 of 5 hold`, and what is to be done. */
+/** Summarizes the checks, and says what to do next. */
 export function summaryOf(checks: readonly Check[]): string {
   const failed = checks.filter(({ result }) => result === 'FAILED').length
   const open = checks.filter(({ result }) => result === 'UNKNOWN').length

@@ -27,7 +27,7 @@ export function MigrationTab({ projectId, repository }: MigrationTabProps) {
   )
 }
 
-/** The migration that runs, so that whoever opens the page meanwhile sees it. */
+/** The migration in progress, so that opening the page shows it. */
 function useRunning(projectId: string, { migrationInProgress }: Repository): string | undefined {
   const { data } = api.useQuery(
     'get',
@@ -45,7 +45,7 @@ interface WizardProps extends MigrationTabProps {
 
 function Wizard({ projectId, repository, running }: WizardProps) {
   const [{ migration }, change] = useAddress('repository')
-  // Whoever opens the page while it runs sees it, and its outcome too.
+  // Keeps showing a migration that was in progress when the page opened, so that its outcome is seen too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another migration that runs is news
   useEffect(() => {
     if (running !== undefined && migration === undefined) change({ migration: running })

@@ -9,7 +9,7 @@ interface TargetProps {
   /** Where the repository is now: nothing moves from Headrace to Headrace. */
   readonly source: ProviderName
   readonly error: unknown
-  /** Violations that stand at their fields. */
+  /** Violations that the fields show themselves. */
   readonly shown: readonly string[]
   readonly isPending: boolean
   readonly onSubmit: (values: PlaceValues) => void

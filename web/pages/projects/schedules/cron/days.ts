@@ -6,7 +6,9 @@ export interface Days {
   readonly words: string | undefined
 }
 
-/** `on day 1 of the month`, `on the last day of the month`, `on the weekday nearest to day 15 of the month` … */
+/**
+ * `on day 1 of the month`, `on the last day of the month`, `on the weekday nearest to day 15 of the month` …
+ */
 export function daysOfMonth(text: string, dialect: Dialect, field: Field): Days {
   if (text === '*' || (text === '?' && dialect === 'quartz')) return { words: undefined }
   const rules: string[] = []
@@ -32,7 +34,7 @@ function plainDays(runs: readonly Run[], { most }: Field): string[] {
   return [`${isOne ? 'day' : 'days'} ${listed(runs.map((run) => span(run)))}`]
 }
 
-/** Monday to Friday, said so that nobody takes it for any day of the week. */
+/** Monday to Friday. Spelled out, because "weekday" alone could mean any day of the week. */
 const WORKING_DAY = 'weekday (Monday to Friday)'
 const FURTHEST_FROM_LAST = 30
 
@@ -49,7 +51,10 @@ function monthRule(part: string, field: Field): string | undefined {
   return nearest === null ? undefined : `the ${WORKING_DAY} nearest to day ${numberOf(nearest[1]!, field)}`
 }
 
-/** `on Monday`, `from Monday to Friday`, `on the last Friday of the month`, `on the third Friday of the month`. */
+/**
+ * `on Monday`, `from Monday to Friday`, `on the last Friday of the month`, `on the third Friday of the
+ * month`.
+ */
 export function daysOfWeek(text: string, dialect: Dialect, field: Field): Days {
   if (text === '*' || (text === '?' && dialect === 'quartz')) return { words: undefined }
   const sunday = dialect === 'quartz' ? 1 : 0

@@ -1,10 +1,13 @@
 import { two } from './words.ts'
 
-/** The plain recurrences that people choose; any other expression they write themselves. */
+/** The recurrences that the builder offers. Any other expression is typed in. */
 export const planKinds = ['minutes', 'hourly', 'daily', 'weekly', 'monthly', 'other'] as const
 export type PlanKind = (typeof planKinds)[number]
 
-/** What the builder of an expression shows. Each kind uses only some of the fields; the others keep their values. */
+/**
+ * What the builder of an expression shows. Each kind uses only some of the fields; the others keep their
+ * values.
+ */
 export interface Plan {
   readonly kind: PlanKind
   /** Minutes from one run to the next. */
@@ -30,7 +33,7 @@ export const firstPlan: Plan = {
   day: '1',
 }
 
-/** The Quartz expression of a plan; undefined while it says no time, and for what people write themselves. */
+/** The Quartz expression of a plan; undefined while the plan is incomplete, and for a custom expression. */
 export function expressionOf({ kind, every, minute, time, weekdays, day }: Plan): string | undefined {
   const at = /^(\d\d):(\d\d)/.exec(time)
   const clock = at === null ? undefined : `0 ${Number(at[2])} ${Number(at[1])}`

@@ -66,7 +66,7 @@ function hourly(second: number, minute: number, hours: number[]): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Whether a run goes on as far as its field does. */
+/** Whether a run reaches the end of its field's range. */
 const reaches = ({ to, by }: Run, { most }: Field): boolean => to + by > most
 
 function frequency(runs: Runs, field: Field, unit: string, whole: string): string {

@@ -1,4 +1,4 @@
-/** The numbers that one field of a cron expression may hold, and the names that stand for some. */
+/** The numbers that one field of a cron expression may hold, and the names that some of them have. */
 export interface Field {
   readonly least: number
   readonly most: number
@@ -25,7 +25,7 @@ export function fieldsOf(dialect: Dialect) {
   } as const
 }
 
-/** An expression that cannot be read; what is wrong with it is the server's to say. */
+/** An expression that cannot be parsed here. The server reports what is wrong with it. */
 export class Unreadable extends Error {}
 
 /** One number or name. Throws Unreadable. */
@@ -63,7 +63,7 @@ function stepOf(text: string | undefined, { least, most }: Field): number {
   return by
 }
 
-/** Numbers that follow one another evenly: `by` is 1 for a range, and one number stands alone. */
+/** Numbers at an even distance: `by` is 1 for a range. A single number is a run of its own. */
 export interface Run {
   readonly from: number
   readonly to: number
@@ -103,7 +103,7 @@ function ranges(values: readonly number[]): Run[] {
   return runs
 }
 
-/** Two neighbours are no range to people: 5 and 6, not 5 to 6. */
+/** Two neighbours read better as a list than as a range: 5 and 6, not 5 to 6. */
 const apart = (runs: readonly Run[], size: number): Run[] =>
   runs.flatMap(({ from, to, by }) =>
     (to - from + size) % size === 1

@@ -12,7 +12,7 @@ import { fieldNames } from './values.ts'
 const SETTLE_MS = 250
 export const SHOWN_FIRES = 10
 
-/** The next due times of what is being written, and what is wrong with it at which field. */
+/** The next due times of the unsaved input, and its violations by field. */
 export function usePreview(timing: PreviewRequest) {
   const [settled] = useDebouncedValue(JSON.stringify(timing), SETTLE_MS)
   const preview = useQuery({

@@ -9,7 +9,7 @@ const MAX_SHOWN = 60
 
 interface TimingFieldsProps {
   readonly form: ScheduleForm
-  /** What the API says of what is written, by field. */
+  /** The API's violations for the current input, by field. */
   readonly faults: Readonly<Record<string, string>>
 }
 

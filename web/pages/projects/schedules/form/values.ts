@@ -10,7 +10,7 @@ export interface GridRow {
   readonly rows: readonly (readonly string[])[]
 }
 
-/** What the form of a schedule holds; an empty text stands for what is not given. */
+/** The values of a schedule's form. An empty text means that the value is not set. */
 export interface FormValues extends Record<string, unknown> {
   name: string
   environmentName: string
@@ -118,7 +118,7 @@ export const newScheduleOf = (values: FormValues): NewSchedule => ({
   },
 })
 
-/** Only what is otherwise than before: what somebody else changed meanwhile stays as they made it. */
+/** Only what the user changed, so that concurrent changes by others are kept. */
 export function patchOf(before: FormValues, values: FormValues): SchedulePatch {
   const [old, wanted] = [fieldsOf(before), fieldsOf(values)]
   const changed = Object.entries(wanted).filter(
@@ -154,7 +154,7 @@ export function localTime(instant: string): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** The other way; what is not written completely is left to the server to refuse. */
+/** The inverse. Incomplete input is sent as it is; the server rejects it. */
 export function instantOf(local: string): string {
   const at = new Date(local)
   return Number.isNaN(at.getTime()) ? local : at.toISOString()

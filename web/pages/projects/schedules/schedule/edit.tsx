@@ -11,7 +11,7 @@ interface EditScheduleProps {
   readonly onDone: () => void
 }
 
-/** The settings of a schedule as they were when the form was opened; only what is changed is sent. */
+/** Edits the settings that were loaded when the form opened; only changes are sent. */
 export function EditSchedule({ projectId, schedule, onDone }: EditScheduleProps) {
   const [before] = useState(() => valuesOf(schedule))
   async function save(values: FormValues): Promise<void> {

@@ -14,7 +14,7 @@ import { SecretDialog } from './secret-dialog.tsx'
 
 const all = '/v1/projects/{projectId}/secrets'
 
-/** The secrets of a project by name. Nobody reads a value again: it is set, replaced or deleted. */
+/** The secrets of a project by name. Values are write-only: set, replaced or deleted. */
 export function SecretsTab({ projectId }: { readonly projectId: string }) {
   const [{ page = 0 }, change] = useAddress('variables')
   const [isCreating, { open, close }] = useDisclosure(false)

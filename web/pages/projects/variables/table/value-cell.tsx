@@ -22,7 +22,10 @@ interface ValueCellProps {
   readonly onDismiss: () => void
 }
 
-/** One value. A click writes it in place; grids and long texts open a dialog. A failure stays until it is dismissed. */
+/**
+ * One value. A click writes it in place; grids and long texts open a dialog. A failure stays until it is
+ * dismissed.
+ */
 export function ValueCell(props: ValueCellProps) {
   const { variable, where, value, isInherited = false, failure, isOpen, onOpen, onSave, onInherit } = props
   const button = useFocusAfter(isOpen)
@@ -56,7 +59,7 @@ export function ValueCell(props: ValueCellProps) {
   )
 }
 
-/** Whoever wrote a value goes on from its cell. */
+/** Returns the focus to the cell after its value was edited. */
 function useFocusAfter(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)

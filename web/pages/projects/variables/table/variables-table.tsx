@@ -19,7 +19,7 @@ interface VariablesTableProps {
   readonly empty: ReactNode
 }
 
-/** Variables × environments: every value is written where it stands. */
+/** Variables × environments: every value is edited in its cell. */
 export function VariablesTable(props: VariablesTableProps) {
   const { projectId, environments, rows, error, onRetry, onPage, onHistory, empty } = props
   const cells = useCells(projectId)

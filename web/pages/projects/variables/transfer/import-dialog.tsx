@@ -78,7 +78,7 @@ interface TakeProps {
   readonly onTake: () => void
 }
 
-/** Red when something is deleted: the difference above is what is confirmed. */
+/** Red when something is deleted. The difference above it serves as the confirmation. */
 const Take = ({ changes, isPending, onTake }: TakeProps) => (
   <Button
     color={changes.some(({ action }) => action === 'DELETED') ? 'red' : 'water'}
