@@ -123,7 +123,7 @@ test('a commit is published from Git by hand, and a branch by itself', async () 
   await page.getByRole('cell', { name: /^Published main-/ }).waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Stop publishing main to Development' }).click()
-  await page.getByRole('button', { name: 'Stop publishing' }).click()
+  await page.getByRole('button', { name: 'Stop publishing', exact: true }).click()
   await page.getByText('No automatic publishing').waitFor()
 })
 

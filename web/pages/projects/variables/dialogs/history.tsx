@@ -45,7 +45,7 @@ export function HistoryDialog({ projectId, variableName, onClose }: HistoryDialo
     <Modal opened onClose={onClose} title={`History of ${variableName}`} size="xl">
       {failed.map(({ environmentName, detail }) => (
         <Text key={environmentName} size="sm" c="var(--mantine-color-error)" role="alert" mb="xs">
-          {detail}. The override in {environmentName} was not put back.
+          {detail}. The override in {environmentName} was not restored.
         </Text>
       ))}
       {list.data === undefined && <ProblemAlert error={list.error} />}
@@ -83,13 +83,13 @@ const columnsOf = (restore: (change: VariableChange) => Promise<void>): readonly
             title: 'Revert this change?',
             message: `${change.variableName}${
               change.environmentName === undefined ? '' : ` in ${change.environmentName}`
-            } becomes what it was before this change. What it is now stays in the history.`,
+            } is restored to its value before this change. The current value stays in the history.`,
             action: change.before === undefined ? 'Delete variable' : 'Revert',
             onConfirm: () => restore(change),
           })
         }
       >
-        Undo
+        Revert
       </Button>
     ),
   },
