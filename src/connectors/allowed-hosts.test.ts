@@ -39,7 +39,7 @@ test.each([
   'a b',
   'a:port',
   '*.10.0.0.1',
-])('%j names no host', (pattern) => expect(hostPatternFault(pattern)).toContain('no host'))
+])('%j names no host', (pattern) => expect(hostPatternFault(pattern)).toContain('not a host'))
 test.each(['a.test', '*.a.test', 'a.test:8443', '10.0.0.1', '[::1]', 'localhost'])(
   '%s names a host',
   (pattern) => expect(hostPatternFault(pattern)).toBeUndefined(),

@@ -20,9 +20,7 @@ export function authenticate(
 ): Authenticated {
   const warnings =
     values.type !== 'NONE' && /^http:/i.test(request.address)
-      ? [
-          `The credentials travel readable to anyone on the way: ${request.address.split('/')[2]} is asked over http://, not https://`,
-        ]
+      ? [`Credentials are sent unencrypted: ${request.address.split('/')[2]} uses http://`]
       : []
   return { ...added(request, values, endpoint), warnings }
 }

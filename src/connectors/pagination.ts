@@ -101,7 +101,7 @@ function numbered(
     next(reply) {
       if (reply.count === 0) return { end: 'the last page has no elements' }
       if (reply.digest === before)
-        return { fault: `Two pages are the same, so the API takes no notice of the parameter ${parameter}` }
+        return { fault: `Two pages are the same, so the API ignores the parameter ${parameter}` }
       before = reply.digest
       if (saysNoMore(reply, pagination)) return { end: 'the last page says that there are no more' }
       at += advance(reply.count)
@@ -165,16 +165,16 @@ function saysNoMore({ document }: PageReply, { hasMore }: Pagination): boolean {
 
 const textAt = (path: string) => {
   const steps = readPath(path) ?? []
-  return ({ document }: PageReply) => textOf(valueAt(document, steps))
+  return ({ document }: PageReply) => cursorText(valueAt(document, steps))
 }
 
 function fromLastElement(path: string) {
   const steps = readPath(path.replace(/^@/, '$')) ?? []
   return ({ lastElement }: PageReply) =>
-    lastElement === undefined ? undefined : textOf(valueAt(parsed(lastElement), steps))
+    lastElement === undefined ? undefined : cursorText(valueAt(parsed(lastElement), steps))
 }
 
-const textOf = (value: unknown): string | undefined =>
+const cursorText = (value: unknown): string | undefined =>
   typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : undefined
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64')

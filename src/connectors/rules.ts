@@ -87,7 +87,7 @@ function headerFaults(rows: readonly ConnectorParameter[], at: string): string[]
 
 /** Why a header cannot be sent; empty when it can. */
 export function headerFault(name: string, value: string): string[] {
-  if (!token.test(name)) return [`${name} is no name of a header`]
+  if (!token.test(name)) return [`${name} is not a valid header name`]
   if (reservedHeaders.has(name.toLowerCase())) return [`${name} is set by the connection itself`]
   return isHeaderValue(value) ? [] : [`the value of ${name} has characters that no header can carry`]
 }
@@ -131,7 +131,7 @@ function responseFaults({ response }: NewEndpoint, at: string): string[] {
   const { structure = [], repeatingElement } = response ?? {}
   const faults = structure
     .filter(({ path }) => readPath(path) === undefined)
-    .map(({ path }) => `${at}/structure: ${path} is no path such as $.data.items[*].id`)
+    .map(({ path }) => `${at}/structure: ${path} is not a path such as $.data.items[*].id`)
   if (repeatingElement !== undefined && readPath(repeatingElement) === undefined)
     faults.push(`${at}/repeatingElement must be a path such as $.data.items`)
   return faults

@@ -44,7 +44,7 @@ export async function exchange(
     await response.body?.cancel()
     const next = URL.parse(location, url)
     if (next === null || !['http:', 'https:'].includes(next.protocol))
-      throw new ExchangeError(`${hostOf(url)} redirects to what is no web address`)
+      throw new ExchangeError(`${hostOf(url)} redirects to an address that is neither http nor https`)
     hop = afterRedirect(hop, response.status, new URL(url).origin === next.origin)
     url = next.href
   }
@@ -108,7 +108,7 @@ export interface ReadLimits extends ExchangeLimits {
  * The body as text, piece by piece. `truncated` is called, and reading ends, when there is more than `maxBytes`.
  * Throws ExchangeError when the far side breaks off or falls silent.
  */
-export async function* textOf(
+export async function* readTextChunks(
   { response, url }: Exchange,
   { signal, silenceMs, maxBytes }: ReadLimits,
   truncated: () => void,
@@ -148,7 +148,10 @@ async function within<T>(reading: Promise<T>, url: string, limits: ExchangeLimit
     return await Promise.race([reading, ended])
   } catch (error) {
     if (error instanceof ExchangeError || signal.aborted) throw error
-    throw new ExchangeError(`${hostOf(url)} broke off its answer: ${causeOf(error)}`, { cause: error })
+    throw new ExchangeError(
+      `${hostOf(url)} closed the connection before its response was complete: ${causeOf(error)}`,
+      { cause: error },
+    )
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', stop)
@@ -165,7 +168,7 @@ export async function readText(
   const noteCut = () => {
     cut = true
   }
-  for await (const piece of textOf(exchanged, limits, noteCut)) text += piece
+  for await (const piece of readTextChunks(exchanged, limits, noteCut)) text += piece
   return { text, truncated: cut }
 }
 

@@ -1,5 +1,5 @@
 import type { ParameterValue } from './model.ts'
-import { isMapping, textOf } from './parse-shapes.ts'
+import { isMapping, textOrJson } from './parse-shapes.ts'
 import type { YamlMapping } from './parse-yaml.ts'
 
 export interface Position {
@@ -77,7 +77,7 @@ function noteOf(block: YamlMapping): readonly Note[] {
 }
 
 /** A block where a text is expected is left out: as JSON nobody could read it, and aliases can make it endless. */
-const scalarText = (value: ParameterValue | undefined) => (typeof value === 'object' ? '' : textOf(value))
+const scalarText = (value: ParameterValue | undefined) => (typeof value === 'object' ? '' : textOrJson(value))
 
 /** Files quote nearly every scalar, numbers too. */
 function numberOf(value: ParameterValue | undefined): number | undefined {

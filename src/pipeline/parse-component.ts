@@ -1,6 +1,6 @@
 import type { Component, Condition, ParameterValue } from './model.ts'
 import { parsePostProcessing } from './parse-post-processing.ts'
-import { type FaultList, isMapping, namesOf, textOf } from './parse-shapes.ts'
+import { type FaultList, isMapping, namesOf, textOrJson } from './parse-shapes.ts'
 import type { YamlFile, YamlMapping } from './parse-yaml.ts'
 
 const conditions: ReadonlySet<string> = new Set<Condition>([
@@ -25,7 +25,7 @@ export function parseComponent(
     faults.error(line, 'invalid-component', `"${name}" is not a component`, { component: name, hint })
     return undefined
   }
-  const type = textOf(block['type'])
+  const type = textOrJson(block['type'])
   if (type === '') {
     const hint = 'State the type of the component, for instance type: "start"'
     faults.error(line, 'missing-component-type', `"${name}" has no type`, { component: name, hint })

@@ -1,5 +1,5 @@
 import type { GridUpdate, ParameterValue, PostProcessing } from './model.ts'
-import { type FaultList, isList, isMapping, textOf } from './parse-shapes.ts'
+import { type FaultList, isList, isMapping, textOrJson } from './parse-shapes.ts'
 
 /** Reads `postProcessing` of a component; undefined when it asks for nothing. What cannot be read is a fault. */
 export function parsePostProcessing(
@@ -29,7 +29,7 @@ export function parsePostProcessing(
   const scalarHint = 'Write rows of a variable and an expression'
   const scalars: [string, string][] = []
   for (const row of rowsOf('updateScalarVariables', scalarHint)) {
-    if (isList(row) && textOf(row[0]) !== '') scalars.push([textOf(row[0]), textOf(row[1])])
+    if (isList(row) && textOrJson(row[0]) !== '') scalars.push([textOrJson(row[0]), textOrJson(row[1])])
     else if (!isList(row)) complain('updateScalarVariables', scalarHint)
   }
   const gridHint =
@@ -40,7 +40,7 @@ export function parsePostProcessing(
     if (update === undefined) complain('updateGridVariables', gridHint)
     else grids.push(update)
   }
-  const message = textOf(stated['updateOutputMessage'])
+  const message = textOrJson(stated['updateOutputMessage'])
   if (scalars.length === 0 && grids.length === 0 && message === '') return undefined
   return {
     updateScalarVariables: scalars,
@@ -57,7 +57,7 @@ function gridUpdate(entry: ParameterValue): GridUpdate | undefined {
     return { variable, values: typeof source === 'string' ? { fromGrid: { variable: source } } : source }
   }
   if (!isMapping(entry)) return undefined
-  const variable = textOf(entry['variable'])
+  const variable = textOrJson(entry['variable'])
   const values = entry['gridValues'] ?? null
   const readable = isList(values) || (isMapping(values) && isMapping(values['fromGrid']))
   return variable === '' || !readable ? undefined : { variable, values }

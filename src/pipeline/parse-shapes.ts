@@ -32,7 +32,7 @@ export const isList = (value: ParameterValue | undefined): value is readonly Par
   Array.isArray(value)
 
 /** A scalar as text, null and nothing as the empty text; a list or block as JSON. */
-export function textOf(value: ParameterValue | undefined): string {
+export function textOrJson(value: ParameterValue | undefined): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
@@ -42,6 +42,6 @@ export function namesOf(value: ParameterValue | undefined): readonly string[] {
   const items = isList(value) ? value : [value]
   return items
     .filter((item) => !isMapping(item) && !isList(item))
-    .map(textOf)
+    .map(textOrJson)
     .filter((name) => name !== '')
 }

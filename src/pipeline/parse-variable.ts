@@ -1,5 +1,5 @@
 import type { Grid, ParameterValue, Value, VariableDeclaration, VariableType } from './model.ts'
-import { type FaultList, isList, isMapping, namesOf, textOf } from './parse-shapes.ts'
+import { type FaultList, isList, isMapping, namesOf, textOrJson } from './parse-shapes.ts'
 import type { YamlFile } from './parse-yaml.ts'
 
 /**
@@ -22,7 +22,7 @@ export function parseVariable(
 
   const metadata = isMapping(block) && isMapping(block['metadata']) ? block['metadata'] : {}
   const choose = <T extends string>(key: string, choices: readonly [T, ...T[]]): T => {
-    const text = textOf(metadata[key]).toUpperCase()
+    const text = textOrJson(metadata[key]).toUpperCase()
     const choice = choices.find((one) => one === text)
     if (!choice && text !== '') complain(`has the ${key} "${text}"`, `Choose one of ${choices.join(', ')}`)
     return choice ?? choices[0]
@@ -37,7 +37,7 @@ export function parseVariable(
     type,
     scope: choose('scope', ['COPIED', 'SHARED']),
     visibility: choose('visibility', ['PUBLIC', 'PRIVATE']),
-    description: textOf(metadata['description']),
+    description: textOrJson(metadata['description']),
     columns,
     defaultValue: defaultOf(type, columns, isMapping(block) ? block['defaultValue'] : null, complain),
   }
@@ -56,7 +56,7 @@ function defaultOf(
     complain(`is ${type} but its default is not a single value`, 'Write one value, or make it a GRID')
     return type === 'NUMBER' ? 0 : ''
   }
-  return type === 'NUMBER' ? numberOf(textOf(stated), complain) : textOf(stated)
+  return type === 'NUMBER' ? numberOf(textOrJson(stated), complain) : textOrJson(stated)
 }
 
 function numberOf(text: string, complain: Complain): number {
@@ -77,7 +77,7 @@ function gridOf(columns: readonly string[], stated: ParameterValue | undefined, 
   }
   const long = rows.findIndex((row) => row.length > columns.length)
   if (long >= 0) complain(`has more values than columns in row ${long + 1} of its default`, hint)
-  return rows.map((row) => columns.map((_, index) => textOf(row[index])))
+  return rows.map((row) => columns.map((_, index) => textOrJson(row[index])))
 }
 
 const reservedWords = new Set(

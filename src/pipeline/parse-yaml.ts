@@ -37,7 +37,7 @@ const maxFaults = 20
 const tooDeep = `The file is nested deeper than ${maxDepth} levels`
 
 /** Why a well-formed document is refused all the same. */
-class Refusal extends Error {}
+class UnsafeYamlError extends Error {}
 
 /** Reads one YAML document. Never throws; `file` is undefined exactly when there are faults. */
 export function readYaml(text: string): { file?: YamlFile; faults: readonly YamlFault[] } {
@@ -90,10 +90,11 @@ function convert(document: Document.Parsed, lineAt: (offset: number) => number) 
   let values = 0
 
   function toPlain(node: unknown, depth: number): ParameterValue {
-    if (depth > maxDepth) throw new Refusal(tooDeep)
-    if (++values > maxValues) throw new Refusal(`The file holds more than ${maxValues} values`)
+    if (depth > maxDepth) throw new UnsafeYamlError(tooDeep)
+    if (++values > maxValues) throw new UnsafeYamlError(`The file holds more than ${maxValues} values`)
     if (isAlias(node)) {
-      if (!anchors.has(node.source)) throw new Refusal(`The alias *${node.source} has no anchor before it`)
+      if (!anchors.has(node.source))
+        throw new UnsafeYamlError(`The alias *${node.source} has no anchor before it`)
       return toPlain(anchors.get(node.source), depth + 1)
     }
     if (isScalar(node) || isSeq(node) || isMap(node)) {
@@ -127,7 +128,7 @@ function convert(document: Document.Parsed, lineAt: (offset: number) => number) 
     const keysOf = (mapping: YamlMapping) => [...(linesOf.get(mapping)?.keys() ?? Object.keys(mapping))]
     return { file: { root, lineOf, keysOf }, faults: [] }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof UnsafeYamlError)) throw error
     return { faults: [{ line: 1, rule: 'invalid-yaml' as const, message: error.message }] }
   }
 }

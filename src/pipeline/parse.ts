@@ -1,7 +1,7 @@
 import type { Component, Fault, ParameterValue, Pipeline, VariableDeclaration } from './model.ts'
 import { pipelineNameOf } from './names.ts'
 import { parseComponent } from './parse-component.ts'
-import { FaultList, isMapping, textOf } from './parse-shapes.ts'
+import { FaultList, isMapping, textOrJson } from './parse-shapes.ts'
 import { parseVariable } from './parse-variable.ts'
 import { readYaml, type YamlFile, type YamlMapping } from './parse-yaml.ts'
 
@@ -41,13 +41,13 @@ export function parsePipelineFile(path: string, text: string): ParsedFile {
   const { kind, name } = identity
   const stated = root['type']
   if (stated !== undefined && stated !== null && stated !== kind) {
-    const message = `The file calls itself "${textOf(stated)}", but its ending says "${kind}"`
+    const message = `The file calls itself "${textOrJson(stated)}", but its ending says "${kind}"`
     faults.warning(yaml.file.lineOf(root, 'type'), 'kind-mismatch', message, {
       hint: 'Correct type, or rename the file',
     })
   }
   const metadata = body['metadata']
-  const description = isMapping(metadata) ? textOf(metadata['description']) : ''
+  const description = isMapping(metadata) ? textOrJson(metadata['description']) : ''
   const components = parseComponents(yaml.file, body, faults)
   const variables = parseVariables(yaml.file, body, faults)
   return { pipeline: { name, kind, description, components, variables }, faults: faults.all, root }

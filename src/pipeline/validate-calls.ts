@@ -1,5 +1,5 @@
 import type { Component, ParameterValue, Pipeline } from './model.ts'
-import { type FaultList, isList, isMapping, textOf } from './parse-shapes.ts'
+import { type FaultList, isList, isMapping, textOrJson } from './parse-shapes.ts'
 
 /**
  * Variables that a call sets and the pipeline it runs does not take (pipelines.md §2.8). One that is not there may
@@ -26,7 +26,11 @@ function namesSet(stated: ParameterValue | undefined): readonly string[] {
   if (!isList(stated)) return []
   return stated
     .map((entry) =>
-      isMapping(entry) ? textOf(entry['variable'] ?? entry['name']) : isList(entry) ? textOf(entry[0]) : '',
+      isMapping(entry)
+        ? textOrJson(entry['variable'] ?? entry['name'])
+        : isList(entry)
+          ? textOrJson(entry[0])
+          : '',
     )
     .filter((name) => /^\w+$/.test(name)) // what is still an expression is known when it runs
 }

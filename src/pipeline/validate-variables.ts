@@ -1,6 +1,6 @@
 import type { ComponentCatalog, NamedVariable } from './catalog.ts'
 import type { Component, ParameterValue, Pipeline } from './model.ts'
-import { type FaultList, isList, isMapping, namesOf, textOf } from './parse-shapes.ts'
+import { type FaultList, isList, isMapping, namesOf, textOrJson } from './parse-shapes.ts'
 
 /**
  * Names in plain `${name}`, in `fromGrid`, in parameters that hold names of variables and in post-processing that the
@@ -85,8 +85,8 @@ function* gridReferences(value: ParameterValue): Generator<GridReference> {
   } else if (isMapping(value)) {
     for (const [key, item] of Object.entries(value)) {
       if (key !== 'fromGrid' || !isMapping(item)) yield* gridReferences(item)
-      else if (/^\w+$/.test(textOf(item['variable']))) {
-        yield { variable: textOf(item['variable']), columns: namesOf(item['columns']) }
+      else if (/^\w+$/.test(textOrJson(item['variable']))) {
+        yield { variable: textOrJson(item['variable']), columns: namesOf(item['columns']) }
       }
     }
   }

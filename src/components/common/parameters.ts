@@ -60,7 +60,7 @@ function readValue(property: PropertySchema, value: ParameterValue): Read {
 }
 
 function readText(property: PropertySchema, value: ParameterValue): Read {
-  const text = textOf(value)
+  const text = scalarText(value)
   if (text === undefined) return { fault: 'must be text' }
   if (property.choices === undefined || text.includes('${')) return { value: text }
   const choice = property.choices.find((one) => one.toLowerCase() === text.trim().toLowerCase())
@@ -70,19 +70,19 @@ function readText(property: PropertySchema, value: ParameterValue): Read {
 }
 
 function readList(value: readonly ParameterValue[]): Read {
-  const texts = value.map((one) => textOf(Array.isArray(one) && one.length === 1 ? one[0] : one))
+  const texts = value.map((one) => scalarText(Array.isArray(one) && one.length === 1 ? one[0] : one))
   return texts.includes(undefined) ? { fault: 'must be a list of texts' } : { value: texts as string[] }
 }
 
 function readRows(value: readonly ParameterValue[]): Read {
-  const rows = value.map((row) => (Array.isArray(row) ? row.map(textOf) : [textOf(row)]))
+  const rows = value.map((row) => (Array.isArray(row) ? row.map(scalarText) : [scalarText(row)]))
   return rows.some((row) => row.includes(undefined))
     ? { fault: 'must be rows of texts' }
     : { value: rows as string[][] }
 }
 
 /** A scalar as text; undefined for anything else. A YAML `true` is what people mean by Yes. */
-function textOf(value: ParameterValue | undefined): string | undefined {
+function scalarText(value: ParameterValue | undefined): string | undefined {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return typeof value === 'object' || value === undefined ? undefined : String(value)

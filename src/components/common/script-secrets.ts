@@ -22,7 +22,7 @@ export function scriptSecretFaults({ secretVariables }: Parameters): readonly st
     if (`${variable}${secret}`.includes('${')) return []
     const at = 'Secret Variables ("secretVariables")'
     if (!variable || !/^[A-Za-z_]\w*$/.test(variable))
-      return [`${at}: "${variable ?? ''}" is no name of an environment variable`]
+      return [`${at}: "${variable ?? ''}" is not a valid name of an environment variable`]
     if (isReservedVariable(variable) || ours.has(variable)) return [`${at}: ${variable} cannot be set`]
     return secret ? [] : [`${at}: ${variable} needs the name of a secret`]
   })

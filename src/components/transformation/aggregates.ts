@@ -1,4 +1,4 @@
-import { CompileFault } from './relation.ts'
+import { CompileError } from './relation.ts'
 
 interface Aggregate {
   /** Outputs are named `<prefix>_<column>`. */
@@ -27,9 +27,11 @@ const aggregates: Readonly<Record<string, Aggregate>> = {
   'variance population': { prefix: 'var_pop', sql: (column) => `var_pop(${column})` },
 }
 
-/** The function a file calls `name`. Throws CompileFault when there is none. */
+/** The function a file calls `name`. Throws CompileError when there is none. */
 export function aggregateNamed(name: string): Aggregate {
   const aggregate = aggregates[name.trim().toLowerCase()]
   if (aggregate !== undefined) return aggregate
-  throw new CompileFault(`"${name}" is no aggregate; there are: ${Object.keys(aggregates).join(', ')}`)
+  throw new CompileError(
+    `"${name}" is not an aggregate function; choose one of: ${Object.keys(aggregates).join(', ')}`,
+  )
 }

@@ -1,5 +1,5 @@
 import type { Warehouse } from '../../warehouses/warehouse.ts'
-import { CompileFault, type Relation } from './relation.ts'
+import { CompileError, type Relation } from './relation.ts'
 
 interface Columns {
   readonly columns: readonly string[]
@@ -8,7 +8,7 @@ interface Columns {
 /**
  * The column as the input spells it: as written, or else in any case, for files were written for databases
  * that
- * change the case of names. Throws CompileFault when there is none.
+ * change the case of names. Throws CompileError when there is none.
  */
 export const columnOf = (input: Columns, name: string): string => columnsOf(input, [name])[0] ?? name
 
@@ -18,7 +18,7 @@ export function columnsOf({ columns }: Columns, names: readonly string[]): reado
   const missing = names.filter((_, index) => found[index] === undefined)
   if (missing.length === 0) return found as string[]
   const list = missing.map((name) => `"${name}"`).join(', ')
-  throw new CompileFault(`There is no column ${list}; the columns are ${columns.join(', ')}`)
+  throw new CompileError(`There is no column ${list}; the columns are ${columns.join(', ')}`)
 }
 
 /** As `columnOf`, but undefined when there is none. */
@@ -41,16 +41,16 @@ export const passed = ({ quoteName }: Quoting, columns: readonly string[]): Item
   columns.map((name) => ({ sql: quoteName(name), name }))
 
 /**
- * `select items` with `rest` (from, where, …) behind it. Throws CompileFault when two columns would have one
+ * `select items` with `rest` (from, where, …) behind it. Throws CompileError when two columns would have one
  * name, or there would be none.
  */
 export function selectItems({ quoteName }: Quoting, items: readonly Item[], ...rest: string[]): Relation {
-  if (items.length === 0) throw new CompileFault('It would have no columns')
+  if (items.length === 0) throw new CompileError('It would have no columns')
   const columns = items.map(({ name }) => name)
   const twice = columns.filter((name, index) => columns.indexOf(name) !== index)
   if (twice.length > 0) {
     const list = [...new Set(twice)].map((name) => `"${name}"`).join(', ')
-    throw new CompileFault(`Several of its columns would be named ${list}; give each a name of its own`)
+    throw new CompileError(`Several of its columns would be named ${list}; give each a name of its own`)
   }
   const lines = items.map(({ sql, name }) =>
     sql === quoteName(name) ? `  ${sql}` : `  ${sql} as ${quoteName(name)}`,

@@ -6,7 +6,7 @@ import { readParameters } from '../common/parameters.ts'
 import { findCompiler, isSink } from './compilers.ts'
 import { findCulprit } from './culprit.ts'
 import { orderOf } from './order.ts'
-import { type CompileContext, CompileFault, type Input, type Sink } from './relation.ts'
+import { type CompileContext, CompileError, type Input, type Sink } from './relation.ts'
 import { createWithClause, type WithClause } from './with-clause.ts'
 
 /** A transformation as the database will run it: nothing has been changed yet. */
@@ -79,7 +79,7 @@ async function attempt(state: Compiling, component: Component, work: () => Promi
     return true
   } catch (error) {
     state.options.signal.throwIfAborted()
-    const expected = error instanceof CompileFault || error instanceof ExpressionError
+    const expected = error instanceof CompileError || error instanceof ExpressionError
     if (!expected && !(error instanceof WarehouseError)) throw error
     const culprit = error instanceof WarehouseError ? await findCulprit(state, component.sources) : undefined
     const [at, message] = culprit ?? [component, error.message]
@@ -95,11 +95,11 @@ const isMissingUpstream = ({ pipeline, clause }: Compiling, name: string): boole
 async function addRelation(state: Compiling, component: Component): Promise<void> {
   const compiler = findCompiler(component.type)
   if (compiler === undefined) {
-    throw new CompileFault(
+    throw new CompileError(
       `No transformation component of type "${component.type}" is known here: update the runner`,
     )
   }
-  if (isSink(compiler)) throw new CompileFault('It writes its rows, so nothing can read from it')
+  if (isSink(compiler)) throw new CompileError('It writes its rows, so nothing can read from it')
   const context = contextOf(state, component)
   const relation = await compiler.relation(context, parametersOf(state, component))
   state.clause.add(component, relation)
@@ -110,7 +110,7 @@ async function sinkOf(state: Compiling, component: Component): Promise<Sink> {
   if (compiler === undefined || !isSink(compiler)) throw new Error(`${component.type} is not a sink`)
   const count = state.clause.before(component.sources).length
   if (count > maxComponents) {
-    throw new CompileFault(
+    throw new CompileError(
       `It is made of ${count} components; at most ${maxComponents} go into one statement: split it`,
     )
   }
@@ -124,7 +124,7 @@ async function sinkOf(state: Compiling, component: Component): Promise<Sink> {
 function contextOf({ warehouse, options, clause }: Compiling, { sources }: Component): CompileContext {
   const inputs = sources.map((name): Input => {
     const input = clause.input(name)
-    if (input === undefined) throw new CompileFault(`Its source "${name}" does not exist`)
+    if (input === undefined) throw new CompileError(`Its source "${name}" does not exist`)
     return input
   })
   return { inputs, warehouse, options, query: (select) => clause.query(sources, select) }
@@ -139,6 +139,6 @@ function parametersOf({ resolve }: Compiling, component: Component): never {
   const given = resolve(component)
   const { parameters, faults } = readParameters(declaration?.properties ?? {}, given)
   const all = [...faults, ...(declaration?.validate?.(parameters, { running: true }) ?? [])]
-  if (all.length > 0) throw new CompileFault(all.join('. '))
+  if (all.length > 0) throw new CompileError(all.join('. '))
   return parameters as never
 }

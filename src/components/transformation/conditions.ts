@@ -1,7 +1,7 @@
 import { quoteText } from '../../warehouses/sql-text.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
 import { columnOf } from './columns.ts'
-import { CompileFault, type Input } from './relation.ts'
+import { CompileError, type Input } from './relation.ts'
 
 const operators: Readonly<Record<string, string>> = {
   'equal to': '=',
@@ -17,7 +17,7 @@ const patterns: Readonly<Record<string, string>> = { like: 'like', ilike: 'ilike
 /**
  * One row [column, Is or Not, comparator, value] as SQL. A value that is spelled like a column of the input
  * is
- * that column, any other is text, which the database reads as the column's type. Throws CompileFault.
+ * that column, any other is text, which the database reads as the column's type. Throws CompileError.
  */
 export function conditionSql({ quoteName }: Warehouse, input: Input, row: readonly string[]): string {
   const [column = '', qualifier = '', comparator = '', value = ''] = row
@@ -33,7 +33,7 @@ export function conditionSql({ quoteName }: Warehouse, input: Input, row: readon
       'blank',
       'null or blank',
     ]
-    throw new CompileFault(
+    throw new CompileError(
       `A condition on "${column}" says "${comparator}"; it must be one of: ${known.join(', ')}`,
     )
   }

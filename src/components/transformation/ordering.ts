@@ -1,5 +1,5 @@
 import { columnOf } from './columns.ts'
-import { type CompileContext, CompileFault, type Input } from './relation.ts'
+import { type CompileContext, CompileError, type Input } from './relation.ts'
 
 /** How pipeline files say it → SQL, and the exact reverse of that. Nulls count as the greatest value. */
 const directions: Readonly<Record<string, readonly [string, string]>> = {
@@ -12,7 +12,7 @@ const directions: Readonly<Record<string, readonly [string, string]>> = {
 
 /**
  * `order by …` of rows [column, direction], or nothing when there are none. `reverse`: the other way round.
- * Throws CompileFault.
+ * Throws CompileError.
  */
 export function orderBy(
   { warehouse }: CompileContext,
@@ -23,7 +23,7 @@ export function orderBy(
   const terms = rows.map(([column = '', direction = '']) => {
     const pair = directions[direction.trim().toLowerCase()]
     if (pair === undefined) {
-      throw new CompileFault(`The order of "${column}" is "${direction}"; it must be Ascending or Descending`)
+      throw new CompileError(`The order of "${column}" is "${direction}"; it must be Ascending or Descending`)
     }
     return `${warehouse.quoteName(columnOf(input, column))} ${pair[reverse ? 1 : 0]}`
   })

@@ -36,7 +36,7 @@ export interface CompileContext {
   query(select: string): string
 }
 
-/** A component that hands rows on. Whatever is wrong is thrown as a CompileFault or a WarehouseError. */
+/** A component that hands rows on. Whatever is wrong is thrown as a CompileError or a WarehouseError. */
 export interface RelationCompiler<S extends TSchema = TSchema> {
   readonly declaration: ComponentProperties<S>
   relation(context: CompileContext, parameters: Static<S>): Promise<Relation> | Relation
@@ -51,8 +51,8 @@ export interface SinkCompiler<S extends TSchema = TSchema> {
 export type Compiler = RelationCompiler | SinkCompiler
 
 /** Why a component cannot be compiled, for people. */
-export class CompileFault extends Error {
-  override readonly name = 'CompileFault'
+export class CompileError extends Error {
+  override readonly name = 'CompileError'
 }
 
 /** Columns of an input with their types, as the database works them out. */
@@ -65,7 +65,7 @@ export const typedColumns = (
 export function onlyInput({ inputs }: CompileContext): Input {
   const [input] = inputs
   if (input === undefined || inputs.length > 1) {
-    throw new CompileFault(`It has ${inputs.length} sources; it needs exactly one`)
+    throw new CompileError(`It has ${inputs.length} sources; it needs exactly one`)
   }
   return input
 }
@@ -75,5 +75,5 @@ export function inputNamed({ inputs }: CompileContext, name: string): Input {
   const input = inputs.find(({ component }) => component === name)
   if (input !== undefined) return input
   const known = inputs.map(({ component }) => `"${component}"`).join(', ')
-  throw new CompileFault(`"${name}" is not one of its sources, which are ${known || 'none'}`)
+  throw new CompileError(`"${name}" is not one of its sources, which are ${known || 'none'}`)
 }

@@ -1,7 +1,7 @@
 import { quoteText } from '../../warehouses/sql-text.ts'
 import type { QueryColumn, Warehouse } from '../../warehouses/warehouse.ts'
 import { findColumn, selectItems } from './columns.ts'
-import { CompileFault, type Relation } from './relation.ts'
+import { CompileError, type Relation } from './relation.ts'
 
 /** One of the sets of rows that are put below one another. */
 export interface Part {
@@ -24,14 +24,14 @@ export interface UniteOptions {
 
 const numeric = /^(u?(tiny|small|big|huge)?int|integer|decimal|numeric|real|float|double)/i
 
-/** Rows of all parts; a column that a part lacks is null there. Throws CompileFault. */
+/** Rows of all parts; a column that a part lacks is null there. Throws CompileError. */
 export function uniteParts(warehouse: Warehouse, parts: readonly Part[], options: UniteOptions): Relation {
   const wanted = options.columns?.length ? options.columns : allColumns(parts)
   const found = wanted.map((name) => parts.map((part) => columnIn(part, name)))
   const missing = wanted.filter((_, index) => found[index]?.every((one) => one === undefined))
   if (missing.length > 0) {
     const list = missing.map((name) => `"${name}"`).join(', ')
-    throw new CompileFault(`There is no column ${list}; the columns are ${allColumns(parts).join(', ')}`)
+    throw new CompileError(`There is no column ${list}; the columns are ${allColumns(parts).join(', ')}`)
   }
   const kept = found
     .map((inParts, index) => ({ name: wanted[index] ?? '', inParts }))

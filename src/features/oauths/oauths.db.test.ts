@@ -236,7 +236,7 @@ test('a token goes to allowed hosts only: neither a connector nor a test sends i
     body: { ...wanted, allowedHosts: ['https://api.example.com'] },
   })
   expect(bad.body.violations).toEqual([
-    expect.stringContaining('body/allowedHosts: https://api.example.com is no host'),
+    expect.stringContaining('body/allowedHosts: https://api.example.com is not a host'),
   ])
 })
 

@@ -19,6 +19,6 @@ function cell({ member, json, type }: JsonColumn): string {
   const text = `value->>${path}`
   if (!wholeNumbers.test(type)) return `cast(${text} as ${type})`
   // A cast alone would round 1.5 without a word.
-  const fault = `error(${quoteText(`"${member}" is no whole number: `)} || (${text}))`
+  const fault = `error(${quoteText(`"${member}" is not a whole number: `)} || (${text}))`
   return `case when ${text} is null then null when regexp_full_match(${text}, '-?[0-9]+') then cast(${text} as ${type}) else ${fault} end`
 }

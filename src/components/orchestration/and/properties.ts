@@ -4,7 +4,7 @@ import type { ComponentProperties } from '../../component.ts'
 export const declaration: ComponentProperties = {
   types: ['and'],
   title: 'And',
-  summary: 'Goes on when every incoming link has fired',
+  summary: 'Continues when every incoming link has fired',
   properties: Type.Object({}),
   effects: 'none',
   links: { incoming: 'many', outgoing: 'many' },

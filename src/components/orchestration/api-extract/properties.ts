@@ -33,7 +33,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['api-extract'],
   title: 'API Extract',
-  summary: 'Pages through an endpoint of a custom connector and loads what it answers into a table',
+  summary: 'Pages through an endpoint of a custom connector and loads the responses into a table',
   properties,
   effects: 'outside',
   validate: (parameters) => apiExtractSettings(parameters).faults,

@@ -11,7 +11,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['append-to-grid'],
   title: 'Append to Grid',
-  summary: 'Adds rows to a grid variable, or puts them in place of its rows',
+  summary: 'Adds rows to a grid variable, or replaces its rows',
   properties,
   effects: 'none',
 }

@@ -32,7 +32,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['create-table-v2', 'create-table'],
   title: 'Create Table',
-  summary: "Makes a table in the environment's database",
+  summary: "Creates a table in the environment's database",
   properties,
   effects: 'outside',
   validate: ({ table, newTableName, columns, tableMetadata }) => [

@@ -24,13 +24,15 @@ export const run = component(declaration, (context, parameters) =>
     } = parameters
     const name = tableName(parameters, table ?? newTableName ?? '')
     if (name.table.trim() === '') return failure('Table Name ("table") is missing')
+    const mode = modes[createMethod ?? createReplace ?? 'Create'] ?? 'create'
     const sql = warehouse.createTableSql(name, {
-      mode: modes[createMethod ?? createReplace ?? 'Create'] ?? 'create',
+      mode,
       columns: (columns ?? tableMetadata ?? []).map(columnOf),
       primaryKeys,
     })
     await warehouse.execute(sql, options)
-    return success(`Table ${shownTable(name)} is there`)
+    const exists = mode === 'create-if-not-exists'
+    return success(exists ? `Table ${shownTable(name)} exists` : `Created table ${shownTable(name)}`)
   }),
 )
 

@@ -143,7 +143,7 @@ test('a connection that breaks off, an answer other than 2xx and a missing host 
   answer = (_, response) => {
     response.writeHead(200, { 'content-length': 1_000 }).write('begun', () => response.destroy())
   }
-  expect((await fromWeb('/half.csv')).message).toContain('The transfer broke off')
+  expect((await fromWeb('/half.csv')).message).toContain('The transfer failed')
   answer = (_, response) => response.writeHead(404).end('no')
   expect((await fromWeb('/none.csv')).message).toMatch(/answered 404 Not Found$/)
   const nobody = await run({ sourceType: 'HTTPS', sourceUrl: 'https://127.0.0.1:1/x?token=abc' })
@@ -153,7 +153,9 @@ test('a connection that breaks off, an answer other than 2xx and a missing host 
 
 test('time is limited, and a cancel is no outcome; neither leaves anything behind', async () => {
   answer = (_, response) => response.writeHead(200).write('begun')
-  expect((await fromWeb('/slow.csv', { timeout: '1' })).message).toBe('The transfer did not end within 1 s')
+  expect((await fromWeb('/slow.csv', { timeout: '1' })).message).toBe(
+    'The transfer did not finish within 1 s',
+  )
   const controller = new AbortController()
   answer = (_, response) =>
     response.writeHead(200).write('begun', () => controller.abort(new Error('cancelled')))

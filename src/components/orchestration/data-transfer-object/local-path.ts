@@ -21,7 +21,7 @@ export async function sourcePlace(root: string, path: string): Promise<Place> {
   try {
     const found = await realpath(join(root, ...parts))
     if (!found.startsWith((await realpath(root)) + sep)) return outside(path)
-    return (await stat(found)).isFile() ? { path: found } : { fault: `"${path}" is no file` }
+    return (await stat(found)).isFile() ? { path: found } : { fault: `"${path}" is not a file` }
   } catch {
     return { fault: `"${path}" does not exist in the runner's folder of files` }
   }

@@ -2,8 +2,8 @@ import { PassThrough, type Readable, Transform } from 'node:stream'
 import { createGzip } from 'node:zlib'
 
 /** More bytes arrived than a transfer may bring. */
-export class TooLarge extends Error {
-  override readonly name = 'TooLarge'
+export class SourceTooLargeError extends Error {
+  override readonly name = 'SourceTooLargeError'
 }
 
 export interface ReadingOptions {
@@ -19,13 +19,13 @@ export interface Reading {
   bytes(): number
 }
 
-/** What `open` reads, counted, and packed when asked. The counting stream fails with TooLarge. */
+/** What `open` reads, counted, and packed when asked. The counting stream fails with SourceTooLargeError. */
 export function readingOf(open: () => Readable, { gzip, mostBytes }: ReadingOptions): Reading {
   let bytes = 0
   const counting = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      if (bytes > mostBytes) done(new TooLarge())
+      if (bytes > mostBytes) done(new SourceTooLargeError())
       else done(null, chunk)
     },
   })

@@ -9,11 +9,11 @@ import { component, type StepContext } from '../../component.ts'
 import { type Download, download, type Login } from './download.ts'
 import { partsOf, sourcePlace, targetPlace } from './local-path.ts'
 import { openObject } from './object-stores/open.ts'
-import { StoreFault } from './object-stores/sender.ts'
+import { StoreError } from './object-stores/sender.ts'
 import { storeKindOf } from './object-stores/target.ts'
 import { upload } from './object-stores/upload.ts'
 import { declaration, settingsOf, timeoutRange } from './properties.ts'
-import { type ReadingOptions, TooLarge } from './reading.ts'
+import { type ReadingOptions, SourceTooLargeError } from './reading.ts'
 import { isWebSource, settingFaults, type TransferSettings } from './settings.ts'
 import { store } from './write-file.ts'
 
@@ -44,10 +44,10 @@ export async function transfer(
     return await copy(context, settings, limit, AbortSignal.any([context.signal, late]))
   } catch (error) {
     context.signal.throwIfAborted()
-    if (late.aborted) return failure(`The transfer did not end within ${seconds} s`)
-    if (error instanceof TooLarge) return failure(tooLarge(limit))
-    if (error instanceof StoreFault) return failure(error.message)
-    return failure(`The transfer broke off: ${reasonOf(error)}`)
+    if (late.aborted) return failure(`The transfer did not finish within ${seconds} s`)
+    if (error instanceof SourceTooLargeError) return failure(tooLarge(limit))
+    if (error instanceof StoreError) return failure(error.message)
+    return failure(`The transfer failed: ${reasonOf(error)}`)
   }
 }
 

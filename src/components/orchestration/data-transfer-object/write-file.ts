@@ -8,7 +8,7 @@ import { type ReadingOptions, readingOf } from './reading.ts'
 
 /**
  * Writes what `open` reads to `path`, which has the whole of it or what it had before: the bytes go to a neighbour
- * that takes its name at the end. Resolves with the bytes read. Throws TooLarge, the stream's error or the signal's
+ * that takes its name at the end. Resolves with the bytes read. Throws SourceTooLargeError, the stream's error or the signal's
  * reason.
  */
 export async function store(open: () => Readable, path: string, options: ReadingOptions): Promise<number> {

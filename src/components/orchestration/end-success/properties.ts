@@ -4,7 +4,7 @@ import type { ComponentProperties } from '../../component.ts'
 export const declaration: ComponentProperties = {
   types: ['end-success'],
   title: 'End Success',
-  summary: 'Says that a branch ended as it should',
+  summary: 'Ends a branch successfully',
   properties: Type.Object({}),
   effects: 'none',
   links: { incoming: 'one', outgoing: 'none' },

@@ -13,7 +13,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['if'],
   title: 'If',
-  summary: 'Goes on over true or false, or over failure when its condition cannot be evaluated',
+  summary: 'Continues with true or false, or with failure when its condition cannot be evaluated',
   properties,
   verbatim: ['condition', 'condition1'],
   effects: 'none',

@@ -90,7 +90,7 @@ test('a number that is not whole is refused where whole numbers were promised, a
   })
   const outcome = await run(connector, { table: 'not_whole' })
   expect(outcome.result).toBe('FAILED')
-  expect(outcome.message).toContain('"id" is no whole number: 1.5')
+  expect(outcome.message).toContain('"id" is not a whole number: 1.5')
   expect(
     await rowsOf(
       "select table_name from information_schema.tables where table_name like 'headrace\\_load\\_%' escape '\\'",
@@ -205,7 +205,7 @@ test('the page limit ends it, and an API that ignores the page parameter is foun
   expect(server.arrived).toHaveLength(1)
   const endless = await run(connector, { table: 'endless' })
   expect(endless.result).toBe('FAILED')
-  expect(endless.message).toContain('takes no notice of the parameter page')
+  expect(endless.message).toContain('ignores the parameter page')
 })
 
 test('a next page on another host is not followed with the credentials of this one', async () => {

@@ -9,8 +9,8 @@ import {
   ExchangeError,
   exchange,
   readText,
+  readTextChunks,
   retryWaitMs,
-  textOf,
 } from '../../../connectors/send.ts'
 import { createElementReader, ElementsError } from '../../../connectors/stream-elements.ts'
 import type { Outcome } from '../../../pipeline/flow-events.ts'
@@ -19,7 +19,14 @@ import { shownTable, tableName, withWarehouse } from '../../common/sql.ts'
 import { wait } from '../../common/wait.ts'
 import type { StepContext } from '../../component.ts'
 import { type Credentials, findCredentials } from './credentials.ts'
-import { createLoad, fieldsOfStructure, type Load, type Loaded, TableExists, wholeElement } from './load.ts'
+import {
+  createLoad,
+  fieldsOfStructure,
+  type Load,
+  type Loaded,
+  TableExistsError,
+  wholeElement,
+} from './load.ts'
 import type { ExtractSettings, ReadSettings } from './settings.ts'
 
 const SILENCE_MS = 120_000
@@ -98,11 +105,11 @@ const countsOf = ({ rows, deleted }: Loaded) => ({
 })
 
 /** The far side did something that ends the extraction. */
-class Refusal extends Error {
-  override readonly name = 'Refusal'
+class ExtractError extends Error {
+  override readonly name = 'ExtractError'
 }
 
-const expected = [Refusal, ExchangeError, ElementsError, TableExists]
+const expected = [ExtractError, ExchangeError, ElementsError, TableExistsError]
 
 /** Every page, one after another: what arrives is loaded before more is read. */
 async function readPages(
@@ -123,7 +130,7 @@ async function readPages(
       loggedAt = Date.now()
     }
     const step = walk.next(reply)
-    if ('fault' in step) throw new Refusal(step.fault)
+    if ('fault' in step) throw new ExtractError(step.fault)
     if ('end' in step) return { pages, end: step.end }
     if (pages === settings.pageLimit) return { pages, end: 'the page limit is reached' }
     next = step.request
@@ -137,7 +144,7 @@ function createSender({ context, endpoint, credentials }: Extraction) {
 
   function authenticated(request: ConnectorRequest): ConnectorRequest {
     const { request: whole, secrets, warnings, faults } = authenticate(request, values, endpoint)
-    if (faults.length > 0) throw new Refusal(faults.join('. '))
+    if (faults.length > 0) throw new ExtractError(faults.join('. '))
     for (const secret of secrets) context.mask(secret)
     if (!warned) for (const warning of warnings) context.log(warning)
     warned = true
@@ -158,7 +165,7 @@ function createSender({ context, endpoint, credentials }: Extraction) {
         continue
       }
       const waitMs = attempt < MAX_ATTEMPTS ? retryWaitMs(response, attempt, Date.now()) : undefined
-      if (waitMs === undefined) throw await refusalOf(exchanged, context)
+      if (waitMs === undefined) throw await responseError(exchanged, context)
       await response.body?.cancel()
       context.log(`Answered ${response.status}; asking again in ${Math.ceil(waitMs / 1000)} s`)
       await wait(waitMs, context.signal)
@@ -168,16 +175,18 @@ function createSender({ context, endpoint, credentials }: Extraction) {
 
 const renewal = (renew: () => Promise<AuthenticationValues>): Promise<AuthenticationValues> =>
   renew().catch((error: unknown) => {
-    throw new Refusal(`The far side refused the token, and there is no other: ${(error as Error).message}`)
+    throw new ExtractError(
+      `The server rejected the token, and no other is available: ${(error as Error).message}`,
+    )
   })
 
-async function refusalOf(exchanged: Exchange, context: StepContext): Promise<Refusal> {
+async function responseError(exchanged: Exchange, context: StepContext): Promise<ExtractError> {
   const { response, url } = exchanged
   const limits = { signal: context.signal, silenceMs: SILENCE_MS, maxBytes: MAX_FAULT_BYTES }
   const { text } = await readText(exchanged, limits).catch(() => ({ text: '' }))
   const status = `${response.status} ${response.statusText}`.trim()
   const shown = [...text.trim()].slice(0, FAULT_CHARACTERS).join('')
-  return new Refusal(`${new URL(url).host} answered ${status}${shown === '' ? '' : `: ${shown}`}`)
+  return new ExtractError(`${new URL(url).host} answered ${status}${shown === '' ? '' : `: ${shown}`}`)
 }
 
 /** Loads the elements of one page as they arrive. A document without a list is one element. */
@@ -197,7 +206,7 @@ async function readPage(exchanged: Exchange, extraction: Extraction, load: Load)
     await load.add(element)
   }
 
-  for await (const piece of textOf(exchanged, limits, tooLarge)) {
+  for await (const piece of readTextChunks(exchanged, limits, tooLarge)) {
     for (const element of reader.push(piece)) await take(element)
   }
   const document = reader.end()
@@ -208,5 +217,5 @@ async function readPage(exchanged: Exchange, extraction: Extraction, load: Load)
 }
 
 function tooLarge(): void {
-  throw new Refusal(`A page has more than ${MAX_PAGE_BYTES / 1024 ** 3} GiB`)
+  throw new ExtractError(`A page has more than ${MAX_PAGE_BYTES / 1024 ** 3} GiB`)
 }

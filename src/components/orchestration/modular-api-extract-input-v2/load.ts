@@ -79,7 +79,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns }: Lo
     for await (const found of batches)
       for (const [loaded, deleted] of found) return { rows: Number(loaded), deleted: Number(deleted) }
     await dropLeftovers()
-    if (mode === 'FAIL_IF_EXISTS' && (await exists())) throw new TableExists(table)
+    if (mode === 'FAIL_IF_EXISTS' && (await exists())) throw new TableExistsError(table)
     return undefined
   }
 
@@ -195,8 +195,8 @@ export function createLoad({ warehouse, options, table, mode, key, columns }: Lo
 }
 
 /** The target is there and must not be. */
-export class TableExists extends Error {
-  override readonly name = 'TableExists'
+export class TableExistsError extends Error {
+  override readonly name = 'TableExistsError'
 
   constructor(table: TableName) {
     super(`The table ${shownTable(table)} exists already: choose another name, or another Create Table Mode`)

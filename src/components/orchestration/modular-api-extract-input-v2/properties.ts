@@ -14,7 +14,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['modular-api-extract-input-v2'],
   title: 'Custom Connector',
-  summary: 'Pages through an endpoint of a custom connector and loads what it answers into a table',
+  summary: 'Pages through an endpoint of a custom connector and loads the responses into a table',
   properties,
   effects: 'outside',
   validate: (parameters) => modularSettings(parameters).faults,

@@ -51,7 +51,7 @@ export interface ExtractParts {
 /** Reads the parts and tells every fault, one sentence each. Values that are still expressions are taken on trust. */
 export function readSettings(parts: ExtractParts): ReadSettings {
   const faults: string[] = []
-  const text = (value: ParameterValue | undefined): string => textOf(value)?.trim() ?? ''
+  const text = (value: ParameterValue | undefined): string => presentText(value)?.trim() ?? ''
   const needed = (value: ParameterValue | undefined, what: string): string => {
     if (text(value) === '') faults.push(`${what} is missing`)
     return text(value)
@@ -69,7 +69,7 @@ export function readSettings(parts: ExtractParts): ReadSettings {
       uriParameters: rows(parts.uriParameters, 'URI parameters'),
       queryParameters: rows(parts.queryParameters, 'Query parameters'),
       headerParameters: rows(parts.headerParameters, 'Header parameters'),
-      body: textOf(parts.body) ?? jsonOf(parts.body),
+      body: presentText(parts.body) ?? jsonOf(parts.body),
     },
     pageLimit: pageLimitOf(text(parts.pageLimit), faults),
     loadSelectedData: /^(yes|true)$/i.test(text(parts.loadSelectedData)),
@@ -110,7 +110,7 @@ const places = ['QUERY_PARAMETER', 'HEADER_PARAMETER'] as const
 function credentialsOf(value: ParameterValue | undefined, faults: string[]): NamedCredentials {
   const fields = blockOf(value) ?? {}
   const text = (...names: string[]) =>
-    names.map((name) => textOf(fields[name])).find((one) => one !== undefined && one !== '')
+    names.map((name) => presentText(fields[name])).find((one) => one !== undefined && one !== '')
   const choice = <T extends string>(
     what: string,
     choices: readonly T[],
@@ -150,15 +150,15 @@ function rowsOf(value: ParameterValue | undefined): GivenParameter[] | undefined
   for (const row of value as readonly ParameterValue[]) {
     const block = blockOf(row)
     const cells = Array.isArray(row) ? (row as ParameterValue[]) : undefined
-    const name = textOf(block?.['name'] ?? cells?.[0])
+    const name = presentText(block?.['name'] ?? cells?.[0])
     if (name === undefined || name === '') return undefined
-    const given = textOf(block?.['value'] ?? cells?.[1])
+    const given = presentText(block?.['value'] ?? cells?.[1])
     if (given !== undefined && given !== '') rows.push({ name, value: given })
   }
   return rows
 }
 
-function textOf(value: ParameterValue | undefined): string | undefined {
+function presentText(value: ParameterValue | undefined): string | undefined {
   if (value === undefined || value === null || typeof value === 'object') return undefined
   return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value)
 }

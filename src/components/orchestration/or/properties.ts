@@ -4,7 +4,7 @@ import type { ComponentProperties } from '../../component.ts'
 export const declaration: ComponentProperties = {
   types: ['or'],
   title: 'Or',
-  summary: 'Goes on, once, when the first incoming link has fired',
+  summary: 'Continues once, when the first incoming link has fired',
   properties: Type.Object({}),
   effects: 'none',
   links: { incoming: 'many', outgoing: 'many' },

@@ -12,7 +12,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['query-to-grid'],
   title: 'Query Result to Grid',
-  summary: 'Puts the rows of a query into a grid variable, in place of its rows',
+  summary: 'Replaces the rows of a grid variable with those of a query',
   properties,
   effects: 'outside',
   validate: basicQueryFaults,

@@ -30,7 +30,7 @@ export const declaration: ComponentProperties<typeof properties> = {
   validate: (parameters) => {
     const faults = [...wholeNumberFault('SMTP Port', parameters['smtpPort'], { least: 1, most: 65_535 })]
     const { toRecipients, smtpUsername, smtpPassword } = parameters
-    if (Array.isArray(toRecipients) && toRecipients.length === 0) faults.push('To Recipients names nobody')
+    if (Array.isArray(toRecipients) && toRecipients.length === 0) faults.push('To Recipients is empty')
     if (smtpUsername && !smtpPassword) {
       faults.push('SMTP Username needs an SMTP Password: name the secret that holds it')
     }

@@ -13,7 +13,7 @@ export const run = component(declaration, async (context, parameters): Promise<O
   const from = parameters.senderAddress.trim()
   const login = await loginOf(context, parameters)
   const faults = [
-    ...(to.length === 0 ? ['To Recipients names nobody'] : []),
+    ...(to.length === 0 ? ['To Recipients is empty'] : []),
     ...[...to, ...cc, from].filter((address) => !isAddress(address)).map(notAnAddress),
     ...('fault' in login ? [login.fault] : []),
   ]

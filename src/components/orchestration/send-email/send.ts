@@ -51,7 +51,7 @@ export async function sendOne(email: Email, context: StepContext): Promise<Outco
     if (rejected.length > 0) {
       return failure(`${server.host} accepted ${accepted.join(', ')}, but refused ${rejected.join(', ')}`)
     }
-    return success(`${server.host} took the message for ${accepted.join(', ')}: ${brief(response)}`)
+    return success(`${server.host} accepted the message for ${accepted.join(', ')}: ${brief(response)}`)
   } catch (error) {
     context.signal.throwIfAborted()
     if (timeout.aborted) {

@@ -13,7 +13,7 @@ export const run = component(declaration, (context, parameters) =>
     if ('fault' in grid) return failure(grid.fault)
     const name = tableName(parameters, targetTable)
     const columns = await warehouse.describe(name, options)
-    if (columns === undefined) return failure(`There is no table ${shownTable(name)}`)
+    if (columns === undefined) return failure(`Table ${shownTable(name)} does not exist`)
     const cells = grid.columns.map((_, index) => metadataOf(gridVariableMapping[index] ?? '') ?? (() => ''))
     const value = columns.map((column) => cells.map((cell) => cell(column)))
     return success(`${variable} has ${value.length} rows`, {

@@ -9,7 +9,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['update-scalar'],
   title: 'Update Scalar Variables',
-  summary: 'Gives text and number variables new values',
+  summary: 'Sets text and number variables',
   properties,
   verbatim: ['scalarsToUpdate'], // a row may read what an earlier one set
   effects: 'none',

@@ -1,6 +1,6 @@
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { type Item, passed, selectItems, withItems } from '../columns.ts'
-import { CompileFault, onlyInput, type Relation, type RelationCompiler } from '../relation.ts'
+import { CompileError, onlyInput, type Relation, type RelationCompiler } from '../relation.ts'
 import { declaration } from './properties.ts'
 
 /**
@@ -28,8 +28,8 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
 
 function itemOf([expression = '', output = '']: readonly string[]): Item {
   const name = output.trim()
-  if (name === '') throw new CompileFault(`The calculation ${expression} has no name for its output`)
-  if (expression.trim() === '') throw new CompileFault(`The calculation of "${name}" is empty`)
+  if (name === '') throw new CompileError(`The calculation ${expression} has no name for its output`)
+  if (expression.trim() === '') throw new CompileError(`The calculation of "${name}" is empty`)
   return { sql: `(\n${expression.trim()}\n)`, name: output }
 }
 

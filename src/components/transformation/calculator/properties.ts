@@ -10,7 +10,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['calculator'],
   title: 'Calculator',
-  summary: 'Works out columns by SQL expressions; one named like an input column takes its place',
+  summary: 'Computes columns with SQL expressions; one named like an input column replaces it',
   properties,
   effects: 'none',
 }

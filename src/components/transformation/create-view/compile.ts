@@ -1,6 +1,6 @@
 import { shownTable, tableName } from '../../common/sql.ts'
 import { passed, selectItems } from '../columns.ts'
-import { CompileFault, onlyInput, type SinkCompiler } from '../relation.ts'
+import { CompileError, onlyInput, type SinkCompiler } from '../relation.ts'
 import { declaration } from './properties.ts'
 
 export const compiler: SinkCompiler<typeof declaration.properties> = {
@@ -9,7 +9,7 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
     const { warehouse, query } = context
     const input = onlyInput(context)
     if (parameters.viewType?.toLowerCase().startsWith('material')) {
-      throw new CompileFault(
+      throw new CompileError(
         'Materialized views cannot be made here: use View Type Standard, or a rewrite-table',
       )
     }
@@ -18,7 +18,7 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
     return {
       sql: warehouse.createViewSql(view, query(sql)),
       counted: false,
-      message: () => `View ${shownTable(view)} is there`,
+      message: () => `Created view ${shownTable(view)}`,
     }
   },
 }

@@ -13,7 +13,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['create-view'],
   title: 'Create View',
-  summary: 'Makes a view of its input; a view of that name is replaced',
+  summary: 'Creates a view of its input; an existing view of that name is replaced',
   properties,
   effects: 'outside',
   links: sinkLinks,

@@ -1,7 +1,7 @@
 import { columnsOf, type Item, selectItems } from '../columns.ts'
 import {
   type CompileContext,
-  CompileFault,
+  CompileError,
   type Input,
   inputNamed,
   type RelationCompiler,
@@ -20,7 +20,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const master = inputNamed(context, masterTable)
     const second = inputs.find((input) => input !== master)
     if (second === undefined || inputs.length !== 2) {
-      throw new CompileFault(
+      throw new CompileError(
         `It has ${inputs.length} sources; it needs two, the master and the one to compare`,
       )
     }

@@ -11,7 +11,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['filter'],
   title: 'Filter',
-  summary: 'Lets through the rows that meet its conditions',
+  summary: 'Keeps the rows that meet its conditions',
   properties,
   effects: 'none',
 }

@@ -1,6 +1,6 @@
 import { columnOf, columnsOf, passed, selectItems } from '../columns.ts'
 import { orderBy } from '../ordering.ts'
-import { CompileFault, onlyInput, type RelationCompiler } from '../relation.ts'
+import { CompileError, onlyInput, type RelationCompiler } from '../relation.ts'
 import { declaration } from './properties.ts'
 
 /** The last value is the first in the reverse order. */
@@ -13,7 +13,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const items = firstLastColumns.map(([column = '', which = '']) => {
       const word = which.trim().toLowerCase()
       if (word !== 'first' && word !== 'last') {
-        throw new CompileFault(`"${column}" is to be "${which}"; it must be First or Last`)
+        throw new CompileError(`"${column}" is to be "${which}"; it must be First or Last`)
       }
       const name = columnOf(input, column)
       const value = warehouse.quoteName(name)

@@ -1,6 +1,6 @@
 import { quoteText } from '../../../warehouses/sql-text.ts'
 import { selectItems } from '../columns.ts'
-import { CompileFault, type RelationCompiler } from '../relation.ts'
+import { CompileError, type RelationCompiler } from '../relation.ts'
 import { declaration } from './properties.ts'
 
 const textType = /char|text|string/i
@@ -17,7 +17,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
       return value === '' && !textType.test(columns[index]?.[1] ?? '') ? 'null' : quoteText(value)
     }
     const tooWide = values.findIndex((row) => row.length > columns.length)
-    if (tooWide >= 0) throw new CompileFault(`Row ${tooWide + 1} has more cells than there are columns`)
+    if (tooWide >= 0) throw new CompileError(`Row ${tooWide + 1} has more cells than there are columns`)
     const items = columns.map(([name = '', type = '', size, precision], index) => {
       const value = values.length === 0 ? 'null' : warehouse.quoteName(`c${index + 1}`)
       return { sql: `cast(${value} as ${warehouse.typeSql({ type, size, precision })})`, name }

@@ -11,7 +11,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['fixed-flow'],
   title: 'Fixed Flow',
-  summary: 'Rows that stand in the pipeline itself',
+  summary: 'Rows written in the pipeline itself',
   properties,
   effects: 'none',
   links: sourceLinks,

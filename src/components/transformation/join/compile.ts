@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { columnOf, type Item, selectItems } from '../columns.ts'
 import {
   type CompileContext,
-  CompileFault,
+  CompileError,
   type Input,
   inputNamed,
   type RelationCompiler,
@@ -31,7 +31,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     for (const [index, row] of parameters.joins.entries()) {
       const [component = '', alias = ''] = row
       if (parts.some((part) => part.alias === alias)) {
-        throw new CompileFault(`Two of its sources have the alias "${alias}"; give each its own`)
+        throw new CompileError(`Two of its sources have the alias "${alias}"; give each its own`)
       }
       const input = inputNamed(context, component)
       parts.push({ alias, input })
@@ -50,14 +50,14 @@ function joinLine(
   const [, alias = '', kind = ''] = parameters.joins[index] ?? []
   const word = kind.trim().toLowerCase()
   if (!kinds.has(word)) {
-    throw new CompileFault(
+    throw new CompileError(
       `The join of "${alias}" is "${kind}"; it must be Inner, Left, Right, Full or Cross`,
     )
   }
   const joined = `${input.from} as ${warehouse.quoteName(alias)}`
   if (word === 'cross') return `cross join ${joined}`
   const condition = expressionOf(parameters, index, `_${kind}_${alias}`)
-  if (condition === '') throw new CompileFault(`The join of "${alias}" has no expression`)
+  if (condition === '') throw new CompileError(`The join of "${alias}" has no expression`)
   return `${word} join ${joined} on (\n${condition}\n)`
 }
 
@@ -103,7 +103,7 @@ function partOf(parts: readonly Part[], source: string): Part {
     .toSorted((a, b) => b.alias.length - a.alias.length)
   if (part !== undefined) return part
   const known = parts.map(({ alias }) => alias).join(', ')
-  throw new CompileFault(
+  throw new CompileError(
     `The mapping of "${source}" does not begin with an alias and a dot; aliases are ${known}`,
   )
 }

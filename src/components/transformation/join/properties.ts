@@ -14,7 +14,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['join'],
   title: 'Join',
-  summary: 'Brings rows of several components together by conditions',
+  summary: 'Joins the rows of several components on conditions',
   properties,
   effects: 'none',
   links: joiningLinks,

@@ -3,7 +3,7 @@ import { columnOf, type Item, passed, selectItems, withItems } from '../columns.
 import { orderBy, partitionBy } from '../ordering.ts'
 import {
   type CompileContext,
-  CompileFault,
+  CompileError,
   type Input,
   onlyInput,
   type RelationCompiler,
@@ -27,11 +27,11 @@ function itemOf(context: CompileContext, input: Input, parameters: Parameters, r
   const [kind = '', column = '', offset = '1', output = ''] = row
   const word = kind.trim().toLowerCase()
   if (word !== 'lead' && word !== 'lag') {
-    throw new CompileFault(`"${kind}" is no function here; it must be Lead or Lag`)
+    throw new CompileError(`"${kind}" must be Lead or Lag`)
   }
   const count = offset.trim() === '' ? 1 : Number(offset)
   if (!Number.isInteger(count) || count < 0 || count > 1_000_000) {
-    throw new CompileFault(`The offset of "${column}" is "${offset}"; it must be a whole number from 0 up`)
+    throw new CompileError(`The offset of "${column}" is "${offset}"; it must be a whole number from 0 up`)
   }
   const value = context.warehouse.quoteName(columnOf(input, column))
   const rows = parameters.orderingsWithinPartitions

@@ -1,7 +1,7 @@
 import { quoteText } from '../../../warehouses/sql-text.ts'
 import { passed, selectItems, withItems } from '../columns.ts'
 import { conditionSql } from '../conditions.ts'
-import { CompileFault, onlyInput, type RelationCompiler } from '../relation.ts'
+import { CompileError, onlyInput, type RelationCompiler } from '../relation.ts'
 import { declaration } from './properties.ts'
 
 export const compiler: RelationCompiler<typeof declaration.properties> = {
@@ -9,7 +9,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
   relation(context, { valueMap, columnName, other }) {
     const input = onlyInput(context)
     const { warehouse } = context
-    if (valueMap.length === 0) throw new CompileFault('Value Map ("valueMap") is empty')
+    if (valueMap.length === 0) throw new CompileError('Value Map ("valueMap") is empty')
     const cases = valueMap.map((row) => {
       const result = quoteText(row[4] ?? '')
       return `    when ${conditionSql(warehouse, input, row.slice(0, 4))} then ${result}`

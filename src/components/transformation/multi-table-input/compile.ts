@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { quoteText } from '../../../warehouses/sql-text.ts'
 import { readRows, tableName } from '../../common/sql.ts'
 import { isTrue } from '../common-properties.ts'
-import { type CompileContext, CompileFault, type RelationCompiler } from '../relation.ts'
+import { type CompileContext, CompileError, type RelationCompiler } from '../relation.ts'
 import { uniteParts } from '../unite-parts.ts'
 import { declaration } from './properties.ts'
 
@@ -45,7 +45,7 @@ async function tablesLike({ warehouse, options }: CompileContext, parameters: Pa
     order by table_name`
   const { rows, more } = await readRows(warehouse, sql, maxTables, options)
   if (more)
-    throw new CompileFault(`More than ${maxTables} tables fit "${pattern}"; make the pattern narrower`)
-  if (rows.length === 0) throw new CompileFault(`No table fits "${pattern}"`)
+    throw new CompileError(`More than ${maxTables} tables match "${pattern}"; make the pattern narrower`)
+  if (rows.length === 0) throw new CompileError(`No table matches "${pattern}"`)
   return rows.map(([name]) => name ?? '')
 }

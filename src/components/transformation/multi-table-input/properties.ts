@@ -16,7 +16,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['multi-table-input'],
   title: 'Multi Table Input',
-  summary: 'Reads all tables whose names fit a pattern, one below the other',
+  summary: 'Reads all tables whose names match a pattern and combines their rows',
   properties,
   effects: 'none',
   links: sourceLinks,

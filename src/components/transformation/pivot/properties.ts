@@ -12,7 +12,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['pivot'],
   title: 'Pivot',
-  summary: 'Makes a column of each pivot value; rows are grouped by all other columns',
+  summary: 'Turns each pivot value into a column; rows are grouped by all other columns',
   properties,
   effects: 'none',
 }

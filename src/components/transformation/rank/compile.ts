@@ -1,6 +1,6 @@
 import { passed, selectItems, withItems } from '../columns.ts'
 import { orderBy, partitionBy } from '../ordering.ts'
-import { CompileFault, onlyInput, type RelationCompiler } from '../relation.ts'
+import { CompileError, onlyInput, type RelationCompiler } from '../relation.ts'
 import { declaration } from './properties.ts'
 
 const functions: Readonly<Record<string, string>> = {
@@ -24,7 +24,9 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const items = parameters.functions.map(([name = '', output = '']) => {
       const sql = functions[name.trim().toLowerCase().replaceAll('_', ' ')]
       if (sql === undefined) {
-        throw new CompileFault(`"${name}" is no ranking; there are: ${Object.keys(functions).join(', ')}`)
+        throw new CompileError(
+          `"${name}" is not a ranking function; choose one of: ${Object.keys(functions).join(', ')}`,
+        )
       }
       return { sql: `${sql} over (${window.join(' ')})`, name: output }
     })

@@ -10,7 +10,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['rename'],
   title: 'Rename',
-  summary: 'Gives columns other names; those not named are dropped, or kept when input columns are included',
+  summary: 'Renames columns; those not named are dropped, or kept when input columns are included',
   properties,
   effects: 'none',
 }

@@ -14,7 +14,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['rewrite-table', 'rewrite-table-dl'],
   title: 'Rewrite Table',
-  summary: 'Makes a table of its input; a table of that name is replaced',
+  summary: 'Creates a table from its input; an existing table of that name is replaced',
   properties,
   effects: 'outside',
   links: sinkLinks,

@@ -1,6 +1,6 @@
 import { quoteText } from '../../../warehouses/sql-text.ts'
 import { columnOf, passed, selectItems, withItems } from '../columns.ts'
-import { CompileFault, onlyInput, type RelationCompiler } from '../relation.ts'
+import { CompileError, onlyInput, type RelationCompiler } from '../relation.ts'
 import { declaration } from './properties.ts'
 
 /** A piece that is not there is an empty text. */
@@ -14,7 +14,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const items = outputColumns.map(([index = '', name = '']) => {
       const position = Number(index)
       if (index.trim() === '' || !Number.isInteger(position) || position < 0) {
-        throw new CompileFault(`The index of "${name}" is "${index}"; it must be a whole number from 0 up`)
+        throw new CompileError(`The index of "${name}" is "${index}"; it must be a whole number from 0 up`)
       }
       return { sql: `split_part(${text}, ${quoteText(delimiter)}, ${position + 1})`, name }
     })

@@ -12,7 +12,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['split-field'],
   title: 'Split Field',
-  summary: 'Cuts a text column at a delimiter and makes columns of its pieces',
+  summary: 'Splits a text column at a delimiter into several columns',
   properties,
   effects: 'none',
 }

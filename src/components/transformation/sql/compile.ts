@@ -1,4 +1,4 @@
-import { CompileFault, inputNamed, type RelationCompiler, typedColumns } from '../relation.ts'
+import { CompileError, inputNamed, type RelationCompiler, typedColumns } from '../relation.ts'
 import { declaration } from './properties.ts'
 
 /** What columns it has only the database can tell. */
@@ -9,7 +9,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
       .replace(/\$T\{([^}]*)\}/g, (_, name: string) => inputNamed(context, nameOf(name)).from)
       .replace(/[\s;]+$/, '')
       .trim()
-    if (text === '') throw new CompileFault('SQL Query ("query") is empty')
+    if (text === '') throw new CompileError('SQL Query ("query") is empty')
     const columns = await typedColumns(context, { from: `(\n${text}\n) as headrace_query` })
     return { sql: text, columns: columns.map(({ name }) => name) }
   },

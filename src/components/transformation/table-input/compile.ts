@@ -1,6 +1,6 @@
 import { shownTable, tableName } from '../../common/sql.ts'
 import { columnsOf, selectItems } from '../columns.ts'
-import { CompileFault, type RelationCompiler } from '../relation.ts'
+import { CompileError, type RelationCompiler } from '../relation.ts'
 import { declaration } from './properties.ts'
 
 /** Columns keep the names that the file gives them, also where the table spells them in another case. */
@@ -9,11 +9,11 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
   async relation({ warehouse, options }, parameters) {
     const { targetTable, table, columnNames = [], timeOffset = '' } = parameters
     if (!['', 'none'].includes(timeOffset.trim().toLowerCase())) {
-      throw new CompileFault('Tables cannot be read as they were in the past here: empty Time Offset')
+      throw new CompileError('Tables cannot be read as they were in the past here: empty Time Offset')
     }
     const name = tableName(parameters, targetTable ?? table ?? '')
     const described = await warehouse.describe(name, options)
-    if (described === undefined) throw new CompileFault(`There is no table ${shownTable(name)}`)
+    if (described === undefined) throw new CompileError(`Table ${shownTable(name)} does not exist`)
     const all = described.map((column) => column.name)
     const wanted = columnNames.length === 0 ? all : columnNames
     const found = columnsOf({ columns: all }, wanted)

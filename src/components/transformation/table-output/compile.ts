@@ -3,7 +3,7 @@ import type { QueryColumn } from '../../../warehouses/warehouse.ts'
 import { shownTable, tableName } from '../../common/sql.ts'
 import { columnsOf, selectItems } from '../columns.ts'
 import { orderBy } from '../ordering.ts'
-import { type CompileContext, CompileFault, type Input, onlyInput, type SinkCompiler } from '../relation.ts'
+import { type CompileContext, CompileError, type Input, onlyInput, type SinkCompiler } from '../relation.ts'
 import { declaration } from './properties.ts'
 
 type Parameters = Static<typeof declaration.properties>
@@ -42,7 +42,9 @@ async function targetColumns(
 ): Promise<readonly QueryColumn[]> {
   const table = tableName(parameters, parameters.targetTable)
   if ((await warehouse.describe(table, options)) === undefined) {
-    throw new CompileFault(`There is no table ${shownTable(table)}: create it first, or use a rewrite-table`)
+    throw new CompileError(
+      `Table ${shownTable(table)} does not exist: create it first, or use a rewrite-table`,
+    )
   }
   return warehouse.describeQuery(`select * from ${warehouse.quoteTable(table)}`, options)
 }

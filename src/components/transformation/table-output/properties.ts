@@ -16,7 +16,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['table-output'],
   title: 'Table Output',
-  summary: 'Adds rows to a table that is there; Truncate empties it first',
+  summary: 'Adds rows to an existing table; Truncate empties it first',
   properties,
   effects: 'outside',
   links: sinkLinks,

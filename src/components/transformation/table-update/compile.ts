@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { shownTable, tableName } from '../../common/sql.ts'
 import { columnsOf, passed, selectItems } from '../columns.ts'
-import { type CompileContext, CompileFault, type Input, onlyInput, type SinkCompiler } from '../relation.ts'
+import { type CompileContext, CompileError, type Input, onlyInput, type SinkCompiler } from '../relation.ts'
 import { declaration } from './properties.ts'
 
 type Parameters = Static<typeof declaration.properties>
@@ -14,9 +14,9 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
     const { targetAlias = 'target', sourceAlias = 'input' } = parameters
     const table = tableName(parameters, parameters.targetTable)
     const described = await warehouse.describe(table, options)
-    if (described === undefined) throw new CompileFault(`There is no table ${shownTable(table)}`)
+    if (described === undefined) throw new CompileError(`Table ${shownTable(table)} does not exist`)
     const on = parameters.joinExpression.map(([sql = '']) => sql.trim()).filter((sql) => sql !== '')
-    if (on.length === 0) throw new CompileFault('Join Expression ("joinExpression") is empty')
+    if (on.length === 0) throw new CompileError('Join Expression ("joinExpression") is empty')
     const rows = selectItems(warehouse, passed(warehouse, input.columns), `from ${input.from}`)
     const map = mapper(
       context,
@@ -25,7 +25,7 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
       sourceAlias,
     )
     const actions = [...matchedActions(parameters, map), ...notMatchedAction(parameters, map)]
-    if (actions.length === 0) throw new CompileFault('It neither updates, deletes nor inserts anything')
+    if (actions.length === 0) throw new CompileError('It neither updates, deletes nor inserts anything')
     const merge = [
       `merge into ${warehouse.quoteTable(table)} as ${warehouse.quoteName(targetAlias)}`,
       `using (\n${context.query(rows.sql)}\n) as ${warehouse.quoteName(sourceAlias)}`,
@@ -73,9 +73,9 @@ function matchedActions({ whenMatched = [], updateMapping = [] }: Parameters, ma
     const word = action.trim().toLowerCase()
     if (word === 'delete') return `${when} then delete`
     if (word !== 'update') {
-      throw new CompileFault(`When matched says "${action}"; it must be Update or Delete`)
+      throw new CompileError(`When matched says "${action}"; it must be Update or Delete`)
     }
-    if (updateMapping.length === 0) throw new CompileFault('Update Mapping ("updateMapping") is empty')
+    if (updateMapping.length === 0) throw new CompileError('Update Mapping ("updateMapping") is empty')
     const sets = map(updateMapping).map(({ target, value }) => `  ${target} = ${value}`)
     return `${when} then update set\n${sets.join(',\n')}`
   })
@@ -83,7 +83,7 @@ function matchedActions({ whenMatched = [], updateMapping = [] }: Parameters, ma
 
 function notMatchedAction({ includeNotMatched, insertMapping = [] }: Parameters, map: Mapper): string[] {
   if (includeNotMatched !== 'Yes') return []
-  if (insertMapping.length === 0) throw new CompileFault('Insert Mapping ("insertMapping") is empty')
+  if (insertMapping.length === 0) throw new CompileError('Insert Mapping ("insertMapping") is empty')
   const cells = map(insertMapping)
   const targets = cells.map(({ target }) => target).join(', ')
   const values = cells.map(({ value }) => value).join(', ')

@@ -126,7 +126,7 @@ function faultTests(open: () => Promise<Warehouse>): void {
     [
       'an unknown aggregate',
       { type: 'aggregate', sources: ['Orders'], parameters: { aggregations: [['id', 'Guess']] } },
-      /"Guess" is no aggregate/,
+      /"Guess" is not an aggregate function/,
     ],
     [
       'a type that is none',

@@ -1,12 +1,12 @@
 import { isTrue } from '../common-properties.ts'
-import { CompileFault, type RelationCompiler, typedColumns } from '../relation.ts'
+import { CompileError, type RelationCompiler, typedColumns } from '../relation.ts'
 import { uniteParts } from '../unite-parts.ts'
 import { declaration } from './properties.ts'
 
 export const compiler: RelationCompiler<typeof declaration.properties> = {
   declaration,
   async relation(context, { method = 'All Columns', castTypes, addSourceComponentColumn, removeDuplicates }) {
-    if (context.inputs.length === 0) throw new CompileFault('It has no sources')
+    if (context.inputs.length === 0) throw new CompileError('It has no sources')
     const parts = await Promise.all(
       context.inputs.map(async (input) => ({
         label: input.component,

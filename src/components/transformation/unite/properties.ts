@@ -13,7 +13,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['unite'],
   title: 'Unite',
-  summary: 'Puts the rows of several components below one another, by the names of their columns',
+  summary: 'Combines the rows of several components, matching columns by name',
   properties,
   effects: 'none',
   links: joiningLinks,

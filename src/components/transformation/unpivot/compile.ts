@@ -1,6 +1,6 @@
 import { quoteText } from '../../../warehouses/sql-text.ts'
 import { columnsOf, passed, selectItems } from '../columns.ts'
-import { CompileFault, onlyInput, type RelationCompiler } from '../relation.ts'
+import { CompileError, onlyInput, type RelationCompiler } from '../relation.ts'
 import { declaration } from './properties.ts'
 
 export const compiler: RelationCompiler<typeof declaration.properties> = {
@@ -9,7 +9,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const input = onlyInput(context)
     const { warehouse } = context
     const narrowed = columnsOf(input, columnsToNarrow)
-    if (narrowed.length === 0) throw new CompileFault('Columns to Narrow ("columnsToNarrow") is empty')
+    if (narrowed.length === 0) throw new CompileError('Columns to Narrow ("columnsToNarrow") is empty')
     const kept = input.columns.filter((name) => !narrowed.includes(name))
     const pairs = narrowed.map((name) => `  (${quoteText(name)}, ${warehouse.quoteName(name)})`)
     const type = warehouse.typeSql({ type: 'VARCHAR' })

@@ -11,7 +11,7 @@ const properties = Type.Object({
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['unpivot'],
   title: 'Unpivot',
-  summary: 'Makes a row of each of the named columns: its name and its value; nulls are left out',
+  summary: 'Turns the named columns into rows of name and value; nulls are left out',
   properties,
   effects: 'none',
 }

@@ -3,7 +3,7 @@ import type { TransferSettings } from '../settings.ts'
 import { sharedAccess, sharedKey } from './azure.ts'
 import { bearerOf, serviceAccountOf } from './google-token.ts'
 import { signatureV4 } from './s3.ts'
-import { type Sign, StoreFault } from './sender.ts'
+import { type Sign, StoreError } from './sender.ts'
 import type { ObjectTarget, StoreKind } from './target.ts'
 
 /** Files of other platforms name no credentials, because there the environment has them: here these secrets are it. */
@@ -25,7 +25,7 @@ const usualNames = {
 type Find = (name: string, usual: string) => Promise<string | undefined>
 
 /**
- * How requests to `target` show who asks, from named secrets. Throws StoreFault when one that the step names, or
+ * How requests to `target` show who asks, from named secrets. Throws StoreError when one that the step names, or
  * every usual one, is missing, or when a token would be sent readable.
  */
 export async function accessTo(
@@ -36,7 +36,7 @@ export async function accessTo(
 ): Promise<Sign> {
   const find: Find = async (name, usual) => {
     const value = (await context.secret(name || usual))?.trim()
-    if (value === undefined && name !== '') throw new StoreFault(`This runner has no secret named "${name}"`)
+    if (value === undefined && name !== '') throw new StoreError(`This runner has no secret named "${name}"`)
     return value
   }
   const sign =
@@ -46,7 +46,7 @@ export async function accessTo(
         (await keyAccess(find, settings, target)))
   if (sign !== undefined) return sign
   const names = Object.values(usualNames[target.kind]).map((name) => `"${name}"`)
-  throw new StoreFault(
+  throw new StoreError(
     `${target.shown} asks who writes: this runner has no secret named ${names.join(' or ')}`,
   )
 }
@@ -74,7 +74,7 @@ async function serviceAccess(
   if (text === undefined) return undefined
   const account = serviceAccountOf(text)
   if (account === undefined)
-    throw new StoreFault(
+    throw new StoreError(
       'The secret for Target Service Account is not the JSON key file of a service account',
     )
   refusePlainHttp(target)
@@ -94,5 +94,5 @@ async function keyAccess(find: Find, settings: TransferSettings, { kind, region 
 /** A signature says nothing of its key; a token is as good as one, to anybody who reads it. */
 function refusePlainHttp({ url }: ObjectTarget): void {
   if (url.protocol === 'https:') return
-  throw new StoreFault(`${url.host} is asked over http://, where anybody on the way can read the token`)
+  throw new StoreError(`${url.host} uses http://, over which the token would be sent unencrypted`)
 }

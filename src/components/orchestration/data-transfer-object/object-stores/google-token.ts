@@ -1,6 +1,6 @@
 import { importPKCS8, SignJWT } from 'jose'
 import { readText } from '../../../../connectors/send.ts'
-import { type Sign, StoreFault } from './sender.ts'
+import { type Sign, StoreError } from './sender.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/devstorage.read_write'
 const LIFE_SECONDS = 3_600
@@ -33,7 +33,7 @@ export interface TokenTools {
   readonly mask: (secret: string) => void
 }
 
-/** Signs with access tokens of a service account (RFC 7523), each for most of its hour. Throws StoreFault. */
+/** Signs with access tokens of a service account (RFC 7523), each for most of its hour. Throws StoreError. */
 export function bearerOf(account: ServiceAccount, tools: TokenTools): Sign {
   let token: { readonly value: string; readonly until: number } | undefined
   return async (request) => {
@@ -49,7 +49,7 @@ export function bearerOf(account: ServiceAccount, tools: TokenTools): Sign {
 async function tokenFor(account: ServiceAccount, { fetch, signal }: TokenTools) {
   const url = URL.parse(account.tokenUri)
   if (url?.protocol !== 'https:')
-    throw new StoreFault('The service account names no https:// address for tokens')
+    throw new StoreError('The service account names no https:// address for tokens')
   const body = new URLSearchParams({
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     assertion: await assertionOf(account),
@@ -62,18 +62,18 @@ async function tokenFor(account: ServiceAccount, { fetch, signal }: TokenTools) 
     if (response.ok && typeof said['access_token'] === 'string')
       return { value: said['access_token'], seconds: Number(said['expires_in'] ?? LIFE_SECONDS) }
     const reason = [said['error'], said['error_description']].filter((one) => typeof one === 'string')
-    throw new StoreFault(`${url.host} gave no token: ${response.status} ${reason.join(': ')}`)
+    throw new StoreError(`${url.host} gave no token: ${response.status} ${reason.join(': ')}`)
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof StoreFault) throw error
+    if (error instanceof StoreError) throw error
     const { cause, message } = error as Error
-    throw new StoreFault(`${url.host} gave no token: ${cause instanceof Error ? cause.message : message}`)
+    throw new StoreError(`${url.host} gave no token: ${cause instanceof Error ? cause.message : message}`)
   }
 }
 
 async function assertionOf({ email, privateKey, tokenUri }: ServiceAccount): Promise<string> {
   const key = await importPKCS8(privateKey, 'RS256').catch(() => {
-    throw new StoreFault("The service account's private key cannot be read")
+    throw new StoreError("The service account's private key cannot be read")
   })
   return new SignJWT({ scope: SCOPE })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })

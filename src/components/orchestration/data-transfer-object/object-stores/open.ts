@@ -10,7 +10,7 @@ import { type StoreKind, targetOf } from './target.ts'
 /** An upload that is given up is taken away within this time, or left to the store's own rules. */
 const LAST_WORD_MS = 10_000
 
-/** The object that a transfer writes, ready to be written. `settings` have no faults. Throws StoreFault. */
+/** The object that a transfer writes, ready to be written. `settings` have no faults. Throws StoreError. */
 export async function openObject(
   context: StepContext,
   kind: StoreKind,
@@ -19,7 +19,7 @@ export async function openObject(
   const target = targetOf(kind, settings, name)
   const sign = await accessTo(context, settings, target, signal)
   if (target.url.protocol === 'http:')
-    context.log(`The data travels readable to anyone on the way: ${target.url.host} is asked over http://`)
+    context.log(`Data is sent unencrypted: ${target.url.host} uses http://`)
   const { fetch } = context
   const send = createSender({ fetch, signal, sign })
   if (kind === 'AZURE') return azureBlob(send, target.url, target.shown)

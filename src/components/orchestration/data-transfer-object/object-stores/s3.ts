@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
 import type { ObjectStore, PartedUpload } from './object-store.ts'
-import { element, queryOf, type Send, type Sign, StoreFault, type StoreRequest } from './sender.ts'
+import { element, queryOf, type Send, type Sign, StoreError, type StoreRequest } from './sender.ts'
 
 export interface S3Credentials {
   readonly accessKeyId: string
@@ -49,7 +49,7 @@ export function s3Object(send: Send, { url, shown, headers, sendLate }: S3Object
   async function begin(): Promise<PartedUpload> {
     const { text } = await send(request('POST', { uploads: '' }, undefined, headers))
     const uploadId = element(text, 'UploadId')
-    if (uploadId === undefined) throw new StoreFault(`${url.host} began no upload`)
+    if (uploadId === undefined) throw new StoreError(`${url.host} began no upload`)
     const tags: string[] = []
     return {
       part: async (body) => {

@@ -20,8 +20,8 @@ export type Sign = (request: StoreRequest) => Promise<StoreRequest>
 export type Send = (request: StoreRequest) => Promise<StoreAnswer>
 
 /** An object store that cannot be reached or says no. The message is for people and holds no secret. */
-export class StoreFault extends Error {
-  override readonly name = 'StoreFault'
+export class StoreError extends Error {
+  override readonly name = 'StoreError'
 }
 
 const MAX_ATTEMPTS = 5
@@ -39,14 +39,14 @@ export interface SenderOptions {
 
 /**
  * Sends requests until they succeed, patient with far sides that are busy or lost for a moment. Redirects are not
- * followed: a signature is good for one address. Throws StoreFault, or the signal's reason.
+ * followed: a signature is good for one address. Throws StoreError, or the signal's reason.
  */
 export function createSender({ fetch, sign, signal, firstWaitMs = FIRST_WAIT_MS }: SenderOptions): Send {
   return async (request) => {
     for (let attempt = 1; ; attempt++) {
       const outcome = await attemptOf(request)
       if ('text' in outcome) return outcome
-      if (!outcome.passing || attempt === MAX_ATTEMPTS) throw new StoreFault(outcome.fault)
+      if (!outcome.passing || attempt === MAX_ATTEMPTS) throw new StoreError(outcome.fault)
       await wait(firstWaitMs * 2 ** (attempt - 1), signal)
     }
   }

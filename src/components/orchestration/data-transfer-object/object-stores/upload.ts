@@ -5,7 +5,7 @@ import { type ObjectStore, PART_BYTES, type PartedUpload } from './object-store.
 
 /**
  * Sends what `open` reads to one object, part by part: no more than one part is held. Resolves with the bytes read.
- * Throws TooLarge, StoreFault, the stream's error or the signal's reason; the object is then what it was before.
+ * Throws SourceTooLargeError, StoreError, the stream's error or the signal's reason; the object is then what it was before.
  */
 export async function upload(
   open: () => Readable,
