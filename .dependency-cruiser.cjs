@@ -53,9 +53,9 @@ module.exports = {
       name: 'a-slice-is-entered-by-its-front-doors',
       severity: 'error',
       comment:
-        'Another slice is used through service.ts, access.ts or schema.ts; never its store, rules, work or routes.',
+        'Another slice is used through service.ts, access.ts, access-sql.ts or schema.ts; never its store, rules, work or routes.',
       from: { path: '^src/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/features/', pathNot: ['^src/features/$1/', '/(service|access|schema)\\.ts$'] },
+      to: { path: '^src/features/', pathNot: ['^src/features/$1/', '/(service|access|access-sql|schema)\\.ts$'] },
     },
     {
       name: 'a-slice-is-wired-by-roles-alone',
@@ -86,7 +86,7 @@ module.exports = {
       },
     },
 
-    onlyIn(['kysely', 'pg'], '^src/db/', 'store\\.ts$', '^src/warehouses/postgres/'),
+    onlyIn(['kysely', 'pg'], '^src/db/', '/access-sql\\.ts$', 'store\\.ts$', '^src/warehouses/postgres/'),
     onlyIn(['fastify', '@fastify/'], '^src/http/', '^src/roles/', '/routes\\.ts$'),
     onlyIn(['typebox'], '/schema\\.ts$', '/routes\\.ts$', '^src/http/', '^src/protocol/', '^src/components/'),
     onlyIn(['@duckdb/'], '^src/warehouses/duckdb/'),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
-import { etagOf, ifMatch, sendTagged } from '../../http/etag.ts'
+import { etagOf, ifMatch, sendTagged } from '../../http/conditional.ts'
 import { operation } from '../../http/operation.ts'
 import { PageQuery, pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Precondition } from '../../http/etag.ts'
+import type { Precondition } from '../../http/conditional.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { newId } from '../../lib/ids.ts'
 import { badRequest, notFound } from '../../lib/problem.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { databaseProblem } from '../../db/errors.ts'
-import { etagOf } from '../../http/etag.ts'
+import { etagOf } from '../../http/conditional.ts'
 import { problemKinds, problemOfLibraryError } from '../../http/problem-json.ts'
 import { validatorCompiler } from '../../http/validation.ts'
 import { Problem } from '../../lib/problem.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { givenAccess } from '../../db/acting.ts'
 import type { Db } from '../../db/database.ts'
 import { onForeignKeyViolation, onUniqueViolation } from '../../db/errors.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { type EnvironmentId, newId, type RunnerId } from '../../lib/ids.ts'
 import { badRequest, conflict } from '../../lib/problem.ts'
+import { givenAccess } from '../permissions/access-sql.ts'
 import type { EnvironmentAccess, EnvironmentGrant, Grant } from '../projects/access.ts'
 import type { Connection, Environment, EnvironmentPatch, NewEnvironment } from './schema.ts'
 

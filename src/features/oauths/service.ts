@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Precondition } from '../../http/etag.ts'
+import type { Precondition } from '../../http/conditional.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { newId } from '../../lib/ids.ts'
 import { badRequest, conflict, notFound, Problem } from '../../lib/problem.ts'

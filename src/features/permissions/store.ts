@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { actingAs } from '../../db/acting.ts'
 import type { Db } from '../../db/database.ts'
 import { onForeignKeyViolation } from '../../db/errors.ts'
 import type { AccountRole } from '../../http/caller.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { badRequest, notFound } from '../../lib/problem.ts'
 import type { EnvironmentGrant, Grant } from '../projects/access.ts'
+import { actingAs } from './access-sql.ts'
 import type { ProjectFacts } from './rules.ts'
 import type { Candidate, EnvironmentMember, From, Member, Principal, Roles } from './schema.ts'
 

@@ -1,6 +1,5 @@
 import { callerOf } from '../../http/bearer.ts'
-import { etagOf, ifMatch } from '../../http/etag.ts'
-import { requestKey } from '../../http/idempotency/key.ts'
+import { changeTerms, etagOf } from '../../http/conditional.ts'
 import { operation } from '../../http/operation.ts'
 import { pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
@@ -20,15 +19,12 @@ import {
   SchedulePath,
   ScheduleQuery,
 } from './schema.ts'
-import type { Asked, Schedules } from './service.ts'
+import type { Schedules } from './service.ts'
 
 const area = 'Schedules'
 const all = '/v1/projects/:projectId/schedules'
 const one = `${all}/:scheduleId` as const
 const withGrids = { bodyLimit: MAX_SCHEDULE_BODY_BYTES }
-type Request = Parameters<typeof requestKey>[0]
-
-const asked = (request: Request): Asked => ({ precondition: ifMatch(request), key: requestKey(request) })
 
 /** The operations of the specification's "List schedules of a project" and of decisions.md §7. */
 export function scheduleRoutes(app: Server, schedules: Schedules): void {
@@ -78,7 +74,7 @@ function collectionRoutes(app: Server, schedules: Schedules): void {
     },
     async (request, reply) => {
       const { projectId } = request.params
-      const created = await schedules.create(callerOf(request), projectId, request.body, asked(request))
+      const created = await schedules.create(callerOf(request), projectId, request.body, changeTerms(request))
       const location = `${request.url.split('?', 1)[0]}/${created.scheduleId}`
       return reply.code(201).header('location', location).send(created)
     },
@@ -131,7 +127,7 @@ function changingRoutes(app: Server, schedules: Schedules): void {
         projectId,
         scheduleId,
         request.body,
-        asked(request),
+        changeTerms(request),
       )
       return reply.header('etag', etagOf(revision)).send(schedule)
     },
@@ -153,7 +149,7 @@ function changingRoutes(app: Server, schedules: Schedules): void {
     },
     async (request, reply) => {
       const { projectId, scheduleId } = request.params
-      await schedules.remove(callerOf(request), projectId, scheduleId, asked(request))
+      await schedules.remove(callerOf(request), projectId, scheduleId, changeTerms(request))
       return reply.code(204).send(null)
     },
   )
@@ -175,7 +171,7 @@ function changingRoutes(app: Server, schedules: Schedules): void {
     },
     async (request, reply) => {
       const { projectId, scheduleId } = request.params
-      const created = await schedules.runNow(callerOf(request), projectId, scheduleId, asked(request))
+      const created = await schedules.runNow(callerOf(request), projectId, scheduleId, changeTerms(request))
       return reply.code(201).send(created)
     },
   )

@@ -1,7 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Precondition } from '../../http/etag.ts'
-import type { RequestKey } from '../../http/idempotency/key.ts'
+import type { ChangeTerms } from '../../http/conditional.ts'
 import { once } from '../../http/idempotency/once.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { newId, type ScheduleId } from '../../lib/ids.ts'
@@ -19,12 +18,6 @@ import { inTheWay, obstacle } from './rules.ts'
 import type { NewSchedule, PreviewRequest, SchedulePatch, ScheduleQuery } from './schema.ts'
 import * as store from './store.ts'
 
-/** How a change was asked for: what it demands of the present state, and whether it may have been made before. */
-export interface Asked {
-  readonly precondition: Precondition
-  readonly key: RequestKey | undefined
-}
-
 export interface ScheduleOptions {
   readonly db: Db
   readonly maxPerProject: number
@@ -39,7 +32,7 @@ export function createSchedules({ db, maxPerProject }: ScheduleOptions) {
   const get = (caller: Caller, projectId: string, id: string) =>
     enterSchedule(db, caller, projectId, id, 'schedules:read', 'environment:read')
 
-  async function create(caller: Caller, projectId: string, wanted: NewSchedule, { key }: Asked) {
+  async function create(caller: Caller, projectId: string, wanted: NewSchedule, { key }: ChangeTerms) {
     const grant = await enterProject(db, caller, projectId, 'schedules:write')
     return once(db, caller.principalId, key, async (tx) => {
       const now = await store.readNow(tx)
@@ -53,13 +46,19 @@ export function createSchedules({ db, maxPerProject }: ScheduleOptions) {
     })
   }
 
-  async function update(caller: Caller, projectId: string, id: string, patch: SchedulePatch, asked: Asked) {
+  async function update(
+    caller: Caller,
+    projectId: string,
+    id: string,
+    patch: SchedulePatch,
+    terms: ChangeTerms,
+  ) {
     const { grant } = await enterSchedule(db, caller, projectId, id, 'schedules:write', 'environment:run')
-    return once(db, caller.principalId, asked.key, async (tx) => {
+    return once(db, caller.principalId, terms.key, async (tx) => {
       const locked = await store.lockSchedule(tx, grant, id)
       const found = await store.findSchedule(tx, grant, id)
       if (locked === undefined || found === undefined) throw unknownSchedule(id)
-      asked.precondition.check(found.revision)
+      terms.precondition.check(found.revision)
       const { schedule } = found
       const draft = patched(schedule, locked.runnerId, patch)
       const retimed = timingFields.some((field) => patch[field] !== undefined)
@@ -78,18 +77,18 @@ export function createSchedules({ db, maxPerProject }: ScheduleOptions) {
     })
   }
 
-  async function remove(caller: Caller, projectId: string, id: string, asked: Asked): Promise<void> {
+  async function remove(caller: Caller, projectId: string, id: string, terms: ChangeTerms): Promise<void> {
     const { grant } = await enterSchedule(db, caller, projectId, id, 'schedules:write', 'environment:run')
-    await once(db, caller.principalId, asked.key, async (tx) => {
+    await once(db, caller.principalId, terms.key, async (tx) => {
       const found = (await store.lockSchedule(tx, grant, id)) && (await store.findSchedule(tx, grant, id))
       if (found === undefined) throw unknownSchedule(id)
-      asked.precondition.check(found.revision)
+      terms.precondition.check(found.revision)
       await store.deleteSchedule(tx, grant, id)
     })
   }
 
   /** Runs a schedule now, in the caller's name, whether it is enabled or not; its due times stay as they are. */
-  async function runNow(caller: Caller, projectId: string, id: string, { key }: Asked) {
+  async function runNow(caller: Caller, projectId: string, id: string, { key }: ChangeTerms) {
     await enterSchedule(db, caller, projectId, id, 'executions:run', 'environment:run')
     return once(db, caller.principalId, key, async (tx) => {
       const target = await lockTarget(tx, id)

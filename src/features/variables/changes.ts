@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import type { Precondition } from '../../http/etag.ts'
+import type { Precondition } from '../../http/conditional.ts'
 import { badRequest, conflict, notFound } from '../../lib/problem.ts'
 import { judgeEnvironments } from '../environments/access.ts'
 import type { EnvironmentGrant, Grant } from '../projects/access.ts'

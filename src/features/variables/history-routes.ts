@@ -1,10 +1,9 @@
 import { callerOf } from '../../http/bearer.ts'
-import { etagOf } from '../../http/etag.ts'
+import { changeTerms, etagOf } from '../../http/conditional.ts'
 import { operation } from '../../http/operation.ts'
 import { PageQuery, pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
 import type { VariableHistory } from './history.ts'
-import { asked } from './routes.ts'
 import {
   ChangePath,
   NoContent,
@@ -62,7 +61,7 @@ export function variableHistoryRoutes(app: Server, changes: VariableHistory): vo
     },
     async (request, reply) => {
       const { projectId, variableName, changeId } = request.params
-      const how = { ...asked(request), to: request.body.to ?? ('BEFORE' as const) }
+      const how = { ...changeTerms(request), to: request.body.to ?? ('BEFORE' as const) }
       const restored = await changes.restore(callerOf(request), projectId, variableName, changeId, how)
       if (restored === 'absent') return reply.code(204).send(null)
       return reply.header('etag', etagOf(restored.revision)).send(restored.body)

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { ChangeTerms } from '../../http/conditional.ts'
 import { once } from '../../http/idempotency/once.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { conflict, notFound } from '../../lib/problem.ts'
@@ -9,7 +10,6 @@ import * as change from './changes.ts'
 import { findChange, listChanges } from './history-store.ts'
 import { nameObjection } from './rules.ts'
 import type { FileVariable, OverrideOutcome, VariableChange, VariableValue } from './schema.ts'
-import type { Asked } from './service.ts'
 import { findVariable, visibleEnvironmentNames } from './store.ts'
 
 export type Restored = { readonly revision: string; readonly body: OverrideOutcome } | 'absent'
@@ -35,7 +35,7 @@ export function createVariableHistory(db: Db) {
     projectId: string,
     name: string,
     changeId: number,
-    { to, ...asked }: Asked & { readonly to: 'BEFORE' | 'AFTER' },
+    { to, ...terms }: ChangeTerms & { readonly to: 'BEFORE' | 'AFTER' },
   ): Promise<Restored> {
     const reader = await enterProject(db, caller, projectId, 'variables:read')
     const entry = nameObjection(name) === undefined ? await findChange(db, reader, name, changeId) : undefined
@@ -43,13 +43,13 @@ export function createVariableHistory(db: Db) {
     const wanted = to === 'AFTER' ? entry.after : entry.before
     if (entry.environmentName !== undefined) {
       const value = wanted as { value: VariableValue } | undefined
-      return restoreOverride(caller, projectId, name, entry.environmentName, value, asked)
+      return restoreOverride(caller, projectId, name, entry.environmentName, value, terms)
     }
     const grant = await enterProject(db, caller, projectId, 'variables:write')
-    return once(db, caller.principalId, asked.key, async (tx): Promise<Restored> => {
-      if (wanted !== undefined) return restoreVariable(tx, grant, wanted as FileVariable, asked)
+    return once(db, caller.principalId, terms.key, async (tx): Promise<Restored> => {
+      if (wanted !== undefined) return restoreVariable(tx, grant, wanted as FileVariable, terms)
       if ((await findVariable(tx, grant, name)) !== undefined)
-        await change.deleteVariable(tx, grant, name, asked.precondition)
+        await change.deleteVariable(tx, grant, name, terms.precondition)
       return 'absent'
     })
   }
@@ -60,17 +60,17 @@ export function createVariableHistory(db: Db) {
     name: string,
     environmentName: string,
     wanted: { readonly value: VariableValue } | undefined,
-    asked: Asked,
+    terms: ChangeTerms,
   ): Promise<Restored> {
     const purpose = { project: 'variables:read', environment: 'environment:admin' } as const
     const grant = await enterEnvironment(db, caller, projectId, environmentName, purpose)
-    return once(db, caller.principalId, asked.key, async (tx): Promise<Restored> => {
+    return once(db, caller.principalId, terms.key, async (tx): Promise<Restored> => {
       if (wanted === undefined) {
-        await change.deleteOverride(tx, grant, name, asked.precondition)
+        await change.deleteOverride(tx, grant, name, terms.precondition)
         return 'absent'
       }
       const given = [{ environmentName, value: wanted.value }]
-      const outcome = await change.setOverrides(tx, grant, name, given, { ...asked, dryRun: false })
+      const outcome = await change.setOverrides(tx, grant, name, given, { ...terms, dryRun: false })
       const [failed] = outcome.body.failedOverride
       if (failed !== undefined) throw conflict(`The override cannot be restored: ${failed.detail}`)
       return outcome
@@ -86,7 +86,7 @@ async function restoreVariable(
   tx: Db,
   grant: Grant<'variables:write'>,
   wanted: FileVariable & { readonly id?: string },
-  { precondition }: Asked,
+  { precondition }: ChangeTerms,
 ): Promise<Restored> {
   const { id: _, name, overrides = [], ...fields } = wanted
   const present = await findVariable(tx, grant, name)

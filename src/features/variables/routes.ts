@@ -1,7 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import { callerOf } from '../../http/bearer.ts'
-import { etagOf, ifMatch, sendTagged } from '../../http/etag.ts'
-import { requestKey } from '../../http/idempotency/key.ts'
+import { changeTerms, etagOf, sendTagged } from '../../http/conditional.ts'
 import { operation } from '../../http/operation.ts'
 import { pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
@@ -32,12 +30,6 @@ const all = '/v1/projects/:projectId/variables'
 const one = `${all}/:variableName` as const
 const overrides = `${one}/environment-overrides` as const
 const withGrids = { bodyLimit: MAX_VARIABLE_BODY_BYTES }
-
-/** `If-Match` and `Idempotency-Key` of a request that changes something. */
-export const asked = (request: FastifyRequest) => ({
-  precondition: ifMatch(request),
-  key: requestKey(request),
-})
 
 /** The operations of the specification's "Project variables", and what reads one variable besides. */
 export function variableRoutes(app: Server, variables: Variables): void {
@@ -89,7 +81,7 @@ function collectionRoutes(app: Server, variables: Variables): void {
     },
     async (request, reply) => {
       const { projectId } = request.params
-      const created = await variables.create(callerOf(request), projectId, request.body, asked(request))
+      const created = await variables.create(callerOf(request), projectId, request.body, changeTerms(request))
       return reply
         .code(201)
         .header('location', `${request.url.split('?', 1)[0]}/${created.variable.name}`)
@@ -170,7 +162,7 @@ function changingRoutes(app: Server, variables: Variables): void {
         projectId,
         variableName,
         request.body,
-        asked(request),
+        changeTerms(request),
       )
       return reply.header('etag', etagOf(revision)).send(variable)
     },
@@ -192,7 +184,7 @@ function changingRoutes(app: Server, variables: Variables): void {
     },
     async (request, reply) => {
       const { projectId, variableName } = request.params
-      await variables.remove(callerOf(request), projectId, variableName, asked(request))
+      await variables.remove(callerOf(request), projectId, variableName, changeTerms(request))
       return reply.code(204).send(null)
     },
   )
@@ -252,7 +244,7 @@ function overrideRoutes(app: Server, variables: Variables): void {
         projectId,
         variableName,
         request.body.overrides,
-        { ...asked(request), dryRun: request.query.dryRun },
+        { ...changeTerms(request), dryRun: request.query.dryRun },
       )
       return reply.header('etag', etagOf(revision)).send(body)
     },
@@ -281,7 +273,7 @@ function deleteOverrideRoute(app: Server, variables: Variables): void {
         projectId,
         variableName,
         environmentName,
-        asked(request),
+        changeTerms(request),
       )
       return reply.code(204).send(null)
     },

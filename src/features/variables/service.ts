@@ -1,7 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Precondition } from '../../http/etag.ts'
-import type { RequestKey } from '../../http/idempotency/key.ts'
+import type { ChangeTerms } from '../../http/conditional.ts'
 import { once } from '../../http/idempotency/once.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { badRequest, notFound } from '../../lib/problem.ts'
@@ -11,14 +10,6 @@ import * as change from './changes.ts'
 import { newVariableObjections, repeatedEnvironments } from './rules.ts'
 import type { NewVariable, Override, ResolvedVariable, VariableListQuery, VariablePatch } from './schema.ts'
 import * as store from './store.ts'
-
-/**
- * How a change was asked for: what it demands of the present state, and whether it may have been made before.
- */
-export interface Asked {
-  readonly precondition: Precondition
-  readonly key: RequestKey | undefined
-}
 
 /** Use cases of the specification's "Project variables" and of decisions.md §9. */
 export function createVariables(db: Db) {
@@ -73,30 +64,36 @@ export function createVariables(db: Db) {
     caller: Caller,
     projectId: string,
     permission: P,
-    { key }: Asked,
+    { key }: ChangeTerms,
     work: (tx: Db, grant: Grant<P>) => Promise<T>,
   ): Promise<T> {
     const grant = await enterProject(db, caller, projectId, permission)
     return once(db, caller.principalId, key, (tx) => work(tx, grant))
   }
 
-  async function create(caller: Caller, projectId: string, wanted: NewVariable, asked: Asked) {
+  async function create(caller: Caller, projectId: string, wanted: NewVariable, terms: ChangeTerms) {
     const objections = newVariableObjections(wanted)
-    return changing(caller, projectId, 'variables:write', asked, (tx, grant) => {
+    return changing(caller, projectId, 'variables:write', terms, (tx, grant) => {
       if (objections.length > 0) throw badRequest(objections)
       return change.createVariable(tx, grant, wanted)
     })
   }
 
-  async function update(caller: Caller, projectId: string, name: string, patch: VariablePatch, asked: Asked) {
-    return changing(caller, projectId, 'variables:write', asked, (tx, grant) =>
-      change.updateVariable(tx, grant, name, patch, asked.precondition),
+  async function update(
+    caller: Caller,
+    projectId: string,
+    name: string,
+    patch: VariablePatch,
+    terms: ChangeTerms,
+  ) {
+    return changing(caller, projectId, 'variables:write', terms, (tx, grant) =>
+      change.updateVariable(tx, grant, name, patch, terms.precondition),
     )
   }
 
-  async function remove(caller: Caller, projectId: string, name: string, asked: Asked): Promise<void> {
-    await changing(caller, projectId, 'variables:write', asked, (tx, grant) =>
-      change.deleteVariable(tx, grant, name, asked.precondition),
+  async function remove(caller: Caller, projectId: string, name: string, terms: ChangeTerms): Promise<void> {
+    await changing(caller, projectId, 'variables:write', terms, (tx, grant) =>
+      change.deleteVariable(tx, grant, name, terms.precondition),
     )
   }
 
@@ -109,14 +106,14 @@ export function createVariables(db: Db) {
     projectId: string,
     name: string,
     given: readonly Override[],
-    asked: Asked & { readonly dryRun: boolean },
+    terms: ChangeTerms & { readonly dryRun: boolean },
   ) {
-    return changing(caller, projectId, 'variables:read', asked, (tx, grant) => {
+    return changing(caller, projectId, 'variables:read', terms, (tx, grant) => {
       const repeated = repeatedEnvironments(given)
       if (repeated.length > 0) {
         throw badRequest(repeated.map((one) => `body/overrides names the environment ${one} more than once`))
       }
-      return change.setOverrides(tx, grant, name, given, asked)
+      return change.setOverrides(tx, grant, name, given, terms)
     })
   }
 
@@ -125,13 +122,13 @@ export function createVariables(db: Db) {
     projectId: string,
     name: string,
     environmentName: string,
-    asked: Asked,
+    terms: ChangeTerms,
   ): Promise<void> {
     const purpose = { project: 'variables:read', environment: 'environment:admin' } as const
     await present(await enterProject(db, caller, projectId, 'variables:read'), name)
     const grant = await enterEnvironment(db, caller, projectId, environmentName, purpose)
-    await once(db, caller.principalId, asked.key, async (tx) => {
-      if (await change.deleteOverride(tx, grant, name, asked.precondition)) return
+    await once(db, caller.principalId, terms.key, async (tx) => {
+      if (await change.deleteOverride(tx, grant, name, terms.precondition)) return
       throw noOverride(name, environmentName)
     })
   }

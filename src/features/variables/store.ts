@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { givenAccess } from '../../db/acting.ts'
 import type { Db } from '../../db/database.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
+import { givenAccess } from '../permissions/access-sql.ts'
 import type { EnvironmentGrant, Grant } from '../projects/access.ts'
 import { nameObjection } from './rules.ts'
 import type { Override, Variable, VariableListQuery, VariableValue } from './schema.ts'

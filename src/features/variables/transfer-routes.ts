@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream'
 import { callerOf } from '../../http/bearer.ts'
-import { etagOf, sendTagged } from '../../http/etag.ts'
+import { changeTerms, etagOf, sendTagged } from '../../http/conditional.ts'
 import { operation } from '../../http/operation.ts'
 import type { Server } from '../../http/server.ts'
 import { Problem } from '../../lib/problem.ts'
 import { ProjectPath } from '../projects/schema.ts'
 import { fileText, fileTypes, readCsvFile, readYaml } from './formats.ts'
-import { asked } from './routes.ts'
 import {
   ExportQuery,
   ImportOutcome,
@@ -109,7 +108,7 @@ function importRoute(app: Server, transfer: VariableTransfer): void {
       },
     },
     async (request, reply) => {
-      const how = { ...asked(request), ...request.query }
+      const how = { ...changeTerms(request), ...request.query }
       const { variables } = request.body
       const { revision, body } = await transfer.imported(
         callerOf(request),

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { ChangeTerms } from '../../http/conditional.ts'
 import { once } from '../../http/idempotency/once.ts'
 import { badRequest } from '../../lib/problem.ts'
 import { judgeEnvironments } from '../environments/access.ts'
@@ -7,7 +8,6 @@ import { enterProject } from '../projects/access.ts'
 import { lockEnvironments, lockProject } from './change-store.ts'
 import { seen } from './changes.ts'
 import type { FileVariable, ImportOutcome, ImportQuery } from './schema.ts'
-import type { Asked } from './service.ts'
 import { planImport } from './transfer-rules.ts'
 import * as store from './transfer-store.ts'
 
@@ -32,7 +32,7 @@ export function createVariableTransfer(db: Db) {
     caller: Caller,
     projectId: string,
     file: readonly FileVariable[],
-    { mode, dryRun, precondition, key }: Asked & ImportQuery,
+    { mode, dryRun, precondition, key }: ChangeTerms & ImportQuery,
   ): Promise<{ revision: string; body: ImportOutcome }> {
     const grant = await enterProject(db, caller, projectId, 'variables:write')
     return once(db, caller.principalId, key, async (tx) => {

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts'
-import { type Precondition, preconditionOf } from '../../../http/etag.ts'
+import { type Precondition, preconditionOf } from '../../../http/conditional.ts'
 import { faultFinder } from '../../../http/validation.ts'
 import { badRequest, conflict, type Problem } from '../../../lib/problem.ts'
 import { type DirectoryUser, enterDirectory } from '../access.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { actingAs } from '../../../db/acting.ts'
 import type { Db } from '../../../db/database.ts'
 import type { AccountRole, Caller } from '../../../http/caller.ts'
 import type { ClientId } from '../../../lib/ids.ts'
+import { actingAs } from '../../permissions/access-sql.ts'
 
 /**
  * A person as a caller: with the strongest account role of its own and of its groups. Undefined when there is none of

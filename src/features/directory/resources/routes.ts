@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
 import { directoryCallerOf } from '../../../http/bearer.ts'
-import { ifMatch } from '../../../http/etag.ts'
+import { ifMatch } from '../../../http/conditional.ts'
 import { operation } from '../../../http/operation.ts'
 import type { Server } from '../../../http/server.ts'
 import { ListQuery, listOf, PatchRequest, ResourcePath, ResourceQuery, SearchRequest } from '../schema.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts'
-import type { Precondition } from '../../../http/etag.ts'
+import type { Precondition } from '../../../http/conditional.ts'
 import { isUuid, newId } from '../../../lib/ids.ts'
 import { badRequest, notFound } from '../../../lib/problem.ts'
 import { type DirectoryUser, enterDirectory } from '../access.ts'

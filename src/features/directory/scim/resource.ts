@@ -1,4 +1,4 @@
-import { etagOf } from '../../../http/etag.ts'
+import { etagOf } from '../../../http/conditional.ts'
 import type { ResourceModel } from './attributes.ts'
 import type { Members } from './canonical.ts'
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { actingAs } from '../../../db/acting.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { firstIdAt, HIGHEST_ID, LOWEST_ID } from '../../../lib/ids.ts'
+import { actingAs } from '../../permissions/access-sql.ts'
 import type { Execution, ExecutionQuery } from '../schema.ts'
 import { executionJson } from './find-store.ts'
 

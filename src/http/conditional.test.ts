@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Problem } from '../lib/problem.ts'
-import { ifMatch } from './etag.ts'
+import { ifMatch } from './conditional.ts'
 
 const check = (header: string | undefined, revision: string) =>
   ifMatch({ headers: header === undefined ? {} : { 'if-match': header } }).check(revision)

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, Problem } from '../lib/problem.ts'
+import { type RequestKey, requestKey } from './idempotency/key.ts'
 
 /** Entity tags (RFC 9110 §8.8.3). Ours are strong: `revision` says which state of the resource is meant. */
 export const etagOf = (revision: string): string => `"${revision}"`
@@ -9,6 +10,18 @@ export interface Precondition {
   /** Throws the problem `precondition-failed` when the resource is not in a state the caller has read. */
   check(revision: string): void
 }
+
+/** How a client asked for a change: what it expects of the present state, and the key that makes a repeat harmless. */
+export interface ChangeTerms {
+  readonly precondition: Precondition
+  readonly key: RequestKey | undefined
+}
+
+/** `If-Match` and `Idempotency-Key` of a request that changes something. Throws `bad-request` for a malformed one. */
+export const changeTerms = (request: Parameters<typeof requestKey>[0]): ChangeTerms => ({
+  precondition: ifMatch(request),
+  key: requestKey(request),
+})
 
 const list = /^\s*(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"\s*(?:,\s*|$))+$/
 const tag = /(?:W\/)?"[^"]*"/g
