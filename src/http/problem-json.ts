@@ -10,7 +10,7 @@ export const ProblemBody = Type.Object(
     detail: Type.String(),
     instance: Type.String({ description: 'Path of the request' }),
     violations: Type.Array(Type.String(), {
-      description: 'One sentence per fault, with the path of the field',
+      description: 'One sentence per violation, with the path of the field',
     }),
   },
   { title: 'Problem', description: 'RFC 9457. The answer header x-request-id names the request in the logs' },
@@ -22,7 +22,8 @@ export const problemKinds: Readonly<
   'bad-request': {
     status: 400,
     title: 'Bad Request',
-    explanation: 'The request has faults. `violations` lists all of them, each with the path of its field.',
+    explanation:
+      'The request is not valid. `violations` lists every violation, each with the path of its field.',
   },
   unauthorized: {
     status: 401,
@@ -48,9 +49,9 @@ export const problemKinds: Readonly<
   conflict: {
     status: 409,
     title: 'Conflict',
-    explanation: 'The request does not fit the present state, for instance because a name is taken.',
+    explanation: 'The request conflicts with the current state, for instance because a name is taken.',
   },
-  gone: { status: 410, title: 'Gone', explanation: 'What was here has ended for good.' },
+  gone: { status: 410, title: 'Gone', explanation: 'The resource existed and was removed for good.' },
   'precondition-failed': {
     status: 412,
     title: 'Precondition Failed',
@@ -76,7 +77,7 @@ export const problemKinds: Readonly<
     status: 500,
     title: 'Internal Server Error',
     explanation:
-      'A fault of ours. The header x-request-id names the request; the log of the server says more.',
+      'An internal error. The header x-request-id identifies the request; the log of the server has details.',
   },
   'service-unavailable': {
     status: 503,
@@ -98,7 +99,7 @@ const kindOfStatus = new Map(
   Object.entries(problemKinds).map(([kind, { status }]) => [status, kind as ProblemKind]),
 )
 
-/** Errors of the HTTP library that are the caller's fault, in our words; undefined for everything else. */
+/** Errors of the HTTP library that the caller caused, as problems; undefined for everything else. */
 export function problemOfLibraryError(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error
   if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number')

@@ -22,7 +22,7 @@ export interface ServerOptions {
   /** Scheme, host and port under which clients reach this server; known only once it listens. */
   readonly origin: () => string
   readonly version: string
-  /** What a client is told of an error of the database, unless that is a fault of ours. */
+  /** What a client is told of an error of the database, unless that is an internal error. */
   readonly databaseProblem: (error: unknown) => Problem | undefined
 }
 
@@ -93,7 +93,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   function asProblem(error: unknown): Problem {
     const known = problemOfLibraryError(error) ?? options.databaseProblem(error)
     if (known !== undefined) return known
-    return new Problem('internal-server-error', 'Something went wrong on our side', { cause: error })
+    return new Problem('internal-server-error', 'Internal server error', { cause: error })
   }
 
   /** Path of the request without base path and query (decisions.md §4). */

@@ -1,4 +1,17 @@
 /**
+ * Four ways to join work that arrives together. Pick by what is joined:
+ *
+ * | use | joins | a result is |
+ * |---|---|---|
+ * | `coalesced` (here) | the same question, asked several times | never older than the question |
+ * | `gathered` (here) | different keys of one kind of lookup, asked in one turn of the event loop | fresh |
+ * | `remembered` (remembered.ts) | the same key, asked again within a time | up to `ttlMs` old |
+ * | `createBatcher` (db/batcher.ts) | writes, in order within a lane | on disk when it resolves |
+ *
+ * None replaces another: a write must not be shared, a permission may be 2 s old, a query for a lock may not.
+ */
+
+/**
  * Asks once what is asked several times at once: under load equal questions arrive together, and one answer serves them
  * all. What is asked while an equal question is in hand waits for it and is then asked anew, once for everybody: nobody
  * gets an answer that is older than their question, and the longer asking takes, the more questions share an answer.

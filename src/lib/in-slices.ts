@@ -15,13 +15,3 @@ export async function inSlices<T>(steps: Generator<undefined, T>, sliceMs = SLIC
     since = performance.now()
   }
 }
-
-/** Does one work at a time, in the order in which they were asked for. One that fails is not in the way of the next. */
-export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const done = last.then(work)
-    last = done.catch(() => undefined)
-    return done
-  }
-}

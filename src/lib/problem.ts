@@ -18,7 +18,7 @@ export type ProblemKind =
   | 'service-unavailable'
 
 export interface ProblemDetails {
-  /** One sentence per fault, with the path of the field. */
+  /** One sentence per violation, with the path of the field. */
   violations?: readonly string[] | undefined
   /** Seconds after which the same request may succeed; sent as `Retry-After`. */
   retryAfterSeconds?: number | undefined
@@ -41,7 +41,11 @@ export class Problem extends Error {
   }
 }
 
+/** A resource that does not exist, or that the caller may not see. `noun` begins the sentence: `Project`. */
 export const notFound = (noun: string, id: string) => new Problem('not-found', `${noun} ${id} does not exist`)
+/** The same for a resource that exists within another: `notFoundIn('File', path, 'the branch main')`. */
+export const notFoundIn = (noun: string, id: string, where: string) =>
+  new Problem('not-found', `${noun} ${id} does not exist in ${where}`)
 export const conflict = (detail: string) => new Problem('conflict', detail)
 export const badRequest = (violations: readonly string[]) =>
-  new Problem('bad-request', 'The request has faults; see violations', { violations })
+  new Problem('bad-request', 'The request is not valid; see violations', { violations })

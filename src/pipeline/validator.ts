@@ -1,4 +1,5 @@
-import { inSlices, oneAtATime } from '../lib/in-slices.ts'
+import { inSlices } from '../lib/in-slices.ts'
+import { oneAtATime } from '../lib/one-at-a-time.ts'
 import type { ComponentCatalog } from './catalog.ts'
 import { type SourceFile, type Validation, validationSteps } from './validate.ts'
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { PageRequest } from '../../http/page.ts'
-import { badRequest, notFound, Problem } from '../../lib/problem.ts'
+import { badRequest, notFoundIn, Problem } from '../../lib/problem.ts'
 import type { Fault } from '../../pipeline/model.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import { enterProject } from '../projects/access.ts'
@@ -72,7 +72,7 @@ export function createArtifacts(db: Db, validate: ValidateFiles) {
   async function details(caller: Caller, projectId: string, environmentName: string, versionName: string) {
     const grant = await enterEnvironment(db, caller, projectId, environmentName, reading)
     const found = await store.findDetails(db, grant, versionName)
-    if (found === undefined) throw notFound(`In ${environmentName} the version`, versionName)
+    if (found === undefined) throw notFoundIn('Version', versionName, environmentName)
     return found
   }
 
@@ -82,7 +82,7 @@ export function createArtifacts(db: Db, validate: ValidateFiles) {
     const source = await enterEnvironment(db, caller, projectId, sourceEnvironmentName, from)
     const target = await enterEnvironment(db, caller, projectId, targetEnvironmentName, publishing)
     if (!(await store.promote(db, source, target, versionName))) {
-      throw notFound(`In ${sourceEnvironmentName} the version`, versionName)
+      throw notFoundIn('Version', versionName, sourceEnvironmentName)
     }
     return (await store.findArtifact(db, target, versionName))!
   }
@@ -107,7 +107,7 @@ export function createArtifacts(db: Db, validate: ValidateFiles) {
     const grant = await enterEnvironment(db, caller, projectId, environmentName, reading)
     const found = await store.findVersion(db, grant, versionName)
     if (found !== undefined) return { ...found, warehouse: grant.warehouse }
-    if (versionName !== undefined) throw notFound(`In ${environmentName} the version`, versionName)
+    if (versionName !== undefined) throw notFoundIn('Version', versionName, environmentName)
     throw new Problem('not-found', `Nothing is published in ${environmentName} yet; publish a version first`)
   }
 

@@ -75,7 +75,7 @@ export function asProblem(error: unknown): Problem {
   return (
     problemOfLibraryError(error) ??
     databaseProblem(error) ??
-    new Problem('internal-server-error', 'Something went wrong on our side', { cause: error })
+    new Problem('internal-server-error', 'Internal server error', { cause: error })
   )
 }
 

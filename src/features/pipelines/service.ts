@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { PageRequest } from '../../http/page.ts'
-import { badRequest, notFound } from '../../lib/problem.ts'
+import { badRequest, notFoundIn } from '../../lib/problem.ts'
 import { designOf } from '../../pipeline/design.ts'
 import type { Fault } from '../../pipeline/model.ts'
 import { parsePipelineFile } from '../../pipeline/parse.ts'
@@ -102,7 +102,7 @@ export function createPipelines({ db, artifacts, reading, analyses }: PipelineDe
     const found = findPipeline(await analyses.of(source), query.name)
     const [file] = found === undefined ? [] : await source.read(found.summary.path)
     if (found === undefined || file === undefined) {
-      throw notFound(`In ${source.place} the pipeline`, query.name)
+      throw notFoundIn('Pipeline', query.name, source.place)
     }
     const { name, path, pipelineType } = found.summary
     const { pipeline, root } = parsePipelineFile(path, file.content)

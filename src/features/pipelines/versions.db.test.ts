@@ -224,10 +224,10 @@ test('what is not there is said in a sentence', async () => {
     return `${status} ${body.detail}`
   }
   expect(await missing('b/Drawm', inDevelopment)).toBe(
-    '404 In the version 1.0 the pipeline b/Drawm does not exist',
+    '404 Pipeline b/Drawm does not exist in the version 1.0',
   )
   expect(await missing('a', `${inDevelopment}&versionName=9`)).toBe(
-    '404 In Development the version 9 does not exist',
+    '404 Version 9 does not exist in Development',
   )
   expect(await missing('a', 'environmentName=Productive')).toBe('404 Environment Productive does not exist')
   expect(await missing('a', 'environmentName=Production')).toBe(

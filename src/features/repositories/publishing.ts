@@ -4,7 +4,7 @@ import { revisionFault } from '../../git/refs.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { PageRequest } from '../../http/page.ts'
 import type { Encryption } from '../../lib/encryption.ts'
-import { badRequest, notFound, Problem } from '../../lib/problem.ts'
+import { badRequest, Problem } from '../../lib/problem.ts'
 import { MAX_ARTIFACT_BYTES, MAX_ARTIFACT_FILE_BYTES, MAX_ARTIFACT_FILES } from '../artifacts/schema.ts'
 import type { ArtifactFile, Artifacts } from '../artifacts/service.ts'
 import { findPerson } from '../directory/access.ts'
@@ -71,7 +71,7 @@ export function createPublishing({ db, encryption, copies, artifacts }: Publishi
     const purpose = { project: 'artifacts:publish', environment: 'environment:run' } as const
     const grant = await enterEnvironment(db, caller, projectId, environmentName, purpose)
     if (!(await publications.deletePublication(db, grant)))
-      throw notFound('The automatic publication in', environmentName)
+      throw new Problem('not-found', `The environment ${environmentName} has no automatic publishing`)
   }
 
   /**

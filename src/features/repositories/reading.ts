@@ -4,7 +4,7 @@ import { listLocalRefs, printable, revisionFault } from '../../git/refs.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import type { Encryption } from '../../lib/encryption.ts'
-import { badRequest, conflict, notFound, Problem } from '../../lib/problem.ts'
+import { badRequest, conflict, notFound, notFoundIn, Problem } from '../../lib/problem.ts'
 import { enterProject } from '../projects/access.ts'
 import { enterRepository, placeOf } from './access.ts'
 import type { Copies } from './copies.ts'
@@ -48,7 +48,8 @@ export function createReading(db: Db, encryption: Encryption, copies: Copies) {
     const folder = await enter(caller, projectId)
     const commitHash = await commitOf(folder, ref)
     const entry = (await listTree(folder, commitHash)).find((one) => one.path === path)
-    if (entry === undefined || entry.kind !== 'file') throw notFound('At this ref the file', path)
+    if (entry === undefined || entry.kind !== 'file')
+      throw notFoundIn('File', path, ref ?? 'the default branch')
     if (entry.bytes > MAX_FILE_BYTES)
       throw new Problem('payload-too-large', `Files over ${MAX_FILE_BYTES / 1024 / 1024} MiB are not shown`)
     const [blob] = await readBlobs(folder, [entry.oid], MAX_FILE_BYTES)
@@ -79,7 +80,7 @@ export async function commitOf(folder: string, ref: string | undefined): Promise
   if (found !== undefined) return found
   if (ref === undefined)
     throw conflict('The repository has no commit on its default branch yet; push one first')
-  throw notFound('The branch, tag or commit', ref)
+  throw notFound('Branch, tag or commit', ref)
 }
 
 function pageOfAll<T>(all: readonly T[], { page, size, offset }: PageRequest): Page<T> {

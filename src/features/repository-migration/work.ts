@@ -140,7 +140,7 @@ async function end(
   const detail = detailOf(error)
   if (detail === undefined) log.error({ err: error }, 'A migration failed unexpectedly')
   else log.warn({ reason: detail }, 'A migration failed')
-  const unexpected = `Something went wrong on our side (the log says more about migration ${migration.id})`
+  const unexpected = `Internal error (the log has details about migration ${migration.id})`
   const text = `${detail ?? unexpected}. The project still uses its old repository, which is unchanged`
   // Without the database the lease runs out, and the next process to look goes on.
   await store.fail(work.db, migration, text.replace(/\.\. /, '. ')).catch((failure: unknown) => {

@@ -3,7 +3,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { ChangeTerms } from '../../http/conditional.ts'
 import { once } from '../../http/idempotency/once.ts'
 import type { PageRequest } from '../../http/page.ts'
-import { conflict, notFound } from '../../lib/problem.ts'
+import { conflict, notFound, notFoundIn } from '../../lib/problem.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import { enterProject, type Grant } from '../projects/access.ts'
 import * as change from './changes.ts'
@@ -39,7 +39,7 @@ export function createVariableHistory(db: Db) {
   ): Promise<Restored> {
     const reader = await enterProject(db, caller, projectId, 'variables:read')
     const entry = nameObjection(name) === undefined ? await findChange(db, reader, name, changeId) : undefined
-    if (entry === undefined) throw notFound(`A change of ${name} with the id`, String(changeId))
+    if (entry === undefined) throw notFoundIn('Change', String(changeId), `the history of ${name}`)
     const wanted = to === 'AFTER' ? entry.after : entry.before
     if (entry.environmentName !== undefined) {
       const value = wanted as { value: VariableValue } | undefined

@@ -3,7 +3,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { ChangeTerms } from '../../http/conditional.ts'
 import { once } from '../../http/idempotency/once.ts'
 import type { PageRequest } from '../../http/page.ts'
-import { badRequest, notFound } from '../../lib/problem.ts'
+import { badRequest, notFound, notFoundIn } from '../../lib/problem.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import { enterProject, type Grant, type ProjectPermission } from '../projects/access.ts'
 import * as change from './changes.ts'
@@ -139,4 +139,4 @@ export function createVariables(db: Db) {
 export type Variables = ReturnType<typeof createVariables>
 
 const noOverride = (name: string, environmentName: string) =>
-  notFound(`An override of ${name} in the environment`, environmentName)
+  notFoundIn('Override of', name, `the environment ${environmentName}`)

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts'
-import { oneAtATime } from '../../../lib/in-slices.ts'
 import type { Log } from '../../../lib/log.ts'
+import { oneAtATime } from '../../../lib/one-at-a-time.ts'
 import type { RunMessage, ToRunner } from '../../../protocol/messages.ts'
 import { HISTORY_PART_BYTES, readHistory } from '../journal/history-store.ts'
 import type { SendRuns } from './send-runs.ts'

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
 import type { StoredTiming, Target } from '../rules.ts'
-import type { MissedRunPolicy } from './missed-runs.ts'
+import { jitterOf, type MissedRunPolicy } from './missed-runs.ts'
 import { readTargets } from './target-store.ts'
 
 /** Where the clock of a schedule stands in its table: it stays there while this transaction has it locked. */
@@ -160,6 +160,20 @@ export interface Move extends Locked {
   readonly nextRunAt: Date | undefined
   readonly ran: boolean
   readonly reason: string | undefined
+}
+
+/** Why a schedule whose expression is over is disabled. */
+export const OVER = 'The schedule names no later time'
+
+/** Moves a schedule to its next due time, or disables it for `reason` when there is none. */
+export function moveTo(
+  { id, place, jitterSeconds }: { id: string; place: string; jitterSeconds: number },
+  next: number | undefined,
+  reason: string,
+): Move {
+  if (next === undefined) return { id, place, nextDueAt: undefined, nextRunAt: undefined, ran: false, reason }
+  const nextRunAt = new Date(next + jitterOf(id, jitterSeconds))
+  return { id, place, nextDueAt: new Date(next), nextRunAt, ran: false, reason: undefined }
 }
 
 /** Writes the next times of schedules that this transaction has locked. */

@@ -8,12 +8,13 @@ import {
   insertTicks,
   lockDueSchedules,
   moveSchedules,
+  moveTo,
   type NewTick,
+  OVER,
   untilNextRun,
 } from './firing-store.ts'
 import type { Lateness } from './lateness.ts'
 import { type Decision, jitterOf, planRuns } from './missed-runs.ts'
-import { moveTo, OVER } from './moves.ts'
 import { readLiveRuns } from './target-store.ts'
 
 export interface FiringOptions {

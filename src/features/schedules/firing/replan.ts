@@ -8,10 +8,11 @@ import {
   lookForUnplanned,
   type Move,
   moveSchedules,
+  moveTo,
+  OVER,
   type UnplannedSchedule,
 } from './firing-store.ts'
 import { jitterOf } from './missed-runs.ts'
-import { moveTo, OVER } from './moves.ts'
 
 const BATCH_SIZE = 1_000
 /** A clock that goes back by less corrects itself before anything could be missed. */
