@@ -18,5 +18,5 @@ test.each(['"b"', '"A"', 'W/"a"', '""', '"a,b"'])('If-Match %s holds "a" back', 
 })
 
 test.each(['a', '"a', '"a" "b"', '"a",b'])('If-Match %s is a bad request', (header) => {
-  expect(() => check(header, 'a')).toThrow('The request has faults')
+  expect(() => check(header, 'a')).toThrow('The request is not valid')
 })
