@@ -20,7 +20,7 @@ export interface PostgresProcess {
 }
 
 /** Recovery after a crash replays what was written since the last checkpoint; this is ample. */
-const readyLimitMs = 300_000
+const READY_LIMIT_MS = 300_000
 const retryLimitMs = 15_000
 
 /** Faults that pass: the port was taken meanwhile, or processes of a killed server have not ended yet. */
@@ -110,7 +110,7 @@ async function becomesReady(
   child: ChildProcess,
   exited: Promise<void>,
 ): Promise<boolean> {
-  const deadline = Date.now() + readyLimitMs
+  const deadline = Date.now() + READY_LIMIT_MS
   let ended = false
   void exited.then(() => {
     ended = true
