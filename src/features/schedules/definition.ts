@@ -93,8 +93,11 @@ const kept = <T>(given: T | null | undefined, stored: T | undefined): T | undefi
 const asText = (values: Readonly<Record<string, string | number>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
-/** What is new about a draft and has to be looked at. What was right before may be wrong by now: people may disable it. */
-export interface Doubts {
+/**
+ * Which parts of a draft are checked again. A stored part may have become wrong meanwhile; users can still disable
+ * such a schedule.
+ */
+export interface Recheck {
   readonly timing: boolean
   readonly pipeline: boolean
   readonly runner: boolean
@@ -108,14 +111,14 @@ export interface Places {
 }
 
 /**
- * Checks a draft. Throws `bad-request` with every fault: times that never come, an environment, pipeline or runner that
- * does not exist (decisions.md §7); `forbidden` when the caller may not run in the environment.
+ * Checks a draft. Throws `bad-request` with every violation: times that never come, an environment, pipeline or
+ * runner that does not exist (decisions.md §7); `forbidden` when the caller may not run in the environment.
  */
 export async function define(
   db: Db,
   grant: Grant,
   draft: Draft,
-  doubts: Doubts,
+  recheck: Recheck,
   places: Places,
   now: Date,
 ): Promise<Definition> {
@@ -125,21 +128,24 @@ export async function define(
   if (environment !== undefined && !environment.allowed) {
     throw missing(`environment:run in ${environmentName}`)
   }
-  const faults = doubts.timing ? [...timingFaults(draft, places.timing, now)] : []
+  const violations = recheck.timing ? [...timingViolations(draft, places.timing, now)] : []
   if (environment === undefined) {
-    faults.push(`${places.pipeline}/environmentName: environment ${environmentName} does not exist`)
-    throw badRequest([...faults, ...(doubts.runner ? await runnerFaults(db, grant, draft, places) : [])])
+    violations.push(`${places.pipeline}/environmentName: environment ${environmentName} does not exist`)
+    throw badRequest([
+      ...violations,
+      ...(recheck.runner ? await runnerViolations(db, grant, draft, places) : []),
+    ])
   }
   const pipeline = await findPipeline(db, environment.facts.id, draft)
-  if ('fault' in pipeline && doubts.pipeline) faults.push(`${places.pipeline}/${pipeline.fault}`)
-  if (doubts.runner) faults.push(...(await runnerFaults(db, grant, draft, places)))
-  if (faults.length > 0) throw badRequest(faults)
+  if ('violation' in pipeline && recheck.pipeline) violations.push(`${places.pipeline}/${pipeline.violation}`)
+  if (recheck.runner) violations.push(...(await runnerViolations(db, grant, draft, places)))
+  if (violations.length > 0) throw badRequest(violations)
   const pipelineType = 'type' in pipeline ? pipeline.type : 'orchestration'
   return { ...draft, environmentId: environment.facts.id, pipelineType }
 }
 
-function timingFaults(draft: Draft, where: string, now: Date): readonly string[] {
-  return readRecurrence(draft, draft.effectiveFrom, where, now).faults
+function timingViolations(draft: Draft, where: string, now: Date): readonly string[] {
+  return readRecurrence(draft, draft.effectiveFrom, where, now).violations
 }
 
 type PublishedPlace = Parameters<typeof findPublishedPipeline>[1]
@@ -148,20 +154,25 @@ async function findPipeline(
   db: Db,
   environmentId: PublishedPlace,
   { pipelineName, versionName, environmentName }: Draft,
-): Promise<{ readonly type: string } | { readonly fault: string }> {
+): Promise<{ readonly type: string } | { readonly violation: string }> {
   const found = await findPublishedPipeline(db, environmentId, versionName, pipelineName)
   if (!('none' in found)) return { type: pipelineNameOf(found.path)?.kind ?? 'orchestration' }
   if (found.none === 'pipeline') {
     return {
-      fault: `pipelineName: the version ${found.versionName} in ${environmentName} has no pipeline ${pipelineName}`,
+      violation: `pipelineName: the version ${found.versionName} in ${environmentName} has no pipeline ${pipelineName}`,
     }
   }
   return versionName === undefined
-    ? { fault: `pipelineName: nothing is published in ${environmentName}; publish a version first` }
-    : { fault: `versionName: ${environmentName} has no version ${versionName}` }
+    ? { violation: `pipelineName: nothing is published in ${environmentName}; publish a version first` }
+    : { violation: `versionName: ${environmentName} has no version ${versionName}` }
 }
 
-async function runnerFaults(db: Db, grant: Grant, draft: Draft, places: Places): Promise<readonly string[]> {
+async function runnerViolations(
+  db: Db,
+  grant: Grant,
+  draft: Draft,
+  places: Places,
+): Promise<readonly string[]> {
   const { runnerId, environmentName } = draft
   if (runnerId === undefined) return []
   const judgement = await judgeRunner(db, grant, environmentName, runnerId)

@@ -84,7 +84,7 @@ describe('create and read', () => {
     expect(await get(id)).not.toHaveProperty('cronExpression')
   })
 
-  test('all faults are listed', async () => {
+  test('all violations are listed', async () => {
     const answer = await post(
       body(
         {
@@ -156,7 +156,7 @@ describe('change', () => {
     expect((await change('B')).status).toBe(412)
   })
 
-  test('faults are listed', async () => {
+  test('violations are listed', async () => {
     const id = await aSchedule()
     const answer = await api.call('PATCH', `${path}/${id}`, {
       body: { cronExpression: '* * *', runnerId: unknownId, pipelineName: 'Gone' },
@@ -298,7 +298,7 @@ describe('preview', () => {
     expect(answer.body).toEqual({ fireTimes: ['2026-03-28T01:30:00.000Z', '2026-03-29T01:00:00.000Z'] })
   })
 
-  test('faults as for a schedule', async () => {
+  test('violations as for a schedule', async () => {
     const answer = await api.call('POST', '/v1/schedule-previews', { body: { cronTimezone: 'x' } })
     expect(answer.status).toBe(400)
     expect(violations(answer)).toHaveLength(2)

@@ -16,8 +16,8 @@ export function recurrenceOf(timing: StoredTiming): Recurrence {
   if (cronExpression === null) {
     return { kind: 'interval', interval: intervalLength!, unit: intervalUnit!, timeZone, effectiveFrom }
   }
-  const { cron, faults } = parseCron(cronExpression)
-  if (cron === undefined) throw new RangeError(faults.join('; '))
+  const { cron, violations } = parseCron(cronExpression)
+  if (cron === undefined) throw new RangeError(violations.join('; '))
   return { kind: 'cron', cron, timeZone, effectiveFrom }
 }
 
@@ -52,7 +52,7 @@ export interface LiveRun {
 }
 
 /** Why a run cannot start at all, and what to do; undefined when it can. */
-export function obstacle(target: Target): string | undefined {
+export function blockedReason(target: Target): string | undefined {
   const { environmentName, wantedVersion, versionName, pipelineName, runnerId } = target
   if (versionName === null) {
     return wantedVersion === null
@@ -72,5 +72,5 @@ export function obstacle(target: Target): string | undefined {
   return undefined
 }
 
-export const inTheWay = ({ id, status }: LiveRun): string =>
+export const overlapReason = ({ id, status }: LiveRun): string =>
   `Execution ${id} of this schedule is ${status}, and its executions must not overlap`

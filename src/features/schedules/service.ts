@@ -14,7 +14,7 @@ import { jitterOf } from './firing/missed-runs.ts'
 import { lockTarget, readLiveRuns } from './firing/target-store.ts'
 import { firesBetween, nextFire } from './recurrence/fire-times.ts'
 import { readRecurrence } from './recurrence/read-recurrence.ts'
-import { inTheWay, obstacle } from './rules.ts'
+import { blockedReason, overlapReason } from './rules.ts'
 import type { NewSchedule, PreviewRequest, SchedulePatch, ScheduleQuery } from './schema.ts'
 import * as store from './store.ts'
 
@@ -38,7 +38,7 @@ export function createSchedules({ db, maxPerProject }: ScheduleOptions) {
       const now = await store.readNow(tx)
       const draft = draftOf(wanted, now)
       const places = { timing: 'body/schedule', pipeline: 'body/pipeline', runner: 'body/pipeline/agentId' }
-      const definition = await define(tx, grant, draft, allDoubts, places, now)
+      const definition = await define(tx, grant, draft, recheckAll, places, now)
       const scheduleId = newId<ScheduleId>()
       const next = nextTimes(definition, scheduleId, now)
       await store.insertSchedule(tx, grant, scheduleId, definition, next, maxPerProject)
@@ -64,13 +64,13 @@ export function createSchedules({ db, maxPerProject }: ScheduleOptions) {
       const retimed = timingFields.some((field) => patch[field] !== undefined)
       const resumed = draft.scheduleEnabled && !schedule.scheduleEnabled
       const moved = patch.environmentName !== undefined
-      const doubts = {
+      const recheck = {
         timing: retimed || resumed,
         pipeline: moved || resumed || patch.pipelineName !== undefined || patch.versionName != null,
         runner: moved || resumed || patch.runnerId != null,
       }
       const places = { timing: 'body', pipeline: 'body', runner: 'body/runnerId' }
-      const definition = await define(tx, grant, draft, doubts, places, locked.now)
+      const definition = await define(tx, grant, draft, recheck, places, locked.now)
       const planned = retimed || resumed ? undefined : locked.nextDueAt
       await store.updateSchedule(tx, id, definition, nextTimes(definition, id, locked.now, planned))
       return (await store.findSchedule(tx, grant, id))!
@@ -93,10 +93,10 @@ export function createSchedules({ db, maxPerProject }: ScheduleOptions) {
     return once(db, caller.principalId, key, async (tx) => {
       const target = await lockTarget(tx, id)
       if (target === undefined) throw unknownSchedule(id)
-      const fault = obstacle(target)
-      if (fault !== undefined) throw conflict(fault)
+      const violation = blockedReason(target)
+      if (violation !== undefined) throw conflict(violation)
       const live = target.allowConcurrent ? undefined : (await readLiveRuns(tx, [id])).get(id)
-      if (live !== undefined) throw conflict(`${inTheWay(live)}; cancel it or wait`)
+      if (live !== undefined) throw conflict(`${overlapReason(live)}; cancel it or wait`)
       const start = { trigger: 'SCHEDULE_RUN_NOW', startedBy: caller.name, priority: 0 } as const
       const execution = executionFor(target, { id: newId(), ...start, dueAt: target.now, live })
       await insertScheduledExecutions(tx, [execution])
@@ -125,8 +125,8 @@ export function createSchedules({ db, maxPerProject }: ScheduleOptions) {
   async function preview(wanted: PreviewRequest) {
     const after = wanted.after === undefined ? await store.readNow(db) : new Date(wanted.after)
     const effectiveFrom = wanted.effectiveFrom === undefined ? after : new Date(wanted.effectiveFrom)
-    const { recurrence, faults } = readRecurrence(wanted, effectiveFrom, 'body', after)
-    if (recurrence === undefined) throw badRequest(faults)
+    const { recurrence, violations } = readRecurrence(wanted, effectiveFrom, 'body', after)
+    if (recurrence === undefined) throw badRequest(violations)
     const fires = firesBetween(recurrence, after.getTime(), Number.POSITIVE_INFINITY, wanted.count ?? 10)
     return { fireTimes: fires.map((due) => new Date(due).toISOString()) }
   }
@@ -136,7 +136,7 @@ export function createSchedules({ db, maxPerProject }: ScheduleOptions) {
 
 export type Schedules = ReturnType<typeof createSchedules>
 
-const allDoubts = { timing: true, pipeline: true, runner: true }
+const recheckAll = { timing: true, pipeline: true, runner: true }
 const timingFields = ['cronExpression', 'intervalExpression', 'cronTimezone', 'effectiveFrom'] as const
 
 /** @param planned the due time to keep, when nothing about the times has changed */
@@ -149,7 +149,7 @@ function nextTimes(definition: Definition, id: string, now: Date, planned?: Date
 
 /** The recurrence of a definition, whose times were checked. */
 function recurrenceFor(definition: Definition) {
-  const { recurrence, faults } = readRecurrence(definition, definition.effectiveFrom, 'body', new Date(0))
-  if (recurrence === undefined) throw badRequest(faults)
+  const { recurrence, violations } = readRecurrence(definition, definition.effectiveFrom, 'body', new Date(0))
+  if (recurrence === undefined) throw badRequest(violations)
   return recurrence
 }

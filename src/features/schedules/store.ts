@@ -205,7 +205,7 @@ export async function noteRun(tx: Db, id: string, now: Date): Promise<void> {
   await tx.updateTable('schedule_clock').set({ last_run_at: now }).where('schedule_id', '=', id).execute()
 }
 
-/** Enabled schedules whose time has come; for metrics. */
+/** Enabled schedules that are due; for metrics. */
 export async function countOverdue(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from schedule_clock

@@ -5,7 +5,7 @@ import { queueBackfills } from './backfills/pass.ts'
 import { createFiring } from './firing/firing.ts'
 import { deleteOldTicks } from './firing/firing-store.ts'
 import { createLateness } from './firing/lateness.ts'
-import { createRepair } from './firing/replan.ts'
+import { createReplanner } from './firing/replan.ts'
 import { countOverdue } from './store.ts'
 
 /** How late a schedule may be that was changed just now; for all others a timer is set. One small statement each time. */
@@ -34,7 +34,7 @@ export function scheduleWork(db: Db, log: Log) {
   return {
     passes: [
       fire,
-      pass('repair schedules', REPAIR_MS, createRepair(db, log)),
+      pass('repair schedules', REPAIR_MS, createReplanner(db, log)),
       pass('queue backfills', BACKFILL_MS, () => queueBackfills(db, log)),
       pass('delete old schedule history', CLEAN_UP_MS, cleanUp),
     ],
@@ -51,7 +51,7 @@ export function scheduleWork(db: Db, log: Log) {
       },
       {
         name: 'headrace_schedules_overdue',
-        help: 'Enabled schedules whose time has come and that no server has looked at yet',
+        help: 'Enabled schedules that are due and not yet fired',
         read: () => countOverdue(db),
       },
     ],

@@ -12,7 +12,7 @@ import {
   sameValue,
   sameVariable,
   shapeOf,
-  valueObjection,
+  valueViolation,
 } from './rules.ts'
 import type { NewVariable, Override, OverrideOutcome, Variable, VariablePatch } from './schema.ts'
 import * as store from './store.ts'
@@ -41,7 +41,7 @@ export async function createVariable(
 }
 
 /**
- * Changes fields of a variable. Faults: 400; a type that existing overrides do not fit: 409 naming
+ * Changes fields of a variable. Violations: 400; a type that existing overrides do not fit: 409 naming
  * environments.
  */
 export async function updateVariable(
@@ -53,8 +53,8 @@ export async function updateVariable(
 ): Promise<store.StoredVariable> {
   const current = await lock(tx, grant, name, precondition)
   const before = current.variable
-  const { variable: after, objections } = patched(before, patch)
-  if (objections.length > 0) throw badRequest(objections)
+  const { variable: after, violations } = patched(before, patch)
+  if (violations.length > 0) throw badRequest(violations)
   if (sameVariable(before, after)) return current
   await requireFittingOverrides(tx, grant, before, after)
   await changes.updateVariable(tx, after)
@@ -181,7 +181,7 @@ async function requireFittingOverrides(
   const overrides = await store.readOverrides(tx, grant, before.id)
   const visible = misfits(shapeOf(after), seen(overrides))
   const hidden = overrides.filter(
-    (one) => !one.visible && valueObjection(shapeOf(after), one.value) !== undefined,
+    (one) => !one.visible && valueViolation(shapeOf(after), one.value) !== undefined,
   ).length
   if (visible.length + hidden === 0) return
   const places = [...visible, ...(hidden === 0 ? [] : [`${hidden} environments that you may not see`])].join(

@@ -91,7 +91,7 @@ const faultsOf = (read: () => unknown): readonly string[] => {
   return []
 }
 
-test('every fault of a CSV file is told with its line', () => {
+test('every violation of a CSV file is told with its line', () => {
   const csv = [
     'name,environmentName,type,behaviour,value,columns,supportsDoubleResolution',
     'n,,NUMBER,COPIED,five,,maybe',

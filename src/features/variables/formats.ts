@@ -91,7 +91,7 @@ function csvItem(variable: Exported): string {
 
 const csvValue = (value: VariableValue): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The content of a YAML file, not judged yet. Throws `bad-request` with the line of every fault. */
+/** The content of a YAML file, not judged yet. Throws `bad-request` with the line of every violation. */
 export function readYaml(text: string): unknown {
   const document = parseDocument(text, { prettyErrors: true })
   const [first] = document.errors
@@ -106,27 +106,27 @@ export function readYaml(text: string): unknown {
 
 /**
  * The content of a CSV file: a line for each variable, and one for each override that repeats its name and
- * says the environment. Grids and their columns are JSON. Throws `bad-request` listing the faults with their
+ * says the environment. Grids and their columns are JSON. Throws `bad-request` listing the violations with their
  * lines.
  */
 export function readCsvFile(text: string): VariableFile {
   const [head, ...records] = csvRecords(text)
   const places = placesOf(head?.cells ?? [])
-  const faults: string[] = []
+  const violations: string[] = []
   const variables = new Map<string, FileVariable & { overrides: Override[] }>()
   for (const { cells, line } of records) {
     const cell = (column: (typeof csvColumns)[number]) => cells[places.get(column) ?? -1] ?? ''
     const name = cell('name')
     const environmentName = cell('environmentName')
     const present = variables.get(name)
-    const tell = (fault: string) => faults.push(`line ${line}: ${fault}`)
+    const tell = (violation: string) => violations.push(`line ${line}: ${violation}`)
     if (environmentName === '') {
       if (present !== undefined) tell(`the variable ${name} has a line already`)
       else variables.set(name, variableOf(cell, tell))
     } else if (present === undefined) tell(`the line of the variable ${name} must come before its overrides`)
     else present.overrides.push({ environmentName, value: typedValue(present.type, cell('value'), tell) })
   }
-  if (faults.length > 0) throw badRequest(faults)
+  if (violations.length > 0) throw badRequest(violations)
   return { variables: [...variables.values()] }
 }
 
@@ -142,17 +142,17 @@ function csvRecords(text: string) {
 function placesOf(head: readonly string[]): ReadonlyMap<string, number> {
   const unknown = head.filter((title) => !(csvColumns as readonly string[]).includes(title))
   const missing = (['name', 'type', 'behaviour', 'value'] as const).filter((title) => !head.includes(title))
-  const faults = [
+  const violations = [
     ...unknown.map((title) => `line 1: there is no column ${JSON.stringify(title)}`),
     ...missing.map((title) => `line 1: the column ${title} is missing`),
   ]
-  if (faults.length > 0) throw badRequest(faults)
+  if (violations.length > 0) throw badRequest(violations)
   return new Map(head.map((title, at) => [title, at]))
 }
 
 function variableOf(
   cell: (column: (typeof csvColumns)[number]) => string,
-  tell: (fault: string) => void,
+  tell: (violation: string) => void,
 ): FileVariable & { overrides: Override[] } {
   // Wrong words stay as they are: the check of the whole file names them.
   const type = cell('type') as FileVariable['type']
@@ -171,7 +171,7 @@ function variableOf(
   }
 }
 
-function typedValue(type: string, text: string, tell: (fault: string) => void): VariableValue {
+function typedValue(type: string, text: string, tell: (violation: string) => void): VariableValue {
   if (type === 'GRID') return text === '' ? [] : (json(text, 'value', tell) as VariableValue)
   if (type !== 'NUMBER') return text
   const number = text.trim() === '' ? Number.NaN : Number(text)
@@ -179,7 +179,7 @@ function typedValue(type: string, text: string, tell: (fault: string) => void): 
   return number
 }
 
-function json(text: string, column: string, tell: (fault: string) => void): unknown {
+function json(text: string, column: string, tell: (violation: string) => void): unknown {
   try {
     return JSON.parse(text)
   } catch {

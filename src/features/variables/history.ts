@@ -8,7 +8,7 @@ import { enterEnvironment } from '../environments/access.ts'
 import { enterProject, type Grant } from '../projects/access.ts'
 import * as change from './changes.ts'
 import { findChange, listChanges } from './history-store.ts'
-import { nameObjection } from './rules.ts'
+import { nameViolation } from './rules.ts'
 import type { FileVariable, OverrideOutcome, VariableChange, VariableValue } from './schema.ts'
 import { findVariable, visibleEnvironmentNames } from './store.ts'
 
@@ -18,7 +18,7 @@ export type Restored = { readonly revision: string; readonly body: OverrideOutco
 export function createVariableHistory(db: Db) {
   async function list(caller: Caller, projectId: string, name: string, page: PageRequest) {
     const grant = await enterProject(db, caller, projectId, 'variables:read')
-    if (nameObjection(name) !== undefined) throw notFound('Variable', name)
+    if (nameViolation(name) !== undefined) throw notFound('Variable', name)
     const found = await listChanges(db, grant, name, page)
     if (found.total === 0 && (await findVariable(db, grant, name)) === undefined)
       throw notFound('Variable', name)
@@ -38,7 +38,7 @@ export function createVariableHistory(db: Db) {
     { to, ...terms }: ChangeTerms & { readonly to: 'BEFORE' | 'AFTER' },
   ): Promise<Restored> {
     const reader = await enterProject(db, caller, projectId, 'variables:read')
-    const entry = nameObjection(name) === undefined ? await findChange(db, reader, name, changeId) : undefined
+    const entry = nameViolation(name) === undefined ? await findChange(db, reader, name, changeId) : undefined
     if (entry === undefined) throw notFoundIn('Change', String(changeId), `the history of ${name}`)
     const wanted = to === 'AFTER' ? entry.after : entry.before
     if (entry.environmentName !== undefined) {

@@ -51,8 +51,8 @@ test.each([
   [{ value: 'a\0' }, 'U+0000'],
   [{ colour: 'red' }, 'body/colour is not a known field'],
   [{ columns: ['a'] }, 'body/columns belongs to a GRID only'],
-])('create with %j is a bad request that says so', async (fault, sentence) => {
-  const wanted = { name: 'faulty', type: 'TEXT', behaviour: 'COPIED', value: 'x', ...fault }
+])('create with %j is a bad request that says so', async (violation, sentence) => {
+  const wanted = { name: 'faulty', type: 'TEXT', behaviour: 'COPIED', value: 'x', ...violation }
   const { status, body } = await create(wanted)
   expect(status).toBe(400)
   expect(String(body['violations' as never])).toContain(sentence)
@@ -280,7 +280,7 @@ test('a request repeated with its Idempotency-Key is answered the same and done 
   expect((await create({ ...body, name: 'late' }, { headers: { 'idempotency-key': 'k2' } })).status).toBe(201)
 })
 
-test('odd names in addresses are refused or not found, and no faults of ours', async () => {
+test('odd names in addresses are refused or not found, and no violations of ours', async () => {
   for (const name of ['%F0%9D%84%9E', 'x'.repeat(300)])
     expect((await api.call('GET', `${all}/${name}`)).status).toBe(404)
   expect((await api.call('GET', `${all}/a%00b`)).status).toBe(400)

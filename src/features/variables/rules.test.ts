@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import {
   judgeOverrides,
   misfits,
-  nameObjection,
-  newVariableObjections,
+  nameViolation,
+  newVariableViolations,
   repeatedEnvironments,
-  valueObjection,
+  valueViolation,
 } from './rules.ts'
 
 const number = { type: 'NUMBER', columns: [] } as const
@@ -13,27 +13,27 @@ const grid = { type: 'GRID', columns: ['code', 'weight'] } as const
 const anywhere = { exists: () => true, edit: () => true }
 
 test.each(['a', '_x', 'order_count', 'Order-2', 'x'.repeat(255)])('%s names a variable', (name) => {
-  expect(nameObjection(name)).toBeUndefined()
+  expect(nameViolation(name)).toBeUndefined()
 })
 
 test.each(['', '2x', '-x', 'a b', 'a.b', 'größe', 'class', 'x'.repeat(256)])(
   '%j does not name a variable',
   (name) => {
-    expect(nameObjection(name)).toContain('body/name')
+    expect(nameViolation(name)).toContain('body/name')
   },
 )
 
 test('a value fits its type only', () => {
-  expect(valueObjection(number, 1.5)).toBeUndefined()
-  expect(valueObjection(number, '1.5')).toContain('finite number')
-  expect(valueObjection({ type: 'TEXT', columns: [] }, 5)).toContain('string')
-  expect(valueObjection(grid, [['N', '1']])).toBeUndefined()
-  expect(valueObjection(grid, [['N', '1'], ['S']])).toBe('row 1 has 1 cells and the grid has 2 columns')
+  expect(valueViolation(number, 1.5)).toBeUndefined()
+  expect(valueViolation(number, '1.5')).toContain('finite number')
+  expect(valueViolation({ type: 'TEXT', columns: [] }, 5)).toContain('string')
+  expect(valueViolation(grid, [['N', '1']])).toBeUndefined()
+  expect(valueViolation(grid, [['N', '1'], ['S']])).toBe('row 1 has 1 cells and the grid has 2 columns')
 })
 
-test('all faults of a new variable are listed', () => {
+test('all violations of a new variable are listed', () => {
   const request = { name: 'if', type: 'GRID', behaviour: 'SHARED', value: 'x' } as const
-  expect(newVariableObjections(request)).toEqual([
+  expect(newVariableViolations(request)).toEqual([
     'body/name must not be the JavaScript reserved word if',
     'body/columns is required for a GRID',
     'body/value: the value of a GRID variable must be rows of text',

@@ -32,7 +32,7 @@ const reservedWords = new Set(
 )
 
 /** Why `name` cannot name a variable (decisions.md §9), or undefined when it can. */
-export function nameObjection(name: string): string | undefined {
+export function nameViolation(name: string): string | undefined {
   if (name.length === 0 || name.length > 255) return 'body/name must have 1 to 255 characters'
   if (!namePattern.test(name)) {
     return 'body/name must start with a letter or _ and go on with letters, digits, _ or -'
@@ -42,7 +42,7 @@ export function nameObjection(name: string): string | undefined {
 }
 
 /** Why `value` is no value of this shape, or undefined when it is. */
-export function valueObjection({ type, columns }: Shape, value: VariableValue): string | undefined {
+export function valueViolation({ type, columns }: Shape, value: VariableValue): string | undefined {
   switch (type) {
     case 'TEXT':
       if (typeof value !== 'string') return 'the value of a TEXT variable must be a string'
@@ -63,25 +63,25 @@ function gridObjection(columns: readonly string[], value: VariableValue): string
   return `row ${odd} has ${value[odd]!.length} cells and the grid has ${columns.length} columns`
 }
 
-/** Faults of a variable's own fields, one sentence each, named like the fields of the request. */
+/** Violations of a variable's own fields, one sentence each, named like the fields of the request. */
 export function shapeObjections(shape: Shape, value: VariableValue, description = ''): string[] {
-  const objections: string[] = []
-  if (!isStorable(description)) objections.push(`body/description ${unstorable}`)
-  if (!shape.columns.every(isStorable)) objections.push(`body/columns: a name ${unstorable}`)
+  const violations: string[] = []
+  if (!isStorable(description)) violations.push(`body/description ${unstorable}`)
+  if (!shape.columns.every(isStorable)) violations.push(`body/columns: a name ${unstorable}`)
   if (shape.type === 'GRID' && shape.columns.length === 0)
-    objections.push('body/columns is required for a GRID')
+    violations.push('body/columns is required for a GRID')
   if (shape.type !== 'GRID' && shape.columns.length > 0)
-    objections.push('body/columns belongs to a GRID only')
+    violations.push('body/columns belongs to a GRID only')
   if (new Set(shape.columns).size < shape.columns.length)
-    objections.push('body/columns must not repeat a name')
-  const objection = valueObjection(shape, value)
-  if (objection !== undefined) objections.push(`body/value: ${objection}`)
-  return objections
+    violations.push('body/columns must not repeat a name')
+  const violation = valueViolation(shape, value)
+  if (violation !== undefined) violations.push(`body/value: ${violation}`)
+  return violations
 }
 
-/** All faults of a request to create a variable. */
-export function newVariableObjections(request: NewVariable): string[] {
-  const name = nameObjection(request.name)
+/** All violations of a request to create a variable. */
+export function newVariableViolations(request: NewVariable): string[] {
+  const name = nameViolation(request.name)
   const shape = { type: request.type, columns: request.columns ?? [] }
   return [
     ...(name === undefined ? [] : [name]),
@@ -93,20 +93,20 @@ export function newVariableObjections(request: NewVariable): string[] {
 export function patched(
   current: Variable,
   patch: VariablePatch,
-): { readonly variable: Variable; readonly objections: readonly string[] } {
+): { readonly variable: Variable; readonly violations: readonly string[] } {
   const columns = patch.columns ?? (patch.type === 'GRID' ? (current.columns ?? []) : [])
   const { columns: _, ...rest } = current
   const variable = { ...rest, ...patch, ...(columns.length > 0 && { columns }) }
   const shape = { type: patch.type, columns }
-  if (patch.value === undefined && valueObjection(shape, current.value) !== undefined) {
+  if (patch.value === undefined && valueViolation(shape, current.value) !== undefined) {
     const present = `body/value is required: the present value does not fit ${patch.type}`
     const others = shapeObjections(shape, emptyValue(patch.type), patch.description)
     return {
       variable,
-      objections: [...others, `${present}${columns.length > 0 ? ' with these columns' : ''}`],
+      violations: [...others, `${present}${columns.length > 0 ? ' with these columns' : ''}`],
     }
   }
-  return { variable, objections: shapeObjections(shape, variable.value, patch.description) }
+  return { variable, violations: shapeObjections(shape, variable.value, patch.description) }
 }
 
 export const shapeOf = ({ type, columns }: Pick<Variable, 'type' | 'columns'>): Shape => ({
@@ -134,7 +134,7 @@ export function emptyValue(type: VariableType): VariableValue {
 /** The environments whose override no longer fits when the variable takes this shape. */
 export const misfits = (shape: Shape, overrides: readonly Override[]): string[] =>
   overrides
-    .filter(({ value }) => valueObjection(shape, value) !== undefined)
+    .filter(({ value }) => valueViolation(shape, value) !== undefined)
     .map(({ environmentName }) => environmentName)
 
 /** Environments named more than once in one request: which value was meant cannot be known. */
@@ -168,8 +168,8 @@ export function judgeOverrides(
     if (!may.edit(environmentName)) {
       return { reason: 'FORBIDDEN', detail: `You may not create or edit overrides in ${environmentName}` }
     }
-    const objection = valueObjection(shape, value)
-    if (objection === undefined) return undefined
-    return { reason: 'INCOMPATIBLE_TYPE', detail: `In ${environmentName} ${objection}` }
+    const violation = valueViolation(shape, value)
+    if (violation === undefined) return undefined
+    return { reason: 'INCOMPATIBLE_TYPE', detail: `In ${environmentName} ${violation}` }
   }
 }

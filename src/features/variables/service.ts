@@ -7,7 +7,7 @@ import { badRequest, notFound, notFoundIn } from '../../lib/problem.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import { enterProject, type Grant, type ProjectPermission } from '../projects/access.ts'
 import * as change from './changes.ts'
-import { newVariableObjections, repeatedEnvironments } from './rules.ts'
+import { newVariableViolations, repeatedEnvironments } from './rules.ts'
 import type { NewVariable, Override, ResolvedVariable, VariableListQuery, VariablePatch } from './schema.ts'
 import * as store from './store.ts'
 
@@ -72,9 +72,9 @@ export function createVariables(db: Db) {
   }
 
   async function create(caller: Caller, projectId: string, wanted: NewVariable, terms: ChangeTerms) {
-    const objections = newVariableObjections(wanted)
+    const violations = newVariableViolations(wanted)
     return changing(caller, projectId, 'variables:write', terms, (tx, grant) => {
-      if (objections.length > 0) throw badRequest(objections)
+      if (violations.length > 0) throw badRequest(violations)
       return change.createVariable(tx, grant, wanted)
     })
   }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { givenAccess } from '../permissions/access-sql.ts'
 import type { EnvironmentGrant, Grant } from '../projects/access.ts'
-import { nameObjection } from './rules.ts'
+import { nameViolation } from './rules.ts'
 import type { Override, Variable, VariableListQuery, VariableValue } from './schema.ts'
 
 /** A variable with what tells its states apart. */
@@ -88,7 +88,7 @@ export async function findVariable(
   { projectId }: Grant,
   name: string,
 ): Promise<StoredVariable | undefined> {
-  if (nameObjection(name) !== undefined) return undefined
+  if (nameViolation(name) !== undefined) return undefined
   const { rows } = await sql<StoredVariable>`
     select ${variableJson} as variable, ${revision} as revision
       from project_variable v where ${named(projectId, name)}`.execute(db)
@@ -100,7 +100,7 @@ export async function findVariable(
  * statement that waits for a lock goes on with what it saw of the other tables before.
  */
 export async function lockVariable(tx: Db, grant: Grant, name: string): Promise<StoredVariable | undefined> {
-  if (nameObjection(name) !== undefined) return undefined
+  if (nameViolation(name) !== undefined) return undefined
   await sql`select from project_variable v where ${named(grant.projectId, name)} for no key update`.execute(
     tx,
   )

@@ -42,7 +42,7 @@ test('a file that says what is there changes nothing', () => {
     'REPLACE',
     anywhere,
   )
-  expect(plan).toEqual({ changes: [], unchanged: 1, failedOverride: [], faults: [] })
+  expect(plan).toEqual({ changes: [], unchanged: 1, failedOverride: [], violations: [] })
 })
 
 test('what a file leaves out stays, unless it replaces', () => {
@@ -81,7 +81,7 @@ test('overrides of a file fail alone', () => {
   ])
 })
 
-test('all faults of a file are told with their places, and an override one may not see is not named', () => {
+test('all violations of a file are told with their places, and an override one may not see is not named', () => {
   const there = [present(text('Region')), present(text('typed'), { dev: 'd', hidden: 'h' })]
   const file = [
     wanted('if'),
@@ -91,7 +91,7 @@ test('all faults of a file are told with their places, and an override one may n
     wanted('odd', { type: 'NUMBER', value: 'x' }),
     wanted('typed', { type: 'NUMBER', value: 1, overrides: over({ dev: 2 }) }),
   ]
-  expect(planImport(there, file, 'MERGE', anywhere).faults).toEqual([
+  expect(planImport(there, file, 'MERGE', anywhere).violations).toEqual([
     'body/variables/3/name is that of body/variables/2 (case does not count)',
     'body/variables/0/name must not be the JavaScript reserved word if',
     'body/variables/1/name: the variable is named Region, and names cannot be changed',
@@ -104,5 +104,5 @@ test('a type changes together with its overrides', () => {
   const there = [present(text('a'), { dev: 'd' })]
   const file = [wanted('a', { type: 'NUMBER', value: 1, overrides: over({ dev: 2 }) })]
   const plan = planImport(there, file, 'MERGE', anywhere)
-  expect([plan.faults, told(plan)]).toEqual([[], ['UPDATED a', 'UPDATED a dev']])
+  expect([plan.violations, told(plan)]).toEqual([[], ['UPDATED a', 'UPDATED a dev']])
 })

@@ -2,7 +2,7 @@ import {
   emptyValue,
   judgeOverrides,
   misfits,
-  nameObjection,
+  nameViolation,
   patched,
   repeatedEnvironments,
   sameValue,
@@ -37,7 +37,7 @@ export interface Plan {
   readonly unchanged: number
   readonly failedOverride: ImportOutcome['failedOverride']
   /** Sentences about the file; when there are any, nothing may be done. */
-  readonly faults: readonly string[]
+  readonly violations: readonly string[]
 }
 
 /**
@@ -53,13 +53,15 @@ export function planImport(
 ): Plan {
   const byName = new Map(present.map((one) => [one.variable.name.toLowerCase(), one]))
   const named = new Set(file.map(({ name }) => name.toLowerCase()))
-  const faults = repeatedNames(file)
+  const violations = repeatedNames(file)
   const changes: PlannedChange[] = []
   const failedOverride: Plan['failedOverride'] = []
   let unchanged = 0
   file.forEach((wanted, at) => {
     const planned = planVariable(byName.get(wanted.name.toLowerCase()), wanted, mode, reach)
-    faults.push(...planned.faults.map((fault) => `body/variables/${at}${fault.replace(/^body/, '')}`))
+    violations.push(
+      ...planned.violations.map((violation) => `body/variables/${at}${violation.replace(/^body/, '')}`),
+    )
     failedOverride.push(...planned.failed.map((one) => ({ variableName: wanted.name, ...one })))
     changes.push(...planned.changes)
     if (planned.changes.length === 0 && planned.failed.length === 0) unchanged++
@@ -68,7 +70,7 @@ export function planImport(
     const gone = present.filter(({ variable }) => !named.has(variable.name.toLowerCase()))
     changes.push(...gone.map(deletion))
   }
-  return { changes, unchanged, failedOverride, faults }
+  return { changes, unchanged, failedOverride, violations }
 }
 
 function repeatedNames(file: readonly FileVariable[]): string[] {
@@ -93,7 +95,7 @@ const deletion = ({ variable, overrides }: PresentVariable): PlannedChange => ({
 interface PlannedVariable {
   readonly changes: readonly PlannedChange[]
   readonly failed: readonly FailedOverride[]
-  readonly faults: readonly string[]
+  readonly violations: readonly string[]
 }
 
 function planVariable(
@@ -105,8 +107,8 @@ function planVariable(
   const { overrides: given = [], ...fields } = wanted
   const repeated = repeatedEnvironments(given).map((name) => `body/overrides names ${name} more than once`)
   const own = present === undefined ? newVariable(fields) : changedVariable(present, fields)
-  const faults = [...own.faults, ...repeated]
-  if (faults.length > 0) return { changes: [], failed: [], faults }
+  const violations = [...own.violations, ...repeated]
+  if (violations.length > 0) return { changes: [], failed: [], violations }
   const shape = shapeOf(own.variable)
   const { accepted, failed } = judgeOverrides(shape, given, reach)
   const before = new Map((present?.overrides ?? []).map((one) => [one.environmentName, one]))
@@ -122,8 +124,8 @@ function planVariable(
     const places = odd.map((name) =>
       before.get(name)!.visible ? name : 'an environment that you may not see',
     )
-    const fault = `body/type: the overrides in ${[...new Set(places)].join(', ')} do not fit ${shape.type}`
-    return { changes: [], failed: [], faults: [fault] }
+    const violation = `body/type: the overrides in ${[...new Set(places)].join(', ')} do not fit ${shape.type}`
+    return { changes: [], failed: [], violations: [violation] }
   }
   const changes = [
     ...own.changes,
@@ -135,7 +137,7 @@ function planVariable(
       before: { value },
     })),
   ]
-  return { changes, failed, faults: [] }
+  return { changes, failed, violations: [] }
 }
 
 type Fields = Omit<FileVariable, 'overrides'>
@@ -143,31 +145,31 @@ interface PlannedFields {
   /** What the variable will be; without an id when it is new. */
   readonly variable: Variable
   readonly changes: readonly PlannedChange[]
-  readonly faults: readonly string[]
+  readonly violations: readonly string[]
 }
 
 function newVariable(fields: Fields): PlannedFields {
   const { description = '', supportsDoubleResolution = false, value = emptyValue(fields.type) } = fields
   const after = { ...fields, description, supportsDoubleResolution, value }
-  const name = nameObjection(fields.name)
-  const faults = [
+  const name = nameViolation(fields.name)
+  const violations = [
     ...(name === undefined ? [] : [name]),
     ...shapeObjections(shapeOf(fields), value, description),
   ]
   const changes = [{ variableName: fields.name, action: 'CREATED' as const, after }]
-  return { variable: { id: '', ...after }, faults, changes }
+  return { variable: { id: '', ...after }, violations, changes }
 }
 
 function changedVariable({ variable: before }: PresentVariable, fields: Fields): PlannedFields {
   const { name, ...patch } = fields
   if (name !== before.name) {
-    const fault = `body/name: the variable is named ${before.name}, and names cannot be changed`
-    return { variable: before, changes: [], faults: [fault] }
+    const violation = `body/name: the variable is named ${before.name}, and names cannot be changed`
+    return { variable: before, changes: [], violations: [violation] }
   }
-  const { variable: after, objections } = patched(before, patch)
+  const { variable: after, violations } = patched(before, patch)
   const same = sameVariable(before, after)
   const changes = same ? [] : [{ variableName: name, action: 'UPDATED' as const, before, after }]
-  return { variable: after, changes, faults: objections }
+  return { variable: after, changes, violations: violations }
 }
 
 function overrideChange(

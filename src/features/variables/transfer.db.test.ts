@@ -72,7 +72,7 @@ test('replacing deletes what the file does not name, and history can bring it ba
   expect((await exported(target, 'json')).text).toBe((await exported(source, 'json')).text)
 })
 
-test('a file with faults changes nothing, whatever else it says', async () => {
+test('a file with violations changes nothing, whatever else it says', async () => {
   const target = await aTarget()
   const variables = [
     { name: 'fine', type: 'TEXT', behaviour: 'COPIED', value: 'x' },

@@ -26,7 +26,7 @@ export function createVariableTransfer(db: Db) {
 
   /**
    * Brings the project to what the file says, in one transaction and alone in the project; answers with what
-   * changed. A file with faults changes nothing: 400 with all of them. Overrides fail alone, as anywhere.
+   * changed. A file with violations changes nothing: 400 with all of them. Overrides fail alone, as anywhere.
    */
   async function imported(
     caller: Caller,
@@ -41,11 +41,11 @@ export function createVariableTransfer(db: Db) {
       precondition.check(await store.readProjectRevision(tx, grant))
       const present = await store.readAllVariables(tx, grant)
       const may = await judgeEnvironments(tx, grant, [...environmentIds.keys()], 'environment:admin')
-      const { faults, changes, unchanged, failedOverride } = planImport(present, file, mode, {
+      const { violations, changes, unchanged, failedOverride } = planImport(present, file, mode, {
         exists: (name) => may.has(name),
         edit: (name) => may.get(name)?.allowed ?? false,
       })
-      if (faults.length > 0) throw badRequest(faults)
+      if (violations.length > 0) throw badRequest(violations)
       if (!dryRun) await store.applyChanges(tx, grant, present, changes, environmentIds)
       const body = {
         dryRun,

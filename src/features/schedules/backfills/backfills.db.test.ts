@@ -79,7 +79,7 @@ test('one backfill of a schedule at a time; a stopped one queues no more', async
   expect((await backfill(id, { ...day, dryRun: false })).status).toBe(201)
 })
 
-test('faults are listed', async () => {
+test('violations are listed', async () => {
   const id = await aSchedule()
   const { status, body } = await backfill(id, { from: '2199-01-01T00:00:00Z', to: '2198-01-01T00:00:00Z' })
   expect(status).toBe(400)

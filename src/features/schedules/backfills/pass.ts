@@ -70,7 +70,7 @@ function partOf(target: StoredTiming & { id: string }, open: OpenBackfill, log: 
   } catch (error) {
     log.error(
       { err: error, schedule: target.id, backfill: open.id },
-      'A backfill cannot be worked out and was ended',
+      'Ended a backfill whose expression could not be evaluated',
     )
     return []
   }

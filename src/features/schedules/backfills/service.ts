@@ -77,13 +77,13 @@ export function createBackfills(db: Db) {
 
 export type Backfills = ReturnType<typeof createBackfills>
 
-/** The due times of a range that a backfill may have. Throws `bad-request` with every fault. */
+/** The due times of a range that a backfill may have. Throws `bad-request` with every violation. */
 function dueTimes(schedule: StoredTiming, from: Date, to: Date, now: Date): readonly number[] {
-  const faults = [
+  const violations = [
     ...(from < to ? [] : ['body/to must be later than body/from']),
     ...(to <= now ? [] : ['body/to must not lie in the future: due times to come run by themselves']),
   ]
-  if (faults.length > 0) throw badRequest(faults)
+  if (violations.length > 0) throw badRequest(violations)
   const due = rangeFires(recurrenceOf(schedule), from, new Date(from.getTime() - 1), to, MAX_BACKFILL + 1)
   if (due.length <= MAX_BACKFILL) return due
   throw badRequest([`The range has more than ${MAX_BACKFILL} due times; divide it`])

@@ -1,6 +1,6 @@
 import { newId } from '../../../lib/ids.ts'
 import { NO_ARTIFACT, type ScheduledExecution } from '../../executions/service.ts'
-import { inTheWay, type LiveRun, obstacle, type Target } from '../rules.ts'
+import { blockedReason, type LiveRun, overlapReason, type Target } from '../rules.ts'
 
 export interface Start {
   readonly id: string
@@ -14,8 +14,8 @@ export interface Start {
 
 /** The execution that a due time becomes: queued, skipped because of another, or failed before it could begin. */
 export function executionFor(target: Target, { id, trigger, startedBy, priority, dueAt, live }: Start) {
-  const fault = obstacle(target)
-  const blocked = fault === undefined && live !== undefined && !target.allowConcurrent
+  const violation = blockedReason(target)
+  const blocked = violation === undefined && live !== undefined && !target.allowConcurrent
   const execution: ScheduledExecution = {
     id,
     scheduleId: target.id,
@@ -27,10 +27,10 @@ export function executionFor(target: Target, { id, trigger, startedBy, priority,
     pipelineName: target.pipelineName,
     pipelineType: target.pipelineType,
     runnerId: target.runnerId,
-    status: fault !== undefined ? 'FAILED' : blocked ? 'SKIPPED' : 'QUEUED',
+    status: violation !== undefined ? 'FAILED' : blocked ? 'SKIPPED' : 'QUEUED',
     trigger,
     startedBy,
-    message: fault ?? (blocked ? inTheWay(live) : undefined),
+    message: violation ?? (blocked ? overlapReason(live) : undefined),
     priority,
     scalarVariables:
       target.dueTimeVariable === null

@@ -10,7 +10,7 @@ import {
 import { type Log, silent } from '../../../lib/log.ts'
 import { createFiring } from './firing.ts'
 import { createLateness } from './lateness.ts'
-import { createRepair } from './replan.ts'
+import { createReplanner } from './replan.ts'
 
 const t = useDatabase()
 let project: Awaited<ReturnType<typeof aSchedulableProject>>
@@ -26,7 +26,7 @@ function aServer(log: Log = silent) {
   let now = at('00:00:00')
   const clock = { now: () => now }
   const firing = createFiring({ db: t.db, log, lateness: createLateness(), clock })
-  const repair = createRepair(t.db, log, clock)
+  const repair = createReplanner(t.db, log, clock)
   return {
     async passAt(time: Date | string) {
       now = typeof time === 'string' ? at(time) : time
@@ -169,7 +169,7 @@ describe('the clock', () => {
     const clock = { now: () => new Date(now) }
     const servers = Array.from({ length: 4 }, () => {
       const fire = createFiring({ db: t.db, log: silent, lateness: createLateness(), clock }).fireDue
-      return { fire, repair: createRepair(t.db, silent, clock) }
+      return { fire, repair: createReplanner(t.db, silent, clock) }
     })
     const HOUR = 3_600_000
     const jumps = [HOUR, -HOUR, 24 * HOUR, -24 * HOUR, 0, 0, 0]
@@ -256,7 +256,7 @@ describe('repair', () => {
     expect(reported).toEqual([{ schedules: [id] }])
   })
 
-  test('one that cannot be worked out is disabled and stops no other', async () => {
+  test('disables a schedule whose expression cannot be evaluated, and fires the others', async () => {
     const broken = await schedule({ cron: 'broken' })
     const well = await schedule()
     await aServer().passAt('04:00:01')

@@ -54,7 +54,7 @@ export function createFiring({ db, log, lateness, clock }: FiringOptions) {
    */
   async function fireMany(): Promise<number> {
     const lanes: Promise<void>[] = []
-    const faults: unknown[] = []
+    const violations: unknown[] = []
     let all = 0
     const help = () => {
       if (lanes.length === LANES) return
@@ -62,15 +62,15 @@ export function createFiring({ db, log, lateness, clock }: FiringOptions) {
         (taken) => {
           all += taken
         },
-        (fault: unknown) => {
-          faults.push(fault)
+        (violation: unknown) => {
+          violations.push(violation)
         },
       )
       lanes.push(ended)
     }
     help()
     for (const lane of lanes) await lane // more are added meanwhile
-    if (faults.length > 0) throw faults[0]
+    if (violations.length > 0) throw violations[0]
     return all
   }
 
@@ -130,7 +130,10 @@ export function createFiring({ db, log, lateness, clock }: FiringOptions) {
     try {
       return planned(schedule, live, nextId)
     } catch (error) {
-      log.error({ err: error, schedule: schedule.id }, 'A schedule cannot be worked out and was disabled')
+      log.error(
+        { err: error, schedule: schedule.id },
+        'Disabled a schedule whose expression could not be evaluated',
+      )
       return { ticks: [], executions: [], move: moveTo(schedule, undefined, String(error)) }
     }
   }
@@ -138,7 +141,7 @@ export function createFiring({ db, log, lateness, clock }: FiringOptions) {
   return { fireDue }
 }
 
-function planned(schedule: DueSchedule, inTheWay: LiveRun | undefined, nextId: () => string) {
+function planned(schedule: DueSchedule, overlapReason: LiveRun | undefined, nextId: () => string) {
   const jitter = jitterOf(schedule.id, schedule.jitterSeconds)
   const until = schedule.now.getTime() - jitter
   const { decisions, next } = planRuns(
@@ -147,7 +150,7 @@ function planned(schedule: DueSchedule, inTheWay: LiveRun | undefined, nextId: (
     until,
     schedule.missedRunPolicy,
   )
-  let live = inTheWay
+  let live = overlapReason
   const ticks: NewTick[] = []
   const executions: ScheduledExecution[] = []
   for (const decision of decisions) {

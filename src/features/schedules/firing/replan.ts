@@ -17,7 +17,7 @@ import { jitterOf } from './missed-runs.ts'
 const BATCH_SIZE = 1_000
 /** A clock that goes back by less corrects itself before anything could be missed. */
 const CLOCK_TOLERANCE_MS = 1_000
-/** How far before the present schedules are planned anew: longer than passes are apart. */
+/** How far before the present schedules are replanned: longer than passes are apart. */
 const OVERLAP_MS = 2_000
 
 /**
@@ -25,7 +25,7 @@ const OVERLAP_MS = 2_000
  * and when the clock was set back (it watches it; the first pass of a server looks whether that happened before) it
  * plans anew what was planned at a time that has not come yet. Due times that were decided are not decided again.
  */
-export function createRepair(db: Db, log: Log, clock?: { now(): Date }): () => Promise<void> {
+export function createReplanner(db: Db, log: Log, clock?: { now(): Date }): () => Promise<void> {
   let seen: Date | undefined
 
   return async () => {
@@ -37,12 +37,12 @@ export function createRepair(db: Db, log: Log, clock?: { now(): Date }): () => P
 
   async function withoutNext(): Promise<void> {
     const schedules = await everyBatch(lockUnplanned, 0)
-    if (schedules.length > 0) log.warn({ schedules }, 'Enabled schedules had no next time; they have one now')
+    if (schedules.length > 0) log.warn({ schedules }, 'Planned enabled schedules that had no next run')
   }
 
   async function plannedLater(): Promise<void> {
     const { length: count } = await everyBatch(lockPlannedLater, OVERLAP_MS)
-    if (count > 0) log.warn({ count }, 'The clock was set back; schedules were planned anew')
+    if (count > 0) log.warn({ count }, 'The database clock was set back; replanned schedules')
   }
 
   async function everyBatch(lock: typeof lockUnplanned, overlapMs: number): Promise<string[]> {

@@ -45,38 +45,38 @@ export function rangesOf(dialect: Dialect): FieldRanges {
 }
 
 /** A sentence about what is wrong with one part of an expression. */
-export class FieldFault extends Error {}
+export class FieldError extends Error {}
 
-/** One number or name. Throws FieldFault. */
+/** One number or name. Throws FieldError. */
 export function readValue(text: string, field: FieldRange): number {
   const named = field.names?.indexOf(text) ?? -1
   if (named >= 0) return named + field.least
-  if (!/^\d+$/.test(text)) throw new FieldFault(`"${text}" is no value for ${field.label}`)
+  if (!/^\d+$/.test(text)) throw new FieldError(`"${text}" is no value for ${field.label}`)
   return between(Number(text), field, text)
 }
 
 function between(value: number, { label, least, most }: FieldRange, text: string): number {
   if (value >= least && value <= most) return value
-  throw new FieldFault(`"${text}" is out of range: ${label} must be ${least} to ${most}`)
+  throw new FieldError(`"${text}" is out of range: ${label} must be ${least} to ${most}`)
 }
 
 const partForm = /^(\*|[A-Z0-9]+)?(?:-([A-Z0-9]+))?(?:(\/)([0-9]*))?$/
 
 /**
  * The numbers of one part: `*`, `5`, `1-5`, `MON-FRI`, and each with a step (`/15` alone means from the least value).
- * Throws FieldFault.
+ * Throws FieldError.
  */
 export function readPart(part: string, field: FieldRange): readonly number[] {
   const [, first, last, slash, stepText] = partForm.exec(part) ?? []
   if ((first === undefined && slash === undefined) || (first === '*' && last !== undefined)) {
-    throw new FieldFault(`"${part}" is no value for ${field.label}`)
+    throw new FieldError(`"${part}" is no value for ${field.label}`)
   }
   const step = slash === undefined ? 1 : readStep(stepText ?? '', part, field)
   const all = first === undefined || first === '*'
   const from = all ? field.least : readValue(first, field)
   const to = last !== undefined ? readValue(last, field) : all || slash !== undefined ? field.most : from
   if (to < from && !field.wraps) {
-    throw new FieldFault(`"${part}" ends before it begins; write two ranges with a comma for ${field.label}`)
+    throw new FieldError(`"${part}" ends before it begins; write two ranges with a comma for ${field.label}`)
   }
   return walk(from, to, step, field)
 }
@@ -85,7 +85,7 @@ function readStep(text: string, part: string, { label, least, most }: FieldRange
   const step = Number(text)
   const span = label === 'the year' ? most - least : most
   if (text !== '' && step >= 1 && step <= span) return step
-  throw new FieldFault(`"${part}" needs a step from 1 to ${span} after the slash for ${label}`)
+  throw new FieldError(`"${part}" needs a step from 1 to ${span} after the slash for ${label}`)
 }
 
 function walk(from: number, to: number, step: number, { least, most }: FieldRange): readonly number[] {

@@ -146,13 +146,13 @@ test('going forward and going back agree', () => {
 
 describe('what a client says about when a schedule is due', () => {
   const now = new Date('2026-06-01T00:00:00Z')
-  const faults = (fields: Parameters<typeof readRecurrence>[0]) =>
-    readRecurrence(fields, now, 'body', now).faults
+  const violations = (fields: Parameters<typeof readRecurrence>[0]) =>
+    readRecurrence(fields, now, 'body', now).violations
 
-  test('all faults are listed', () => {
+  test('all violations are listed', () => {
     const both = { interval: 1, unit: 'DAYS' } as const
     expect(
-      faults({ cronExpression: '0 0 99 * * ?', intervalExpression: both, cronTimezone: 'Mars/Base' }),
+      violations({ cronExpression: '0 0 99 * * ?', intervalExpression: both, cronTimezone: 'Mars/Base' }),
     ).toEqual([
       'body/cronTimezone "Mars/Base" is no IANA time zone, such as Europe/Berlin',
       'body/cronExpression: "99" is out of range: the hours must be 0 to 23',
@@ -160,18 +160,18 @@ describe('what a client says about when a schedule is due', () => {
     ])
   })
 
-  test('neither is a fault', () => {
-    expect(faults({})).toEqual(['body needs cronExpression or intervalExpression'])
+  test('neither is a violation', () => {
+    expect(violations({})).toEqual(['body needs cronExpression or intervalExpression'])
   })
 
   test.each(['0 0 0 30 2 ?', '0 0 0 1 1 ? 2020', '0 0 31 4,6 *'])('"%s" never fires', (cronExpression) => {
-    expect(faults({ cronExpression })).toEqual([
+    expect(violations({ cronExpression })).toEqual([
       'body/cronExpression never fires: no date that lies ahead meets it',
     ])
   })
 
   test('an offset is no IANA zone, an alias is one', () => {
-    expect(faults({ cronExpression: '0 0 * * *', cronTimezone: '+02:00' })).toHaveLength(1)
-    expect(faults({ cronExpression: '0 0 * * *', cronTimezone: 'US/Eastern' })).toEqual([])
+    expect(violations({ cronExpression: '0 0 * * *', cronTimezone: '+02:00' })).toHaveLength(1)
+    expect(violations({ cronExpression: '0 0 * * *', cronTimezone: 'US/Eastern' })).toEqual([])
   })
 })

@@ -6,8 +6,8 @@ const effectiveFrom = new Date('2026-01-01T00:00:00Z')
 
 /** The first due times of 2026 and later, as text without seconds of zero. */
 function fires(expression: string, count = 4): readonly string[] {
-  const { cron, faults } = parseCron(expression)
-  expect(faults).toEqual([])
+  const { cron, violations } = parseCron(expression)
+  expect(violations).toEqual([])
   const recurrence = { kind: 'cron', cron: cron!, timeZone: 'UTC', effectiveFrom } as const
   return firesBetween(recurrence, 0, Date.UTC(2100, 0), count).map((due) =>
     new Date(due).toISOString().replace(':00.000Z', ''),
@@ -66,8 +66,8 @@ describe('Unix cron', () => {
   })
 })
 
-test('lists every fault of an expression, each naming its field', () => {
-  expect(parseCron('61 x 5-99 32 13 8#9 1969').faults).toEqual([
+test('lists every violation of an expression, each naming its field', () => {
+  expect(parseCron('61 x 5-99 32 13 8#9 1969').violations).toEqual([
     '"61" is out of range: the seconds must be 0 to 59',
     '"X" is no value for the minutes',
     '"99" is out of range: the hours must be 0 to 23',
@@ -99,6 +99,6 @@ test.each([
   ['0 22-2 * * *', '"22-2" ends before it begins; write two ranges with a comma for the hours'],
   ['0 0 L * *', '"L" is no value for the day of the month'],
   ['0 0 * * 5#3', '"5#3" is no value for the day of the week'],
-])('refuses "%s"', (expression, fault) => {
-  expect(parseCron(expression).faults).toContain(fault)
+])('refuses "%s"', (expression, violation) => {
+  expect(parseCron(expression).violations).toContain(violation)
 })

@@ -1,4 +1,4 @@
-import { FieldFault, type FieldRange, rangesOf, readPart, readValue } from './fields.ts'
+import { FieldError, type FieldRange, rangesOf, readPart, readValue } from './fields.ts'
 import type {
   Cron,
   DaysOfMonth,
@@ -12,8 +12,8 @@ import type {
 
 export interface ParsedCron {
   readonly cron: Cron | undefined
-  /** One sentence per fault, without a full stop. Empty exactly when there is a `cron`. */
-  readonly faults: readonly string[]
+  /** One sentence per violation, without a full stop. Empty exactly when there is a `cron`. */
+  readonly violations: readonly string[]
 }
 
 /** Longer expressions say nothing that a short one could not. */
@@ -21,7 +21,7 @@ const MAX_LENGTH = 1_000
 
 /**
  * Reads a cron expression (decisions.md §7): six or seven fields are Quartz (seconds first, the year optional), five
- * are Unix cron. All faults are listed. Letters count alike in any case.
+ * are Unix cron. All violations are listed. Letters count alike in any case.
  */
 export function parseCron(text: string): ParsedCron {
   if (text.length > MAX_LENGTH) return refused([`The expression is longer than ${MAX_LENGTH} characters`])
@@ -34,11 +34,11 @@ export function parseCron(text: string): ParsedCron {
   return fields.length === 5 ? readFields(text, 'unix', ['0', ...fields]) : readFields(text, 'quartz', fields)
 }
 
-const refused = (faults: readonly string[]): ParsedCron => ({ cron: undefined, faults })
+const refused = (violations: readonly string[]): ParsedCron => ({ cron: undefined, violations })
 
 function readFields(text: string, dialect: Dialect, fields: readonly string[]): ParsedCron {
   const ranges = rangesOf(dialect)
-  const faults: string[] = []
+  const violations: string[] = []
   const [second, minute, hour, dayOfMonth, month, dayOfWeek, year] = fields as [
     string,
     string,
@@ -49,23 +49,23 @@ function readFields(text: string, dialect: Dialect, fields: readonly string[]): 
     string?,
   ]
   const numbers = (field: string, range: FieldRange) =>
-    parts(field, (part) => readPart(part, range), faults).flat()
+    parts(field, (part) => readPart(part, range), violations).flat()
   const seconds = ascending(numbers(second, ranges.seconds))
   const minutes = ascending(numbers(minute, ranges.minutes))
   const hours = ascending(numbers(hour, ranges.hours))
-  const daysOfMonth = readDaysOfMonth(dayOfMonth, dialect, ranges.dayOfMonth, faults)
+  const daysOfMonth = readDaysOfMonth(dayOfMonth, dialect, ranges.dayOfMonth, violations)
   const months = ascending(numbers(month, ranges.month))
-  const daysOfWeek = readDaysOfWeek(dayOfWeek, dialect, ranges.dayOfWeek, faults)
+  const daysOfWeek = readDaysOfWeek(dayOfWeek, dialect, ranges.dayOfWeek, violations)
   const years = year === undefined || year === '*' ? undefined : ascending(numbers(year, ranges.year))
-  if (dialect === 'quartz') faults.push(...dayFaults(dayOfMonth, dayOfWeek, daysOfMonth, daysOfWeek))
-  if (faults.length > 0) return refused(faults)
+  if (dialect === 'quartz') violations.push(...dayViolations(dayOfMonth, dayOfWeek, daysOfMonth, daysOfWeek))
+  if (violations.length > 0) return refused(violations)
   // Vixie cron: a day field that begins with a star does not count as one that names days.
   const eitherDay = dialect === 'unix' && !dayOfMonth.startsWith('*') && !dayOfWeek.startsWith('*')
   const cron = { text, dialect, seconds, minutes, hours, months, years, daysOfMonth, daysOfWeek, eitherDay }
-  return { cron, faults }
+  return { cron, violations }
 }
 
-function dayFaults(
+function dayViolations(
   dayOfMonth: string,
   dayOfWeek: string,
   daysOfMonth: DaysOfMonth | undefined,
@@ -78,14 +78,14 @@ function dayFaults(
   return ['The day of the month and the day of the week cannot both name days; write "?" for one of them']
 }
 
-/** Reads each part between commas, collecting the faults of all. */
-function parts<Value>(field: string, read: (part: string) => Value, faults: string[]): Value[] {
+/** Reads each part between commas, collecting the violations of all. */
+function parts<Value>(field: string, read: (part: string) => Value, violations: string[]): Value[] {
   return field.split(',').flatMap((part) => {
     try {
       return [read(part)]
     } catch (error) {
-      if (!(error instanceof FieldFault)) throw error
-      faults.push(error.message)
+      if (!(error instanceof FieldError)) throw error
+      violations.push(error.message)
       return []
     }
   })
@@ -99,12 +99,12 @@ function readDaysOfMonth(
   field: string,
   dialect: Dialect,
   range: FieldRange,
-  faults: string[],
+  violations: string[],
 ): DaysOfMonth | undefined {
   if (field === '*' || (field === '?' && dialect === 'quartz')) return undefined
   const read = (part: string) =>
     (dialect === 'quartz' ? monthRule(part, range) : undefined) ?? readPart(part, range)
-  const all = parts<LastDay | NearestWeekday | readonly number[]>(field, read, faults)
+  const all = parts<LastDay | NearestWeekday | readonly number[]>(field, read, violations)
   const rules = all.filter((part): part is LastDay | NearestWeekday => isRule(part))
   const values = ascending(all.filter((part): part is readonly number[] => !isRule(part)).flat())
   return rules.length === 0 && values.length === 31 ? undefined : { values, rules }
@@ -116,7 +116,7 @@ function monthRule(part: string, range: FieldRange): LastDay | NearestWeekday | 
   if (last !== null) {
     const daysBefore = Number(last[1] ?? 0)
     if (daysBefore > 30)
-      throw new FieldFault(`"${part}" goes back too far: L-30 is the furthest from the last day`)
+      throw new FieldError(`"${part}" goes back too far: L-30 is the furthest from the last day`)
     return { kind: 'last-day', daysBefore, weekday: last[2] !== undefined }
   }
   const nearest = /^(\d+)W$/.exec(part)
@@ -127,14 +127,14 @@ function readDaysOfWeek(
   field: string,
   dialect: Dialect,
   range: FieldRange,
-  faults: string[],
+  violations: string[],
 ): DaysOfWeek | undefined {
   if (field === '*' || (field === '?' && dialect === 'quartz')) return undefined
   const sunday = dialect === 'quartz' ? 1 : 0
   const weekday = (value: number) => (value - sunday) % 7
   const rule = (part: string) => (dialect === 'quartz' ? weekRule(part, range, weekday) : undefined)
   const read = (part: string) => rule(part) ?? readPart(weekPart(part, dialect), range).map(weekday)
-  const all = parts<LastOfWeekday | NthOfWeekday | readonly number[]>(field, read, faults)
+  const all = parts<LastOfWeekday | NthOfWeekday | readonly number[]>(field, read, violations)
   const rules = all.filter((part): part is LastOfWeekday | NthOfWeekday => isRule(part))
   const values = ascending(all.filter((part): part is readonly number[] => !isRule(part)).flat())
   return rules.length === 0 && values.length === 7 ? undefined : { values, rules }
@@ -159,6 +159,6 @@ function weekRule(
   if (last !== null) return { kind: 'last-of-weekday', weekday: weekday(readValue(last[1]!, range)) }
   const nth = /^([^#]+)#([^#]+)$/.exec(part)
   if (nth === null) return undefined
-  if (!/^[1-5]$/.test(nth[2]!)) throw new FieldFault(`"${part}" needs a number from 1 to 5 after "#"`)
+  if (!/^[1-5]$/.test(nth[2]!)) throw new FieldError(`"${part}" needs a number from 1 to 5 after "#"`)
   return { kind: 'nth-of-weekday', weekday: weekday(readValue(nth[1]!, range)), nth: Number(nth[2]) }
 }

@@ -12,8 +12,8 @@ export interface RecurrenceFields {
 
 export interface ReadRecurrence {
   readonly recurrence: Recurrence | undefined
-  /** One sentence per fault, beginning with the field's path below `where`. */
-  readonly faults: readonly string[]
+  /** One sentence per violation, beginning with the field's path below `where`. */
+  readonly violations: readonly string[]
 }
 
 /**
@@ -29,28 +29,28 @@ export function readRecurrence(
   where: string,
   after: Date,
 ): ReadRecurrence {
-  const faults: string[] = []
+  const violations: string[] = []
   const { cronExpression: text, intervalExpression: steps } = fields
   const timeZone = fields.cronTimezone ?? 'UTC'
   if (zoneNamed(timeZone) === undefined) {
-    faults.push(`${where}/cronTimezone "${timeZone}" is no IANA time zone, such as Europe/Berlin`)
+    violations.push(`${where}/cronTimezone "${timeZone}" is no IANA time zone, such as Europe/Berlin`)
   }
   const parsed = text == null ? undefined : parseCron(text)
-  faults.push(...(parsed?.faults ?? []).map((fault) => `${where}/cronExpression: ${fault}`))
+  violations.push(...(parsed?.violations ?? []).map((violation) => `${where}/cronExpression: ${violation}`))
   if (text != null && steps != null) {
-    faults.push(`${where} has both cronExpression and intervalExpression; give one of them`)
+    violations.push(`${where} has both cronExpression and intervalExpression; give one of them`)
   } else if (text == null && steps == null) {
-    faults.push(`${where} needs cronExpression or intervalExpression`)
+    violations.push(`${where} needs cronExpression or intervalExpression`)
   }
-  if (faults.length > 0) return { recurrence: undefined, faults }
+  if (violations.length > 0) return { recurrence: undefined, violations }
   const recurrence: Recurrence =
     parsed?.cron !== undefined
       ? { kind: 'cron', cron: parsed.cron, timeZone, effectiveFrom }
       : { kind: 'interval', ...steps!, timeZone, effectiveFrom }
-  if (nextFire(recurrence, after.getTime()) !== undefined) return { recurrence, faults }
+  if (nextFire(recurrence, after.getTime()) !== undefined) return { recurrence, violations }
   const field = text == null ? 'intervalExpression' : 'cronExpression'
   return {
     recurrence: undefined,
-    faults: [`${where}/${field} never fires: no date that lies ahead meets it`],
+    violations: [`${where}/${field} never fires: no date that lies ahead meets it`],
   }
 }
