@@ -18,9 +18,22 @@ test('what is written is read back, whatever is in the cells', () => {
 
 test('a record knows the line it begins in', () => {
   expect(readCsv('a,b\r\n"x\ny",1\n\nc,d').map(({ line }) => line)).toEqual([1, 2, 5])
+  expect(readCsv('"a\r\nb",1\r\nc,2').map(({ line }) => line)).toEqual([1, 3])
 })
 
 test('an unclosed quote is told with its line', () => {
   expect(() => readCsv('a,b\n"c,d')).toThrow(CsvError)
   expect(() => readCsv('a,b\n"c,d')).toThrow('stray or unclosed quote')
+})
+
+test('a fault behind line breaks in quotes is told with the line in which its record begins', () => {
+  const lineOf = (text: string) => {
+    try {
+      return readCsv(text)
+    } catch (error) {
+      return (error as CsvError).line
+    }
+  }
+  expect(lineOf('"a\r\nb",1\r\n\r\n"c')).toBe(4)
+  expect(lineOf('a,b\r\n"x\r\ny"z,1')).toBe(2)
 })

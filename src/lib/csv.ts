@@ -1,52 +1,59 @@
-/** Why a text is no CSV; `line` counts from 1. */
+import { CsvError as ParseError, parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+
+/** Why a text is not CSV; `line` counts from 1. */
 export class CsvError extends Error {
   override readonly name = 'CsvError'
   readonly line: number
 
-  constructor(message: string, line: number) {
-    super(message)
+  constructor(message: string, line: number, cause: unknown) {
+    super(message, { cause })
     this.line = line
   }
 }
 
 export interface CsvRecord {
   readonly cells: readonly string[]
-  /** The line it begins in, from 1. */
+  /** The line in which it begins, from 1. */
   readonly line: number
 }
 
 /**
- * The records of a CSV text (RFC 4180): commas, quotes doubled inside quotes, any line ending, a byte order mark
- * tolerated. Empty lines are no records. Throws `CsvError` for a quote that is stray or never closed.
+ * The records of a CSV text (RFC 4180): commas, quotes doubled inside quotes, any line ending, with or without a byte
+ * order mark. Skips empty lines. Throws `CsvError` for a quote that is stray or never closed.
  */
 export function readCsv(text: string): CsvRecord[] {
-  const field = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n|\n|\r|$)/y
-  const source = text.replace(/^\uFEFF/, '')
-  const records: CsvRecord[] = []
-  let cells: string[] = []
+  const bytes = Buffer.from(text.replace(/^\uFEFF/, ''))
+  let end = 0
   let line = 1
-  let begins = 1
-  while (field.lastIndex < source.length || cells.length > 0) {
-    const match = field.exec(source)
-    if (match === null) throw new CsvError('The CSV has a stray or unclosed quote', line)
-    const [, raw = '', end] = match
-    cells.push(raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw)
+  /** Line numbers of the parser count a CR LF inside quotes twice, and are those of a record's end: positions are exact. */
+  function beginOfNext(to: number): number {
+    const raw = bytes.toString('utf8', end, to)
+    const begin = line + lineEndings(/^[\r\n]*/.exec(raw)![0])
     line += lineEndings(raw)
-    if (end === ',') continue
-    if (cells.length > 1 || raw !== '') records.push({ cells, line: begins })
-    cells = []
-    if (end === '') break
-    line++
-    begins = line
+    end = to
+    return begin
   }
-  return records
+  const records: CsvRecord[] = []
+  try {
+    parse(bytes, {
+      relax_column_count: true,
+      skip_empty_lines: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      on_record: (cells, position) => {
+        records.push({ cells, line: beginOfNext(position.bytes) })
+        return null
+      },
+    })
+    return records
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error
+    throw new CsvError('The CSV has a stray or unclosed quote', beginOfNext(bytes.length), error)
+  }
 }
 
+const lineEndings = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0
+
 /** One record as a line of CSV, with its line ending. */
-export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`
-
-const quoted = (cell: string): string =>
-  /[",\r\n]|^\s|\s$|^\uFEFF/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
-
-const lineEndings = (text: string): number =>
-  text.includes('"') ? (text.match(/\r\n|\n|\r/g)?.length ?? 0) : 0
+export const csvLine = (cells: readonly string[]): string =>
+  stringify([[...cells]], { record_delimiter: '\r\n', quoted_match: /[\r\n]|^\s|\s$|^\uFEFF/ })
