@@ -55,7 +55,10 @@ module.exports = {
       comment:
         'Another slice is used through service.ts, access.ts, access-sql.ts or schema.ts; never its store, rules, work or routes.',
       from: { path: '^src/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/features/', pathNot: ['^src/features/$1/', '/(service|access|access-sql|schema)\\.ts$'] },
+      to: {
+        path: '^src/features/',
+        pathNot: ['^src/features/$1/', '/(service|access|access-sql|schema)\\.ts$'],
+      },
     },
     {
       name: 'a-slice-is-wired-by-roles-alone',
