@@ -53,11 +53,11 @@ module.exports = {
       name: 'a-slice-is-entered-by-its-front-doors',
       severity: 'error',
       comment:
-        'Another slice is used through service.ts, access.ts, access-sql.ts or schema.ts; never its store, rules, work or routes.',
+        'Another slice is used through service.ts, access.ts, access-sql.ts, schema.ts or states.ts; never its store, rules, work or routes.',
       from: { path: '^src/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/features/',
-        pathNot: ['^src/features/$1/', '/(service|access|access-sql|schema)\\.ts$'],
+        pathNot: ['^src/features/$1/', '/(service|access|access-sql|schema|states)\\.ts$'],
       },
     },
     {

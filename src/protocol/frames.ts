@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile'
 import { FromRunner, MAX_FRAME_BYTES, ToRunner } from './messages.ts'
 
-/** What arrived is not a frame of this protocol. The connection it came over cannot be trusted any more. */
+/** What arrived is not a frame of this protocol. The connection can no longer be trusted. */
 export class FrameError extends Error {
   override readonly name = 'FrameError'
 }
@@ -9,10 +9,10 @@ export class FrameError extends Error {
 const fromRunner = Compile(FromRunner)
 const toRunner = Compile(ToRunner)
 
-/** The messages of a frame that a runner sent. Throws FrameError naming the first fault. */
+/** The messages of a frame that a runner sent. Throws FrameError that names the first invalid message. */
 export const readFromRunner = (text: string): FromRunner[] => read<FromRunner>(text, fromRunner)
 
-/** The messages of a frame that the API sent. Throws FrameError naming the first fault. */
+/** The messages of a frame that the API sent. Throws FrameError that names the first invalid message. */
 export const readToRunner = (text: string): ToRunner[] => read<ToRunner>(text, toRunner)
 
 interface Checker {
@@ -42,8 +42,8 @@ function kindOf(message: unknown): string {
 }
 
 /**
- * As few frames as hold all messages, in order, each below `maxBytes`. A message that is too large for any
- * frame gets one of its own: the far side refuses it, which is better than to lose it silently.
+ * As few frames as possible for all messages, in order, each below `maxBytes`. A message that is too large
+ * for any frame gets one of its own: the other end rejects it, which is better than losing it silently.
  */
 export function writeFrames(
   messages: readonly (FromRunner | ToRunner)[],

@@ -1,12 +1,13 @@
 import Type, { type Static } from 'typebox'
 
 /**
- * The messages between a runner process and the API over one WebSocket. A frame is a JSON array of messages, so
- * that what happens together travels together. Both ends validate every message they receive.
+ * The messages between a runner process and the API over one WebSocket. A frame is a JSON array of messages,
+ * so that what happens together travels together. Both ends validate every message they receive.
  *
- * Life: `hello` → `welcome` → (`history`, `run`, `report`, `committed`, `log`, `cancel`, `heartbeat` …) until either end
- * closes. After a broken connection the runner says `hello` with its session and sends again what was not
- * acknowledged; a session whose lease expired is answered with `ended`, and the runner drops all its work.
+ * A session: `hello` → `welcome` → (`history`, `run`, `report`, `committed`, `log`, `cancel`, `heartbeat` …)
+ * until either end closes. After a broken connection the runner says `hello` with its session and sends again
+ * what was not acknowledged; a session whose lease expired is answered with `ended`, and the runner drops all
+ * its work.
  */
 export const PROTOCOL_VERSION = 2
 /** A session without a heartbeat for this long has lost its lease, unless `welcome` says another time. */
@@ -26,7 +27,7 @@ const VariableValue = Type.Union([Type.String(), Type.Number(), Type.Array(Type.
 const VariableUpdate = Type.Object({
   variable: Type.String(),
   value: VariableValue,
-  /** The runner found a secret in the value: it is kept for the run, and not shown. */
+  /** The runner found a secret in the value: it is stored for the run and never shown. */
   secret: Type.Optional(Type.Boolean()),
 })
 
@@ -40,7 +41,9 @@ export const WireOutcome = Type.Object({
 })
 export type WireOutcome = Static<typeof WireOutcome>
 
-/** A variable of the run at its start: project, environment and caller values are already resolved into it. */
+/**
+ * A variable of the run at its start: project, environment and caller values are already resolved into it.
+ */
 export const WireVariable = Type.Object({
   name: Type.String(),
   type: oneOf('TEXT', 'NUMBER', 'GRID'),
@@ -55,7 +58,7 @@ export type WireVariable = Static<typeof WireVariable>
 export const Hello = message('hello', {
   protocol: Nat,
   version: Type.String(),
-  /** Says which process this is, for people: host name and process id. */
+  /** Identifies the process for people: host name and process id. */
   instance: Type.String(),
   /** The session to continue after a broken connection. */
   session: Type.Optional(Uuid),
@@ -67,17 +70,17 @@ export const Hello = message('hello', {
 
 export const Heartbeat = message('heartbeat', { activeComponents: Nat, activeExecutions: Nat })
 
-/** How many executions this session is willing to have received in all, counted from its beginning. */
+/** How many executions the session is willing to have received in all, counted from its start. */
 export const Credit = message('credit', { total: Nat })
 
 const ended = { at: Instant, outcome: WireOutcome }
 
-/** A step began. `n` counts the reports of one root execution, children included, from 1 without gaps. */
+/** A step started. `n` counts the reports of one root execution, children included, from 1 without gaps. */
 export const StepStarted = message('step-started', {
   root: Uuid,
   n: Nat,
   execution: Uuid,
-  /** Place of the step in the execution, from 0 without gaps, in the order of starting. */
+  /** Position of the step in the execution, from 0 without gaps, in the order of starting. */
   seq: Nat,
   key: Type.String(),
   name: Type.String(),
@@ -96,11 +99,11 @@ export const StepStarted = message('step-started', {
       gridVariables: Type.Optional(Type.Record(Type.String(), Type.Array(Type.Array(Type.String())))),
     }),
   ),
-  /** The step was over before this report had left: there is no `step-finished` for it. */
+  /** The step ended before this report was sent: there is no `step-finished` for it. */
   ended: Type.Optional(Type.Object(ended)),
 })
 
-/** An iterator worked out its values. They are journaled before its first iteration. */
+/** An iterator evaluated its values. They are journaled before its first iteration. */
 export const StepExpanded = message('step-expanded', {
   root: Uuid,
   n: Nat,
@@ -148,7 +151,7 @@ export const ArtifactWanted = message('artifact-wanted', { artifact: Uuid })
 
 const Ask = Type.Integer({
   minimum: 0,
-  description: 'The runner numbers its questions; the answer repeats it',
+  description: 'The runner numbers its lookups; the answer repeats the number',
 })
 const WantedName = Type.String({ minLength: 1, maxLength: 1_000 })
 
@@ -163,13 +166,13 @@ export const OAuthTokenWanted = message('oauth-token-wanted', {
   ask: Ask,
   root: Uuid,
   oauth: WantedName,
-  /** Where it will be sent: an entry may be limited to certain hosts. */
+  /** The host it will be sent to: an entry may be limited to certain hosts. */
   host: Type.Optional(Type.String({ maxLength: 300 })),
-  /** Digest of a token that the far side refused: that one is not wanted again. */
+  /** Digest of a token that the remote API rejected, so that it is not answered again. */
   rejected: Type.Optional(Type.String({ maxLength: 100 })),
 })
 
-/** The runner is stopping: nothing new is wanted; it goes when its work is done. */
+/** The runner is stopping: it accepts nothing new, and exits when its executions have ended. */
 export const Draining = message('draining', {})
 
 export const FromRunner = Type.Union([
@@ -188,7 +191,7 @@ export const FromRunner = Type.Union([
   Draining,
 ])
 export type FromRunner = Static<typeof FromRunner>
-/** What a runner asks while a step runs. */
+/** What a runner looks up while a step runs. */
 export type Lookup = Static<typeof SecretWanted | typeof ConnectorWanted | typeof OAuthTokenWanted>
 export type Report = Static<
   typeof StepStarted | typeof StepExpanded | typeof StepFinished | typeof ExecutionFinished
@@ -200,7 +203,9 @@ export const Welcome = message('welcome', {
   session: Uuid,
   runner: Uuid,
   runnerName: Type.String(),
-  /** true: the session of `hello` goes on. false: a new one began and what the runner held is not its own. */
+  /**
+   * true: the session of `hello` is resumed. false: a new one started, and the runner holds nothing any more.
+   */
   resumed: Type.Boolean(),
   /** How long the session lives without a heartbeat; LEASE_SECONDS when absent. */
   leaseSeconds: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -239,7 +244,7 @@ export const Run = message('run', {
   projectVariables: Type.Array(WireVariable),
   scalarVariables: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
   gridVariables: Type.Record(Type.String(), Type.Array(Type.Array(Type.String()))),
-  /** Where reports and log lines go on: above 0 when another session began this execution. */
+  /** The next report and log line: above 1 and 0 when another session began this execution. */
   nextN: Nat,
   nextLogLine: Nat,
   /** The journal, or what is left of it after the parts that came before. */
@@ -247,8 +252,8 @@ export const Run = message('run', {
 })
 
 /**
- * A part of a journal that is too large for `run`, sent before it. Parts are numbered from 0, and those of one
- * execution are not mixed with those of another; a part 0 begins anew.
+ * A part of a journal that is too large for `run`, sent before it. Parts are numbered from 0, and those of
+ * one execution are not mixed with those of another; part 0 starts over.
  */
 export const History = message('history', { root: Uuid, part: Nat, steps: Type.Array(HistoryStep) })
 
@@ -258,7 +263,9 @@ export const Committed = message('committed', { root: Uuid, n: Nat })
 /** Log lines of `root` before `line` are on disk. */
 export const LogCommitted = message('log-committed', { root: Uuid, line: Nat })
 
-/** The execution is no longer this session's, or is over: stop it and report nothing more of it. */
+/**
+ * The session does not hold the execution any more, or it is over: stop it and report nothing more about it.
+ */
 export const Dropped = message('dropped', { root: Uuid, reason: Type.String() })
 
 export const Cancel = message('cancel', { root: Uuid })
@@ -273,15 +280,17 @@ export const Artifact = message('artifact', {
 /** Without a value there is no such secret. */
 export const Secret = message('secret', { ask: Ask, value: Type.Optional(Type.String()) })
 
-/** Without a definition there is no such connector. The runner checks it against the connector's own schema. */
+/**
+ * Without a definition there is no such connector. The runner checks it against the connector's own schema.
+ */
 export const Connector = message('connector', { ask: Ask, definition: Type.Optional(Json) })
 
 export const OAuthToken = message('oauth-token', { ask: Ask, token: Type.String() })
 
-/** A question that is not answered, and why. */
+/** A lookup that failed, and why. */
 export const Unanswered = message('unanswered', { ask: Ask, reason: Type.String() })
 
-/** Finish what is in hand and exit; `exitCode` tells the supervisor what to do next. */
+/** Drain and exit; `exitCode` tells the supervisor what to do next. */
 export const Stop = message('stop', { reason: Type.String(), exitCode: Nat })
 
 /** The session is over (its lease expired or its runner was deleted): drop everything. */

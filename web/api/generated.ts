@@ -675,7 +675,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List pipeline executions, the newest first */
+        /** List pipeline executions, newest first */
         get: operations["listPipelineExecutions"];
         put?: never;
         post?: never;
@@ -729,7 +729,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Run a pipeline execution again, from its start or from what failed */
+        /** Rerun a pipeline execution, from its start or from its failed step */
         post: operations["createPipelineExecutionRerun"];
         delete?: never;
         options?: never;
@@ -763,7 +763,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel all live executions of a project that fit, up to a bound */
+        /** Cancel the matching live executions of a project, up to a limit */
         post: operations["cancelPipelineExecutions"];
         delete?: never;
         options?: never;
@@ -795,7 +795,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The log of a pipeline execution: NDJSON, or server-sent events with follow=true */
+        /** Get the log of a pipeline execution: NDJSON, or server-sent events with follow=true */
         get: operations["getPipelineExecutionLogs"];
         put?: never;
         post?: never;
@@ -7143,9 +7143,9 @@ export interface operations {
     listPipelineExecutions: {
         parameters: {
             query?: {
-                /** @description Values above 100 are taken as 100 */
+                /** @description Values above 100 count as 100 */
                 limit?: number;
-                /** @description `more.paginationToken` of the answer before */
+                /** @description `more.paginationToken` of the previous page */
                 paginationToken?: string;
                 projectId?: string;
                 pipelineName?: string;
@@ -7205,10 +7205,10 @@ export interface operations {
                             parentPipelineExecutionId?: string;
                             /**
                              * Format: uuid
-                             * @description The execution that this one runs again
+                             * @description The execution that this one reruns
                              */
                             rerunOf?: string;
-                            /** @description What it began with, once it has started; not in lists. Secrets are masked */
+                            /** @description What it started with, once it has started; not in lists. Secrets are masked */
                             variables?: {
                                 name: string;
                                 /** @enum {unknown} */
@@ -7285,10 +7285,10 @@ export interface operations {
                         parentPipelineExecutionId?: string;
                         /**
                          * Format: uuid
-                         * @description The execution that this one runs again
+                         * @description The execution that this one reruns
                          */
                         rerunOf?: string;
-                        /** @description What it began with, once it has started; not in lists. Secrets are masked */
+                        /** @description What it started with, once it has started; not in lists. Secrets are masked */
                         variables?: {
                             name: string;
                             /** @enum {unknown} */
@@ -7323,7 +7323,7 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     status: "CANCELLED";
-                    /** @description Do not wait for the components that run */
+                    /** @description Do not wait for running components */
                     forceUpdate?: boolean;
                 };
             };
@@ -7369,10 +7369,10 @@ export interface operations {
                         parentPipelineExecutionId?: string;
                         /**
                          * Format: uuid
-                         * @description The execution that this one runs again
+                         * @description The execution that this one reruns
                          */
                         rerunOf?: string;
-                        /** @description What it began with, once it has started; not in lists. Secrets are masked */
+                        /** @description What it started with, once it has started; not in lists. Secrets are masked */
                         variables?: {
                             name: string;
                             /** @enum {unknown} */
@@ -7435,7 +7435,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description START: everything again, project variables as they are now. FAILED_STEP: what succeeded is kept with the variables of that time, and what failed or never ran is run
+                     * @description START: run everything again, with the current project variables. FAILED_STEP: keep what succeeded with the variables of that time, and run what failed or never ran
                      * @enum {unknown}
                      */
                     from: "START" | "FAILED_STEP";
@@ -7511,9 +7511,9 @@ export interface operations {
                             variableChanges?: {
                                 name: string;
                                 value: string | number | string[][];
-                                /** @description Of an iterator: which of its iterations begins with this value */
+                                /** @description Of an iterator: the iteration that starts with this value */
                                 iteration?: number;
-                                /** @description true: only the beginning of a long value */
+                                /** @description true: only the beginning of a long value is shown */
                                 shortened?: boolean;
                             }[];
                             /** @description true: there were more changes */
@@ -7549,7 +7549,7 @@ export interface operations {
                     agentId?: string;
                     /** Format: date-time */
                     queuedBefore?: string;
-                    /** @description Do not wait for the components that run */
+                    /** @description Do not wait for running components */
                     forceUpdate?: boolean;
                     /** @description 1,000 by default, the oldest first */
                     limit?: number;
@@ -7566,9 +7566,9 @@ export interface operations {
                     "application/json": {
                         /** @description Executions that ended at once */
                         cancelled: number;
-                        /** @description Executions that end when their runners have stopped what runs */
+                        /** @description Executions that end when their runners have stopped them */
                         cancelling: number;
-                        /** @description Whether there may be more that fit: ask again */
+                        /** @description Whether more may match: repeat the request */
                         more: boolean;
                     };
                 };
@@ -7628,10 +7628,10 @@ export interface operations {
                         parentPipelineExecutionId?: string;
                         /**
                          * Format: uuid
-                         * @description The execution that this one runs again
+                         * @description The execution that this one reruns
                          */
                         rerunOf?: string;
-                        /** @description What it began with, once it has started; not in lists. Secrets are masked */
+                        /** @description What it started with, once it has started; not in lists. Secrets are masked */
                         variables?: {
                             name: string;
                             /** @enum {unknown} */
@@ -7666,7 +7666,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One JSON object a line: at, execution, seq, component, text */
+            /** @description One JSON object per line: at, execution, seq, component, text */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { onForeignKeyViolation, onUniqueViolation } from '../../db/errors.ts'
+import { literals } from '../../db/literals.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { type EnvironmentId, newId, type RunnerId } from '../../lib/ids.ts'
 import { badRequest, conflict } from '../../lib/problem.ts'
+import { liveStates } from '../executions/states.ts'
 import { givenAccess } from '../permissions/access-sql.ts'
 import type { EnvironmentAccess, EnvironmentGrant, Grant } from '../projects/access.ts'
 import type { Connection, Environment, EnvironmentPatch, NewEnvironment } from './schema.ts'
@@ -144,9 +146,7 @@ export async function deleteEnvironment(db: Db, grant: EnvironmentGrant): Promis
      where id = ${grant.environmentId}
        and not exists (select from execution
                         where project_id = ${grant.projectId} and environment_id = ${grant.environmentId}
-                          and parent_id is null and status in ('QUEUED', 'RUNNING', 'CANCELLING'))`.execute(
-    db,
-  )
+                          and parent_id is null and status in ${literals(liveStates)})`.execute(db)
   return numAffectedRows === 1n
 }
 

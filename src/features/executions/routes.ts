@@ -68,7 +68,7 @@ export function executionRoutes(app: Server, executions: Executions, logs: Execu
         ...operation({
           id: 'listPipelineExecutions',
           area,
-          summary: 'List pipeline executions, the newest first',
+          summary: 'List pipeline executions, newest first',
           answers: { 200: ExecutionList },
           problems: [403, 404],
         }),
@@ -144,7 +144,7 @@ function rerunRoute(app: Server, executions: Executions): void {
         ...operation({
           id: 'createPipelineExecutionRerun',
           area,
-          summary: 'Run a pipeline execution again, from its start or from what failed',
+          summary: 'Rerun a pipeline execution, from its start or from its failed step',
           answers: { 201: CreatedExecution },
           problems: [403, 404, 409, 413, 415],
         }),
@@ -190,7 +190,7 @@ function projectRoutes(app: Server, executions: Executions): void {
         ...operation({
           id: 'cancelPipelineExecutions',
           area,
-          summary: 'Cancel all live executions of a project that fit, up to a bound',
+          summary: 'Cancel the matching live executions of a project, up to a limit',
           answers: { 200: Cancellations },
           problems: [403, 404, 413, 415],
         }),
@@ -228,7 +228,7 @@ function logRoute(app: Server, logs: ExecutionLogs): void {
         ...operation({
           id: 'getPipelineExecutionLogs',
           area,
-          summary: 'The log of a pipeline execution: NDJSON, or server-sent events with follow=true',
+          summary: 'Get the log of a pipeline execution: NDJSON, or server-sent events with follow=true',
           answers: {},
           problems: [403, 404],
         }),
@@ -242,13 +242,13 @@ function logRoute(app: Server, logs: ExecutionLogs): void {
       const { pipelineExecutionId: id } = request.params
       const log = await logs.open(caller, id)
       if (!request.query.follow) return stream(reply, 'application/x-ndjson', logs.read(log))
-      return stream(reply, 'text/event-stream', logs.follow(caller, id, log, whenGone(request)))
+      return stream(reply, 'text/event-stream', logs.follow(caller, id, log, disconnected(request)))
     },
   )
 }
 
 const logAnswer = {
-  description: 'One JSON object a line: at, execution, seq, component, text',
+  description: 'One JSON object per line: at, execution, seq, component, text',
   content: {
     'application/x-ndjson': { schema: Type.String() },
     'text/event-stream': { schema: Type.String() },
@@ -259,9 +259,9 @@ function stream(reply: FastifyReply, type: string, chunks: AsyncIterable<string>
   return reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-store').send(Readable.from(chunks))
 }
 
-/** Aborts when the client has gone. */
-function whenGone(request: FastifyRequest): AbortSignal {
-  const gone = new AbortController()
-  request.raw.once('close', () => gone.abort())
-  return gone.signal
+/** Aborts when the client disconnects. */
+function disconnected(request: FastifyRequest): AbortSignal {
+  const controller = new AbortController()
+  request.raw.once('close', () => controller.abort())
+  return controller.signal
 }

@@ -51,14 +51,14 @@ export const NewRerun = Type.Object(
   {
     from: Type.Enum(['START', 'FAILED_STEP'], {
       description:
-        'START: everything again, project variables as they are now. FAILED_STEP: what succeeded is kept with the ' +
-        'variables of that time, and what failed or never ran is run',
+        'START: run everything again, with the current project variables. FAILED_STEP: keep what succeeded with the ' +
+        'variables of that time, and run what failed or never ran',
     }),
   },
   { additionalProperties: false },
 )
 
-/** A variable with the value that an execution began with. */
+/** A variable with the value that an execution started with. */
 export const ExecutionVariable = Type.Object({
   name: Type.String(),
   type: Type.Enum(['TEXT', 'NUMBER', 'GRID']),
@@ -90,12 +90,10 @@ export const Execution = Type.Object({
   parentPipelineExecutionId: Type.Optional(
     Type.String({ format: 'uuid', description: 'The execution whose step runs this one' }),
   ),
-  rerunOf: Type.Optional(
-    Type.String({ format: 'uuid', description: 'The execution that this one runs again' }),
-  ),
+  rerunOf: Type.Optional(Type.String({ format: 'uuid', description: 'The execution that this one reruns' })),
   variables: Type.Optional(
     Type.Array(ExecutionVariable, {
-      description: 'What it began with, once it has started; not in lists. Secrets are masked',
+      description: 'What it started with, once it has started; not in lists. Secrets are masked',
     }),
   ),
 })
@@ -103,12 +101,12 @@ export const ExecutionStatusAnswer = Type.Object({ pipelineExecutionId: Id, stat
 export const ExecutionPatch = Type.Object(
   {
     status: Type.Literal('CANCELLED'),
-    forceUpdate: Type.Optional(Type.Boolean({ description: 'Do not wait for the components that run' })),
+    forceUpdate: Type.Optional(Type.Boolean({ description: 'Do not wait for running components' })),
   },
   { additionalProperties: false },
 )
 
-/** Every live execution of the project that fits all members; without any, all of them. */
+/** Matches the live executions of the project that have all these members; without any, all of them. */
 export const NewCancellations = Type.Object(
   {
     pipelineName: Type.Optional(Name),
@@ -117,7 +115,7 @@ export const NewCancellations = Type.Object(
     scheduleId: Type.Optional(Id),
     agentId: Type.Optional(Id),
     queuedBefore: Type.Optional(Instant),
-    forceUpdate: Type.Optional(Type.Boolean({ description: 'Do not wait for the components that run' })),
+    forceUpdate: Type.Optional(Type.Boolean({ description: 'Do not wait for running components' })),
     limit: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 1_000, description: '1,000 by default, the oldest first' }),
     ),
@@ -126,13 +124,13 @@ export const NewCancellations = Type.Object(
 )
 export const Cancellations = Type.Object({
   cancelled: Type.Integer({ description: 'Executions that ended at once' }),
-  cancelling: Type.Integer({ description: 'Executions that end when their runners have stopped what runs' }),
-  more: Type.Boolean({ description: 'Whether there may be more that fit: ask again' }),
+  cancelling: Type.Integer({ description: 'Executions that end when their runners have stopped them' }),
+  more: Type.Boolean({ description: 'Whether more may match: repeat the request' }),
 })
 
 export const ExecutionQuery = Type.Object({
-  limit: Type.Integer({ minimum: 1, default: 25, description: 'Values above 100 are taken as 100' }),
-  paginationToken: Type.Optional(Type.String({ description: '`more.paginationToken` of the answer before' })),
+  limit: Type.Integer({ minimum: 1, default: 25, description: 'Values above 100 count as 100' }),
+  paginationToken: Type.Optional(Type.String({ description: '`more.paginationToken` of the previous page' })),
   projectId: Type.Optional(Id),
   pipelineName: Type.Optional(Type.String()),
   environmentName: Type.Optional(Type.String()),
@@ -150,14 +148,16 @@ export const ExecutionList = Type.Object({
   more: Type.Optional(Type.Object({ paginationToken: Type.String(), limit: Type.Integer() })),
 })
 
-/** A value that a step gave a variable. */
+/** A value that a step assigned to a variable. */
 export const VariableChange = Type.Object({
   name: Type.String(),
   value: Type.Union([Type.String(), Type.Number(), Type.Array(Type.Array(Type.String()))]),
   iteration: Type.Optional(
-    Type.Integer({ description: 'Of an iterator: which of its iterations begins with this value' }),
+    Type.Integer({ description: 'Of an iterator: the iteration that starts with this value' }),
   ),
-  shortened: Type.Optional(Type.Boolean({ description: 'true: only the beginning of a long value' })),
+  shortened: Type.Optional(
+    Type.Boolean({ description: 'true: only the beginning of a long value is shown' }),
+  ),
 })
 
 export const StepResult = Type.Enum(['SUCCESS', 'FAILED', 'SKIPPED', 'CANCELLED', 'RUNNING'])

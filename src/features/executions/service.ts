@@ -9,8 +9,9 @@ import { createReruns } from './reruns/rerun.ts'
 import type { Execution, ExecutionPatch } from './schema.ts'
 
 /**
- * The use cases of executions. `writer` are connections of their own for what waits for the disk, so that reads do not
- * wait behind it. `handOff`: the runners connected to this process, which may take a new execution at once.
+ * The use cases of executions. `writer` are connections of their own for what waits for the disk, so that
+ * reads do not wait behind it. `handOff`: the runners connected to this process, which may take a new
+ * execution at once.
  */
 export function createExecutions(db: Db, writer: Db = db, handOff: HandOff = noHandOff) {
   const queries = createQueries(db)

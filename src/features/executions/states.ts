@@ -1,6 +1,7 @@
 /**
- * The state machine of an execution. It is enforced: the trigger `execution_life` refuses every change that is not
- * listed in `next`, and the lists of states in schemas, queries, the command line and the interface come from here.
+ * The state machine of an execution. It is enforced: the trigger `execution_life` refuses every change that
+ * is not listed in `next`, and the lists of states in schemas, queries, the command line and the interface
+ * come from here.
  */
 export const executionLife = {
   title: 'Pipeline execution (`status`)',

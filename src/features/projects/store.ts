@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { onUniqueViolation } from '../../db/errors.ts'
+import { literals } from '../../db/literals.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { newId, type ProjectId } from '../../lib/ids.ts'
 import { conflict } from '../../lib/problem.ts'
+import { liveStates } from '../executions/states.ts'
 import { actingAs } from '../permissions/access-sql.ts'
 import type { Grant } from './grant.ts'
 import type { ProjectRole } from './rules.ts'
@@ -127,7 +129,7 @@ export async function deleteProject(db: Db, { projectId }: Grant<'project:delete
      where id = ${projectId}
        and not exists (select from execution
                         where project_id = ${projectId} and parent_id is null
-                          and status in ('QUEUED', 'RUNNING', 'CANCELLING'))`.execute(db)
+                          and status in ${literals(liveStates)})`.execute(db)
   return numAffectedRows === 1n
 }
 

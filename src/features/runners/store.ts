@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { onForeignKeyViolation, onUniqueViolation } from '../../db/errors.ts'
+import { literals } from '../../db/literals.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { newId, type RunnerId } from '../../lib/ids.ts'
 import { badRequest, conflict } from '../../lib/problem.ts'
 import { QUEUED_CHANNEL } from '../executions/service.ts'
+import { heldStates } from '../executions/states.ts'
 import type { AgentPatch, NewAgent } from './schema.ts'
 
 export interface RunnerRow {
@@ -38,7 +40,7 @@ const selectRunner = (condition: ReturnType<typeof sql>, page: PageRequest | und
          r.last_version as "lastVersion", r.last_connected_at as "lastConnectedAt",
          r.last_end_reason as "lastEndReason", live.since as "liveSince",
          (select count(*) from execution x
-           where x.session_id = any(live.ids) and x.status in ('RUNNING', 'CANCELLING')) as "activeExecutions"
+           where x.session_id = any(live.ids) and x.status in ${literals(heldStates)}) as "activeExecutions"
     from page r
     join agent_track t on t.name = r.track_name
     cross join lateral (
@@ -138,7 +140,7 @@ export async function deleteRunner(db: Db, id: RunnerId): Promise<void> {
      where r.id = ${id}
        and not exists (select from execution x where x.runner_id = r.id and x.status = 'QUEUED')
        and not exists (select from execution x join runner_session s on s.id = x.session_id
-                        where s.runner_id = r.id and x.status in ('RUNNING', 'CANCELLING'))`
+                        where s.runner_id = r.id and x.status in ${literals(heldStates)})`
     .execute(db)
     .catch(onForeignKeyViolation('environment_default_runner_id_fkey', inUse))
   if (numAffectedRows !== 1n) throw conflict('Executions wait for this runner; cancel them, then delete it')

@@ -6,8 +6,8 @@ import { CANCEL_CHANNEL } from '../queue/channels.ts'
 import { type ExecutionState, heldStates, liveStates } from '../states.ts'
 
 /**
- * Cancels an execution. A queued one ends at once; a running one becomes CANCELLING and ends when its runner reports so,
- * or at once with `force`. A terminal state never changes. Answers the state before and after.
+ * Cancels an execution. A queued one ends at once; a running one becomes CANCELLING and ends when its runner
+ * reports so, or at once with `force`. A terminal state never changes. Answers the state before and after.
  */
 export async function cancelExecution(
   db: Db,
@@ -55,7 +55,9 @@ export interface CancelFilter {
   readonly queuedBefore?: string | undefined
 }
 
-/** How many executions ended at once, how many end when their runners report so, and whether more may match. */
+/**
+ * How many executions ended at once, how many end when their runners report so, and whether more may match.
+ */
 export interface Cancellations {
   readonly cancelled: number
   readonly cancelling: number
@@ -100,7 +102,10 @@ export async function cancelExecutions(
   })
 }
 
-/** Cancels what executions that ended have left open: their children, and the steps of them and their children. */
+/**
+ * Cancels what executions that ended have left open: their children, and the steps of them and their
+ * children.
+ */
 export async function cancelOpenChildrenAndSteps(db: Db, rootIds: readonly string[]): Promise<void> {
   await sql`
     with children as (

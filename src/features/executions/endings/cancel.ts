@@ -12,7 +12,10 @@ const MAX_CANCELLED = 1_000
 
 /** Cancelling executions that callers ask for. */
 export function createCancel(db: Db) {
-  /** Cancels an execution, or finds it cancelled. One that ended otherwise, or that a step runs, is a conflict. */
+  /**
+   * Cancels an execution, or finds it cancelled. One that ended otherwise, or that a step runs, is a
+   * conflict.
+   */
   async function cancel(caller: Caller, id: string, { forceUpdate = false }: ExecutionPatch): Promise<void> {
     const grant = await enterExecution(db, caller, id, 'executions:cancel')
     const change = await cancelExecution(db, grant, id, forceUpdate)

@@ -6,7 +6,10 @@ import { notifyQueued } from '../queue/notify-store.ts'
 import { heldStates } from '../states.ts'
 import { cancelOpenChildrenAndSteps } from './cancel-store.ts'
 
-/** Sessions that ended, how many of their executions were requeued, and how many failed by their environment's policy. */
+/**
+ * Sessions that ended, how many of their executions were requeued, and how many failed by their environment's
+ * policy.
+ */
 export interface Requeued {
   readonly sessions: readonly SessionId[]
   readonly requeued: number
@@ -22,7 +25,10 @@ export async function endSession(db: Db, id: SessionId, reason: string): Promise
   await end(db, sql`id = ${id} and ended_at is null`, reason)
 }
 
-/** Ends every session of a runner whose processes are known to be dead, without waiting for their leases to expire. */
+/**
+ * Ends every session of a runner whose processes are known to be dead, without waiting for their leases to
+ * expire.
+ */
 export async function endSessionsOfRunner(db: Db, runnerId: RunnerId, reason: string): Promise<void> {
   await end(db, sql`runner_id = ${runnerId} and ended_at is null`, reason)
 }
@@ -30,8 +36,8 @@ export async function endSessionsOfRunner(db: Db, runnerId: RunnerId, reason: st
 const isExpired = sql`ended_at is null and seen_at < now() - make_interval(secs => lease_seconds)`
 
 /**
- * Ends every session whose lease has expired: it sent no heartbeat for that long. Sessions that another process has
- * locked are left to it. Usually there is none, and one statement finds that out.
+ * Ends every session whose lease has expired: it sent no heartbeat for that long. Sessions that another
+ * process has locked are left to it. Usually there is none, and one statement finds that out.
  */
 export async function expireSessions(db: Db): Promise<Requeued> {
   const { rows } = await sql`select from runner_session where ${isExpired} limit 1`.execute(db)
@@ -41,8 +47,8 @@ export async function expireSessions(db: Db): Promise<Requeued> {
 }
 
 /**
- * Requeues orphans: executions in flight that no live session holds, for instance because the row of their session is
- * gone. Usually there is none, and one statement finds that out.
+ * Requeues orphans: executions in flight that no live session holds, for instance because the row of their
+ * session is gone. Usually there is none, and one statement finds that out.
  */
 export async function requeueOrphans(db: Db): Promise<Requeued> {
   const orphans = await findOrphans(db)
@@ -54,8 +60,8 @@ export async function requeueOrphans(db: Db): Promise<Requeued> {
 }
 
 /**
- * Probes the gaps between the ids of live sessions in the index by session, so it never reads what those hold, or held
- * and the index still has entries of.
+ * Probes the gaps between the ids of live sessions in the index by session, so it never reads what those
+ * hold, or held and the index still has entries of.
  */
 async function findOrphans(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -85,9 +91,9 @@ async function end(db: Db, which: ReturnType<typeof sql>, reason: string): Promi
 }
 
 /**
- * Takes executions from their lost session. One that was being cancelled is cancelled. The others are requeued with
- * their journal; where the environment's `onRunnerLoss` is FAIL, one with a running component fails instead, because that
- * component may have done its work and would do it again.
+ * Takes executions from their lost session. One that was being cancelled is cancelled. The others are
+ * requeued with their journal; where the environment's `onRunnerLoss` is FAIL, one with a running component
+ * fails instead, because that component may have done its work and would do it again.
  */
 async function requeue(tx: Db, which: ReturnType<typeof sql>, reason: string): Promise<Requeued> {
   const failure = `The runner was lost (${reason}) while a component was running, and the environment's policy is FAIL`

@@ -65,7 +65,10 @@ const over = (root: string, n: number, execution = root): Report => ({
   ...{ kind: 'execution-finished', root, n, execution, at, status: 'SUCCESS' },
 })
 
-/** The database as it is when every other answer is lost on the way: what was asked is done, and seems to have failed. */
+/**
+ * The database as it is when every other answer is lost on the way: what was asked is done, and seems to have
+ * failed.
+ */
 function losingAnswers(db: Db): Db {
   let asked = 0
   return db.withPlugin({

@@ -3,29 +3,34 @@ import type { Db } from '../../../db/database.ts'
 import { instant } from '../../../db/instant.ts'
 import type { HistoryStep } from '../../../protocol/messages.ts'
 
-/** A part of a journal. */
+/** A part of the journal of one root execution. */
 export interface HistoryPart {
   readonly root: string
   readonly steps: readonly HistoryStep[]
-  /** As JSON. */
+  /** Size of the steps as JSON. */
   readonly bytes: number
-  /** Nothing of this execution follows. */
+  /** No part of this root follows. */
   readonly last: boolean
 }
 
-/** A quarter of a frame: what is in memory at once for each runner that is sent journals. */
+/** A quarter of a frame. Two parts at most are in memory for each runner that is sent journals. */
 export const HISTORY_PART_BYTES = 2 * 1024 * 1024
-/** Steps are asked for few at a time first, for each may be large; and more as they turn out to be small. */
+/**
+ * The first page is short, because each step may be large; pages grow while the steps turn out to be small.
+ */
 const FIRST_STEPS = 64
 const MAX_STEPS = 1_024
 const MIN_STEPS = 8
-/** Executions whose steps are looked for at once: the roots of a batch and their children that are still open. */
-const MAX_PLACES = 200
+/**
+ * Executions whose steps one statement reads: the roots of a batch and their children that are still open.
+ */
+const MAX_EXECUTIONS = 200
 
 /**
- * The journals of executions that another session began: steps of the roots, and of the children that they have not
- * seen end. What a child did that has ended is told by the step that ran it. Parts of one root follow each other, and
- * hold no more than `maxBytes`, or one step that is larger. A root without steps is passed over.
+ * The journals of executions that another session began: the steps of the roots and of those children that
+ * had not ended. A child that had ended is not replayed: the step that ran it has its outcome. Parts of one
+ * root follow each other, and have no more than `maxBytes`, or a single step that is larger. A root without
+ * steps yields no part.
  */
 export async function* readHistory(
   db: Db,
@@ -43,21 +48,21 @@ export async function* readHistory(
   if (part !== undefined) yield { ...part, last: true }
 }
 
-/** An execution whose steps belong to the journal of a root. */
-interface Place {
+/** An execution, a root or an open child, whose steps belong to the journal of a root. */
+interface Member {
   readonly root: string
   readonly execution: string
 }
 
 interface StepRow {
   readonly root: string
-  /** Where its execution stands among those asked for, from 1. */
-  readonly place: number
+  /** Position of its execution among those that were asked for, from 1. */
+  readonly position: number
   readonly seq: number
   /** A `HistoryStep` as JSON. */
   readonly step: string
   readonly bytes: number
-  /** How many steps were found, with those that were too much. */
+  /** How many steps the page has in all, with those that exceed its bytes and are not here. */
   readonly found: number
 }
 
@@ -66,28 +71,28 @@ async function* readPages(
   rootIds: readonly string[],
   maxBytes: number,
 ): AsyncGenerator<readonly StepRow[]> {
-  let places = await readPlaces(db, rootIds)
+  let members = await readMembers(db, rootIds)
   let afterSeq = -1
   let limit = FIRST_STEPS
-  while (places.length > 0) {
-    const asked = places.slice(0, MAX_PLACES)
+  while (members.length > 0) {
+    const asked = members.slice(0, MAX_EXECUTIONS)
     const rows = await readSteps(db, asked, { afterSeq, limit, maxBytes })
     if (rows.length > 0) yield rows
     const lastRow = rows.at(-1)
     const found = lastRow?.found ?? 0
     if (lastRow === undefined || (rows.length === found && found < limit)) {
-      places = places.slice(asked.length)
+      members = members.slice(asked.length)
       afterSeq = -1
     } else {
-      places = places.slice(lastRow.place - 1)
+      members = members.slice(lastRow.position - 1)
       afterSeq = lastRow.seq
     }
     limit = rows.length < found ? Math.max(MIN_STEPS, rows.length * 2) : Math.min(MAX_STEPS, limit * 4)
   }
 }
 
-async function readPlaces(db: Db, rootIds: readonly string[]): Promise<readonly Place[]> {
-  const { rows } = await sql<Place>`
+async function readMembers(db: Db, rootIds: readonly string[]): Promise<readonly Member[]> {
+  const { rows } = await sql<Member>`
     with recursive open as (
       select id as root, id as execution from unnest(${rootIds}::uuid[]) as roots (id)
       union all
@@ -98,7 +103,7 @@ async function readPlaces(db: Db, rootIds: readonly string[]): Promise<readonly 
 }
 
 interface Page {
-  /** In the first place, steps up to this one were read. */
+  /** Of the first execution, the steps up to this one were read before. */
   readonly afterSeq: number
   readonly limit: number
   readonly maxBytes: number
@@ -106,21 +111,21 @@ interface Page {
 
 async function readSteps(
   db: Db,
-  places: readonly Place[],
+  members: readonly Member[],
   { afterSeq, limit, maxBytes }: Page,
 ): Promise<readonly StepRow[]> {
   const { rows } = await sql<StepRow>`
     with wanted as materialized (
-      select p.place, p.root, s.execution_id, s.seq
-        from unnest(${places.map(({ root }) => root)}::uuid[], ${places.map(({ execution }) => execution)}::uuid[])
-             with ordinality as p (root, execution, place)
+      select p.position, p.root, s.execution_id, s.seq
+        from unnest(${members.map(({ root }) => root)}::uuid[], ${members.map(({ execution }) => execution)}::uuid[])
+             with ordinality as p (root, execution, position)
         cross join lateral (
           select execution_id, seq from step
-           where execution_id = p.execution and (p.place > 1 or seq > ${afterSeq}::integer)
+           where execution_id = p.execution and (p.position > 1 or seq > ${afterSeq}::integer)
            order by seq limit ${limit}::integer) s
-       order by p.place, s.seq limit ${limit}::integer),
-    told as (
-      select w.place, w.root, w.seq, jsonb_strip_nulls(jsonb_build_object(
+       order by p.position, s.seq limit ${limit}::integer),
+    described as (
+      select w.position, w.root, w.seq, jsonb_strip_nulls(jsonb_build_object(
                'execution', s.execution_id, 'seq', s.seq, 'key', s.key, 'name', s.name, 'type', s.type,
                'attempt', s.attempt, 'iteration', s.iteration,
                'startedAt', ${instant('s.started_at')},
@@ -131,11 +136,11 @@ async function readSteps(
                   jsonb_build_object('n', s.finished_n, 'outcome', s.outcome) end))::text as step
         from wanted w join step s on s.execution_id = w.execution_id and s.seq = w.seq),
     summed as (
-      select *, octet_length(step) as bytes, sum(octet_length(step)) over (order by place, seq) as total,
-             row_number() over (order by place, seq) as at
-        from told)
-    select root, place::integer as place, seq, step, bytes, (select count(*)::integer from wanted) as found
+      select *, octet_length(step) as bytes, sum(octet_length(step)) over (order by position, seq) as total,
+             row_number() over (order by position, seq) as at
+        from described)
+    select root, position::integer as position, seq, step, bytes, (select count(*)::integer from wanted) as found
       from summed where total <= ${maxBytes}::bigint or at = 1
-     order by place, seq`.execute(db)
+     order by position, seq`.execute(db)
   return rows
 }

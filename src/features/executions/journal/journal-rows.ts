@@ -1,13 +1,13 @@
 import type { Report } from '../../../protocol/messages.ts'
 
-/** What one connection brought about one root execution, in order. */
+/** Reports of one root execution that arrived together over one connection, in order. */
 export interface RootReports {
   readonly root: string
   readonly session: string
   readonly reports: readonly Report[]
 }
 
-/** A step as one batch changes it. With `key` it began in this batch, otherwise it is there already. */
+/** A step as one batch changes it. With `key` it started in this batch; otherwise its row exists already. */
 export interface StepChange {
   root: string
   execution: string
@@ -30,7 +30,7 @@ export interface StepChange {
   expandedN?: number
 }
 
-/** A child execution as one batch changes it. With `pipelineName` it began in this batch. */
+/** A child execution as one batch changes it. With `pipelineName` it started in this batch. */
 export interface ChildChange {
   root: string
   id: string
@@ -45,7 +45,7 @@ export interface ChildChange {
   finishedAt?: string
 }
 
-/** A root execution: how far its journal is after this batch, and its end if that was reported. */
+/** A root execution: the last report of its journal after this batch, and its end if that was reported. */
 export interface RootChange {
   root: string
   session: string
@@ -63,7 +63,7 @@ export interface JournalRows {
 
 type Ended = Pick<Extract<Report, { kind: 'step-finished' }>, 'at' | 'outcome'>
 
-/** Joins the reports of a batch to one row per thing they change: a statement may touch a row only once. */
+/** Merges the reports of a batch into one change per row, because a statement can update a row only once. */
 export function journalRows(batch: readonly RootReports[]): JournalRows {
   const roots = new Map<string, RootChange>()
   const children = new Map<string, ChildChange>()

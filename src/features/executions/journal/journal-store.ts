@@ -15,9 +15,10 @@ import {
 } from './journal-rows.ts'
 
 /**
- * Writes what runners reported about many executions with one statement: all of it or nothing. Reports are written only
- * for executions that their session holds (the fence against a runner that lost its lease). Answers those roots, and the
- * roots whose last report was on disk already because the same reports had been written before.
+ * Writes what runners reported about many executions with one statement: all of it or nothing. Reports are
+ * written only for executions that their session holds (the fence against a runner that lost its lease).
+ * Answers those roots, and the roots whose last report was on disk already because the same reports had been
+ * written before.
  */
 export async function writeReports(db: Db, batch: readonly RootReports[]): Promise<Set<string>> {
   const rows = journalRows(batch)
@@ -32,8 +33,9 @@ export async function writeReports(db: Db, batch: readonly RootReports[]): Promi
 type Rows = 'new' | 'known'
 
 /**
- * Parts without rows are left out, because each costs something even then. The lateral with `limit 1` looks ended roots up
- * one by one: a prepared plan made while the table was small must not go on scanning it when it is large.
+ * Parts without rows are left out, because each costs something even then. The lateral with `limit 1` looks
+ * ended roots up one by one: a prepared plan made while the table was small must not go on scanning it when
+ * it is large.
  */
 async function write(db: Db, { roots, children, steps }: JournalRows, kind: Rows): Promise<Set<string>> {
   const [begunChildren, endedChildren] = parted(children, ({ pipelineName }) => pipelineName !== undefined)
@@ -62,8 +64,9 @@ function parted<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] 
 }
 
 /**
- * The session that holds an execution, as an expression that matches no index on purpose: for few rows the planner would
- * otherwise scan everything that the session holds, or held before, instead of looking each row up by its id.
+ * The session that holds an execution, as an expression that matches no index on purpose: for few rows the
+ * planner would otherwise scan everything that the session holds, or held before, instead of looking each row
+ * up by its id.
  */
 const holder = sql`case when x.status in ${literals(heldStates)} then x.session_id end`
 

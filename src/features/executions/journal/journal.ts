@@ -26,10 +26,10 @@ const GATHER_MS = 1
 const RETRY_MS = 200
 
 /**
- * Reports of one execution are written in the order they arrived. While the database is unavailable they wait: nothing
- * is acknowledged that is not on disk, and nothing is thrown away. Writing is idempotent, so a batch whose answer was
- * lost is written again. An execution of which the database refuses a report for good ends as FAILED. A promise rejects
- * only when that fails for good too.
+ * Reports of one execution are written in the order they arrived. While the database is unavailable they
+ * wait: nothing is acknowledged that is not on disk, and nothing is thrown away. Writing is idempotent, so a
+ * batch whose answer was lost is written again. An execution of which the database refuses a report for good
+ * ends as FAILED. A promise rejects only when that fails for good too.
  */
 export function createJournal(db: Db, log: Log): Journal {
   const reports = createBatcher<RootReports, Written>(
@@ -64,7 +64,10 @@ interface Item {
 /** Writes items and answers the roots whose sender holds them. */
 type Write<T> = (items: readonly T[]) => Promise<Set<string>>
 
-/** Writes batches patiently. When the database refuses a batch, its items are written one by one and fail alone. */
+/**
+ * Writes batches patiently. When the database refuses a batch, its items are written one by one and fail
+ * alone.
+ */
 function groupWriter<T extends Item>(
   log: Log,
   write: Write<T>,
@@ -72,7 +75,9 @@ function groupWriter<T extends Item>(
 ): (batch: readonly T[]) => Promise<(Written | Promise<Written>)[]> {
   const answer = (isHeld: boolean): Written => (isHeld ? 'written' : 'not-held')
 
-  /** Once an item of a root is refused, nothing later of that root is written: its journal must have no gap. */
+  /**
+   * Once an item of a root is refused, nothing later of that root is written: its journal must have no gap.
+   */
   async function oneByOne(batch: readonly T[]): Promise<Promise<Written>[]> {
     const refused = new Map<string, Promise<Written>>()
     const written: Promise<Written>[] = []

@@ -11,8 +11,9 @@ export interface LogChunk {
 }
 
 /**
- * Appends log lines of many executions with one statement. Only the session that holds an execution, or held it last, may
- * write to its log; answers the roots for which that was so. A chunk that is sent twice is kept once.
+ * Appends log lines of many executions with one statement. Only the session that holds an execution, or held
+ * it last, may write to its log; answers the roots for which that was so. A chunk that is sent twice is kept
+ * once.
  */
 export async function writeLogs(db: Db, chunks: readonly LogChunk[]): Promise<Set<string>> {
   const column = <T>(value: (chunk: LogChunk) => T): T[] => chunks.map(value)

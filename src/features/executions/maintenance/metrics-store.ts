@@ -17,7 +17,10 @@ export interface QueueFigures {
 const MAX_COUNTED = 100_000
 const RECENT_STARTS = 1_000
 
-/** One statement over the queue's index, the live sessions and the newest executions: bounded, however many there are. */
+/**
+ * One statement over the queue's index, the live sessions and the newest executions: bounded, however many
+ * there are.
+ */
 export async function readQueueFigures(db: Db): Promise<QueueFigures> {
   const { rows } = await sql<QueueFigures>`
     with waiting as (

@@ -4,13 +4,13 @@ import { literals } from '../../../db/literals.ts'
 import { firstIdAt } from '../../../lib/ids.ts'
 import { endedStates } from '../states.ts'
 
-/** Executions of one batch, and rows of steps and log that one statement deletes. */
+/** Executions of one batch, and rows of steps and logs that one statement deletes. */
 const ROOTS_AT_ONCE = 200
 const ROWS_AT_ONCE = 10_000
 
 /**
- * Deletes up to a batch of executions that ended before `before`; answers how many. Ids grow with time: whatever ended
- * then was made before, so only the oldest rows are looked at.
+ * Deletes up to a batch of executions that ended before `before`; answers how many. Ids grow with time, and
+ * what ended before then was created before then: only the oldest rows are read.
  */
 export async function deleteOldExecutions(db: Db, before: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`
@@ -20,7 +20,10 @@ export async function deleteOldExecutions(db: Db, before: Date): Promise<number>
   return deleteExecutions(db, rows)
 }
 
-/** Deletes up to a batch of executions whose project was deleted; answers how many. Reads no more than each project once. */
+/**
+ * Deletes up to a batch of executions whose project was deleted; answers how many. `seen` is a loose index
+ * scan: it jumps from project to project, and reads one execution of each that still exists.
+ */
 export async function deleteExecutionsOfNoProject(db: Db): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with recursive seen as (
@@ -41,8 +44,8 @@ export async function deleteExecutionsOfNoProject(db: Db): Promise<number> {
 const hasEnded = sql`status in ${literals(endedStates)}`
 
 /**
- * With their children, steps and logs. An execution's own row goes last, so that what a crash leaves behind is found
- * again.
+ * Deletes executions with their children, steps and logs. An execution's own row goes last, so that the next
+ * turn finds what a crash left behind.
  */
 async function deleteExecutions(db: Db, rows: readonly { readonly id: string }[]): Promise<number> {
   const roots = rows.map(({ id }) => id)

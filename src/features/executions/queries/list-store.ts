@@ -8,7 +8,7 @@ import { executionJson } from './find-store.ts'
 
 export type ListFilter = Omit<ExecutionQuery, 'limit' | 'paginationToken'>
 
-/** From one id up to another. Ids are in the order in which executions were queued. */
+/** A range of ids, `before` excluded. Ids are in the order in which executions were queued. */
 interface Ids {
   readonly from: string
   readonly before: string
@@ -16,7 +16,10 @@ interface Ids {
 
 type Column = 'project_id' | 'schedule_id' | 'status' | 'pipeline_name' | 'runner_id' | 'environment_name'
 
-/** Indexes that have executions in the order of their ids, once these columns are known: what tells most is first. */
+/**
+ * Indexes that have executions in the order of their ids once these columns are fixed, the most selective
+ * first.
+ */
 const indexes: readonly (readonly Column[])[] = [
   ['schedule_id'],
   ['status', 'project_id'],
@@ -25,16 +28,20 @@ const indexes: readonly (readonly Column[])[] = [
   ['project_id', 'environment_name'],
   ['project_id'],
 ]
-/** Most executions end well: that tells least. */
+/** Most executions succeed, so for SUCCESS the index by status is the least selective. */
 const indexesOfSuccess = [...indexes.filter(([first]) => first !== 'status').slice(0, -1), indexes[1]!]
 
-/** More than ids and the database's clock differ by, and those waited that `execution_that_waited` does not have. */
+/**
+ * More than the clocks of ids and database differ by, plus the wait below which `execution_that_waited` has
+ * no entry.
+ */
 const SLACK_MS = 60_000
 
 /**
- * Executions that the caller may see, the newest first, children left out. `after` is the last id of the page before.
- * Each project is one walk over an index that begins with what is asked for and has the order in it; of what is asked
- * for besides, the walk passes over those that differ.
+ * Executions that the caller may see, newest first, without children. `after` is the last id of the previous
+ * page. For each project this is one walk along an index that starts with the columns of the filter and has
+ * the order of the ids; conditions that the index does not have are checked on the way. So a page costs the
+ * same wherever it is.
  */
 export async function listExecutions(
   db: Db,
@@ -54,11 +61,13 @@ export async function listExecutions(
   return rows.map(({ execution }) => execution)
 }
 
-/** Whether all executions of some time are asked for. When they started, only a project's index answers. */
+/** Whether the filter has times of queuing only. A time of starting needs a project's index. */
 const isOnlyOfTime = ({ queuedAfter, queuedBefore, startedBefore, ...others }: ListFilter): boolean =>
   Object.values(others).every((value) => value === undefined)
 
-/** Those of which the caller may see executions, as far as the filter leaves them: a schedule is of one project. */
+/**
+ * The projects to walk: those the caller may see that match the filter. A schedule belongs to one project.
+ */
 function projectsOf(caller: Caller, { projectId, scheduleId }: ListFilter) {
   const visible =
     caller.accountRole === 'SUPER_ADMIN'
@@ -79,7 +88,7 @@ function projectsOf(caller: Caller, { projectId, scheduleId }: ListFilter) {
   return sql`select p.id from (${visible}) p where ${left.length === 0 ? sql`true` : sql.join(left, sql` and `)}`
 }
 
-/** The ids among which those are that the filter's times leave, but for what waited: see `thatWaited`. */
+/** The range of ids that the filter's times allow, except for what waited long: see `thatWaited`. */
 function idsOf({ queuedAfter, queuedBefore, startedAfter, startedBefore }: ListFilter, after?: string): Ids {
   const from = [idAt(queuedAfter), idAt(startedAfter, -SLACK_MS)]
   const before = [after, idAt(queuedBefore), idAt(startedBefore, SLACK_MS)]
@@ -96,7 +105,10 @@ function idsOf({ queuedAfter, queuedBefore, startedAfter, startedBefore }: ListF
 const idAt = (time: string | undefined, shiftMs = 0): string | undefined =>
   time === undefined ? undefined : firstIdAt(new Date(Date.parse(time) + shiftMs))
 
-/** What had been queued for a while at the time after which it is to have started. */
+/**
+ * Executions that started after `startedAfter` but were queued long before, and so have lower ids than
+ * `idsOf` allows.
+ */
 function thatWaited(filter: ListFilter, { from, before }: Ids, limit: number): RawBuilder<unknown> {
   if (filter.startedAfter === undefined) return sql``
   const ids = { from: idAt(filter.queuedAfter) ?? LOWEST_ID, before: [from, before].toSorted()[0]! }
@@ -105,9 +117,9 @@ function thatWaited(filter: ListFilter, { from, before }: Ids, limit: number): R
 }
 
 /**
- * The newest of those that the filter asks for, by the index with these columns. They are compared together with the id,
- * as a range: asked for with equality and in the order of their ids, executions might as well be looked for among all
- * newer ones of others.
+ * The newest executions that match the filter, along the index with these columns. Columns and id are
+ * compared as one row and as a range: with equality on the columns the planner may prefer to walk all newer
+ * executions in the order of their ids, and filter those of others out.
  */
 function newestFirst(
   columns: readonly Column[],
@@ -125,7 +137,7 @@ function newestFirst(
     sql`(${walked}) < (${bound(ids.before)}) and (${walked}) >= (${bound(ids.from)})`,
     ...(columns.includes('schedule_id') ? [sql`x.schedule_id is not null`] : []),
     ...more,
-    // What is not walked along is only looked at: no other index is to be taken for it.
+    // `is true` keeps the planner from choosing another index for what is only checked.
     ...looked.map((name) => sql`(${ref(name)} = ${values.get(name)}) is true`),
     ...startedWhen(filter),
   ]
@@ -135,7 +147,7 @@ function newestFirst(
 
 const ref = (column: string) => sql.ref(`x.${column}`)
 
-/** What columns are to be. The project is `p`, each of the caller's in turn. */
+/** The values that the filter asks for. The project is `p`, each of the caller's in turn. */
 function valuesOf({ scheduleId, status, pipelineName, agentId, environmentName }: ListFilter) {
   const values = new Map<Column, RawBuilder<unknown>>([['project_id', sql`p.id`]])
   if (scheduleId !== undefined) values.set('schedule_id', sql`${scheduleId}::uuid`)

@@ -30,14 +30,18 @@ export function createQueries(db: Db) {
     return found
   }
 
-  /** The execution with the variables it started with: those of project and pipeline, and those of its caller. */
+  /**
+   * The execution with the variables it started with: those of project and pipeline, and those of its caller.
+   */
   async function details(caller: Caller, id: string, inProject?: string): Promise<Execution> {
     const execution = await get(caller, id, inProject)
     const start = await readStartOf(id)
     return start === undefined ? execution : { ...execution, variables: startValues(...start) }
   }
 
-  /** What an execution started with, and the variables its pipeline declares; undefined before it has started. */
+  /**
+   * What an execution started with, and the variables its pipeline declares; undefined before it has started.
+   */
   async function readStartOf(id: string): Promise<Parameters<typeof startValues> | undefined> {
     const start = await readStart(db, id)
     if (start === undefined) return undefined

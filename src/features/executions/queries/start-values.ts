@@ -8,15 +8,15 @@ type Declared = ReadonlyMap<string, VariableDeclaration>
 type NamedValue = Pick<ExecutionVariable, 'name' | 'value'>
 
 /**
- * The variables an execution began with, by name, and where each value came from: worked out by the same
- * rules as in the runner (pipelines.md §3). `declared` are the variables of its pipeline. Values of variables
- * that are named like a secret are masked, and so is their text wherever else it appears.
+ * The variables an execution started with, by name, and the source of each value, by the same rules as in the
+ * runner (pipelines.md §3). `declared` are the variables of its pipeline. Values of variables that are named
+ * like a secret are masked, and so is their text wherever else it appears.
  */
 export function startValues(start: RecordedStart, declared: Declared): ExecutionVariable[] {
   return masked(unmaskedStartValues(start, declared))
 }
 
-/** The same with secrets in the clear: for masking them elsewhere. */
+/** The same with secrets unmasked, for finding them in other texts. */
 export function unmaskedStartValues(start: RecordedStart, declared: Declared): ExecutionVariable[] {
   const { snapshot, pipelineName, scalarVariables: scalars, gridVariables: grids } = start
   const pipeline: Pipeline = { ...nothing, name: pipelineName, variables: declared }
@@ -43,7 +43,7 @@ export function unmaskedStartValues(start: RecordedStart, declared: Declared): E
 
 const nothing = { kind: 'orchestration', description: '', components: new Map() } as const
 
-/** Knows the texts of those of these variables that are named like a secret. */
+/** Masks the texts of those of these variables that are named like a secret. */
 export function maskingOf(variables: readonly NamedValue[]): Masking {
   const masking = createMasking()
   for (const { name, value } of variables) {
@@ -69,8 +69,8 @@ const secretWord =
   /(^|[_-])(pass(word|wd|phrase)?|pwd|secret|token|credentials?|(api|private|access|secret)[_-]?key)s?([_-]|$)/i
 
 /**
- * Secrets are named, not valued (pipelines.md §3); a variable that is named like one may hold one all the
- * same.
+ * Pipelines refer to secrets by name (pipelines.md §3); a variable that is named like a secret may still hold
+ * one.
  */
 export const isSecretName = (name: string): boolean =>
   secretWord.test(name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2'))

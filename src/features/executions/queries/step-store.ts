@@ -5,12 +5,12 @@ import type { Page, PageRequest } from '../../../http/page.ts'
 import type { RecordedStep } from './variable-changes.ts'
 
 const MAX_CHANGES = 50
-/** Of a long value only so much is read. */
+/** Only so much of a long value is read. */
 const MAX_VALUE_CHARACTERS = 10_000
-/** Changes of a step beyond so much text are left out. */
+/** Once the changes of a step have so much text, the rest is left out. */
 const MAX_STEP_CHARACTERS = 50_000
 
-/** Steps in the order they started. Their numbers have no gaps, so a page is one range whatever its number. */
+/** Steps in the order they started. Their numbers have no gaps, so any page is one index range. */
 export async function listSteps(db: Db, executionId: string, page: PageRequest): Promise<Page<RecordedStep>> {
   const { rows } = await sql<{ total: number; results: RecordedStep[] }>`
     select coalesce((select max(seq) + 1 from step where execution_id = ${executionId}), 0) as total,
@@ -31,20 +31,21 @@ export async function listSteps(db: Db, executionId: string, page: PageRequest):
 }
 
 /**
- * What a step did to variables: the values of an iterator's iterations, then its own updates; and whether there was
- * more. Values are cut here, so that four million characters do not travel to show a thousand.
+ * How a step changed variables: the values of an iterator's iterations, then its own updates, and whether
+ * there were more. Values are shortened in the database, so that four million characters do not travel to
+ * show a thousand.
  */
 const changes = sql`
   case when s.expanded_n is not null or s.outcome ? 'updates' then (
     select jsonb_build_object('more', bool_or(not c.fits), 'shown', jsonb_agg(jsonb_build_object(
              'name', c.name, 'value', c.shown, 'iteration', c.iteration, 'secret', c.secret,
              'shortened', case when length(c.value::text) > length(c.shown::text) then true end)
-             order by c.place) filter (where c.fits))
-      from (select b.*, b.place <= ${MAX_CHANGES} and (b.place = 1 or ${MAX_STEP_CHARACTERS} >=
-                   sum(length(b.shown::text)) over (order by b.place)) as fits
+             order by c.position) filter (where c.fits))
+      from (select b.*, b.position <= ${MAX_CHANGES} and (b.position = 1 or ${MAX_STEP_CHARACTERS} >=
+                   sum(length(b.shown::text)) over (order by b.position)) as fits
               from (select u.iteration, u.update ->> 'variable' as name, u.update -> 'value' as value,
                            u.update -> 'secret' as secret, ${shortened("u.update -> 'value'")} as shown,
-                           row_number() over (order by u.iteration nulls last, u.at) as place
+                           row_number() over (order by u.iteration nulls last, u.at) as position
                       from (select i.iteration, v.at, v.update
                               from jsonb_array_elements(s.iterations) with ordinality as i (updates, iteration),
                                    jsonb_array_elements(i.updates) with ordinality as v (update, at)

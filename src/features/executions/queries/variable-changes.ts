@@ -2,12 +2,12 @@ import type { Masking } from '../../../lib/masking.ts'
 import type { Step, VariableChange } from '../schema.ts'
 import { isSecretName } from './start-values.ts'
 
-/** A change as the journal has it; `secret` says that the runner found a secret in the value. */
+/** A change as the journal has it. `secret`: the runner found a secret in the value. */
 export interface RecordedChange extends VariableChange {
   readonly secret?: boolean
 }
 
-/** A step with its changes in the clear. */
+/** A step with unmasked changes. */
 export type RecordedStep = Omit<Step, 'variableChanges' | 'moreVariableChanges'> & {
   readonly variableChanges?: { readonly shown?: RecordedChange[]; readonly more?: boolean }
 }
@@ -18,7 +18,7 @@ const MAX_ROWS = 50
 export const changesOf = ({ variableChanges }: RecordedStep): readonly RecordedChange[] =>
   variableChanges?.shown ?? []
 
-/** A step as people may see it: secrets masked, long values cut short. */
+/** A step as the API shows it: secrets masked, long values shortened. */
 export function shownStep(recorded: RecordedStep, masking: Masking): Step {
   const { variableChanges, ...step } = recorded
   const changes = changesOf(recorded)

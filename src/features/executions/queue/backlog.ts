@@ -1,10 +1,10 @@
 import { LOWEST_ID, type RunnerId } from '../../../lib/ids.ts'
 
 /**
- * For each runner that is connected to this process: from which id on executions may wait for it, and how many. Queuing
- * adds the lowest id that was queued, and a scan of the queue answers the lowest id that it left. So no scan reads what
- * was claimed before: PostgreSQL keeps the index entries of that for as long as a transaction is open that may see them.
- * What is reported twice is counted twice, until the next scan.
+ * For each runner that is connected to this process: from which id on executions may wait for it, and how
+ * many. Queuing adds the lowest id that was queued, and a scan of the queue answers the lowest id that it
+ * left. So no scan reads what was claimed before: PostgreSQL keeps the index entries of that for as long as a
+ * transaction is open that may see them. What is reported twice is counted twice, until the next scan.
  */
 export interface Backlog {
   /** Executions of this runner wait, `from` this id on: `count` of them, if that is known. */
@@ -14,9 +14,9 @@ export interface Backlog {
   /** No session here serves the runner any more. */
   forget(runnerId: RunnerId): void
   /**
-   * Scans the queue of the runner from the lowest id that may wait or, with `full`, from the first id of all. `claim`
-   * answers the lowest id that it left, undefined when nothing is left. What is added while it runs, it may have missed:
-   * that stays. When it fails everything stays.
+   * Scans the queue of the runner from the lowest id that may wait or, with `full`, from the first id of all.
+   * `claim` answers the lowest id that it left, undefined when nothing is left. What is added while it runs,
+   * it may have missed: that stays. When it fails everything stays.
    */
   scan(runnerId: RunnerId, full: boolean, claim: (from: string) => Promise<string | undefined>): Promise<void>
 }

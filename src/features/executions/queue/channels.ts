@@ -1,13 +1,16 @@
 /**
- * Channels of the database on which processes notify each other. A notification is a hint: whoever misses it finds the
- * same with its next pass.
+ * Channels of the database on which processes notify each other. A notification is a hint: whoever misses it
+ * finds the same with its next pass.
  */
 
 /**
- * Executions were queued. Payload: the runner's id and, when there are any, the lowest of their ids and how many they
- * are (`notifyQueued`); only the id when a runner may serve again; nothing when notifications may have been missed.
+ * Executions were queued. Payload: the runner's id and, when there are any, the lowest of their ids and how
+ * many they are (`notifyQueued`); only the id when a runner may serve again; nothing when notifications may
+ * have been missed.
  */
 export const QUEUED_CHANNEL = 'execution_queued'
 
-/** An execution is to be cancelled. Payload: its id. The process that its runner is connected to passes it on. */
+/**
+ * An execution is to be cancelled. Payload: its id. The process that its runner is connected to passes it on.
+ */
 export const CANCEL_CHANNEL = 'execution_cancel'

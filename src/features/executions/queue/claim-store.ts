@@ -19,13 +19,13 @@ export interface Claim {
 const FEW_ENVIRONMENTS = 8
 
 /**
- * Claims up to `limit` queued executions of a runner for one of its sessions. Live work goes before backfills; then the
- * environments take turns, each with its oldest, so that nobody waits behind somebody else's hundred thousand. Two
- * processes that claim at once get different executions. A paused runner, an ended session and a connection that has
- * been replaced get none: the lock on the session's row makes whoever ends or resumes it wait, so that it sees what was
- * claimed. The project's variables are resolved when an execution first starts; one that is claimed again after a loss
- * sees the same values. Environments with a limit of their own are left to `claimLimited`. Ids below `from` are not
- * looked at: see `backlog.ts`.
+ * Claims up to `limit` queued executions of a runner for one of its sessions. Live work goes before
+ * backfills; then the environments take turns, each with its oldest, so that nobody waits behind somebody
+ * else's hundred thousand. Two processes that claim at once get different executions. A paused runner, an
+ * ended session and a connection that has been replaced get none: the lock on the session's row makes whoever
+ * ends or resumes it wait, so that it sees what was claimed. The project's variables are resolved when an
+ * execution first starts; one that is claimed again after a loss sees the same values. Environments with a
+ * limit of their own are left to `claimLimited`. Ids below `from` are not looked at: see `backlog.ts`.
  */
 export async function claimExecutions(
   db: Db,
@@ -48,8 +48,9 @@ export async function claimExecutions(
 }
 
 /**
- * The oldest queued execution of each environment and priority, by a loose index scan over the queue's index: the
- * recursion jumps from one environment to the next, so it costs one probe for each, however much waits in them.
+ * The oldest queued execution of each environment and priority, by a loose index scan over the queue's index:
+ * the recursion jumps from one environment to the next, so it costs one probe for each, however much waits in
+ * them.
  */
 const waiting = (runnerId: RunnerId, from: string) => sql`
     waiting as (
@@ -63,16 +64,18 @@ const waiting = (runnerId: RunnerId, from: string) => sql`
            and (x.priority, x.environment_id) > (w.priority, w.environment_id)
          order by x.priority, x.environment_id, x.id limit 1) n)`
 
-/** Whether the runner may still serve the environment of `w`; executions it may no longer serve stay queued. */
+/**
+ * Whether the runner may still serve the environment of `w`; executions it may no longer serve stay queued.
+ */
 const mayServe = (runnerId: RunnerId) => sql`
     exists (select from environment served
              cross join lateral runner_may_serve(${runnerId}, served.project_id, served.name)
              where served.id = w.environment_id)`
 
 /**
- * Of each environment of `offering` its oldest, up to its `room`; of all those the first `limit`, one environment after
- * the other (`turn`). Rows are compared as a range and not for equality: only the queue's index has that order, so the
- * planner cannot choose another index and sort.
+ * Of each environment of `offering` its oldest, up to its `room`; of all those the first `limit`, one
+ * environment after the other (`turn`). Rows are compared as a range and not for equality: only the queue's
+ * index has that order, so the planner cannot choose another index and sort.
  */
 const candidatesOf = (runnerId: RunnerId, limit: number) => sql`
     candidate as (
@@ -86,8 +89,9 @@ const candidatesOf = (runnerId: RunnerId, limit: number) => sql`
        order by o.priority, q.turn, q.id limit ${limit})`
 
 /**
- * The same for environments that limit how many executions run at once. Their rows are locked first, so that the count
- * of what runs there includes every earlier claim. An environment that another process has locked is skipped.
+ * The same for environments that limit how many executions run at once. Their rows are locked first, so that
+ * the count of what runs there includes every earlier claim. An environment that another process has locked
+ * is skipped.
  */
 export async function claimLimited(
   db: Db,
@@ -128,10 +132,10 @@ export async function hasLimits(db: Db): Promise<boolean> {
 }
 
 /**
- * Tables for a statement that creates the executions of `wanted`: `picked` has those that are claimed at once. It leaves
- * out environments with a limit, because only `claimLimited` counts what runs there; and it is empty while a session of
- * the runner is connected to another process than this one (`here`), which is to have its share of the queue. That
- * nothing older waits for the runner is for the maker of the offer to know.
+ * Tables for a statement that creates the executions of `wanted`: `picked` has those that are claimed at
+ * once. It leaves out environments with a limit, because only `claimLimited` counts what runs there; and it
+ * is empty while a session of the runner is connected to another process than this one (`here`), which is to
+ * have its share of the queue. That nothing older waits for the runner is for the maker of the offer to know.
  */
 export const pickedOf = (claimant: Claimant, slots: number, here: readonly SessionId[]) => sql`
     claimant as materialized (${claimantRow(claimant)}),
@@ -148,7 +152,10 @@ export const pickedOf = (claimant: Claimant, slots: number, here: readonly Sessi
        where w.runner = ${claimant.runnerId} and w.environment in (select environment_id from open)
        order by w.id limit ${slots})`
 
-/** The claiming session, if it may still claim. The share lock makes whoever ends or resumes it wait for the claim. */
+/**
+ * The claiming session, if it may still claim. The share lock makes whoever ends or resumes it wait for the
+ * claim.
+ */
 const claimantRow = ({ id, connection }: Claimant) => sql`
       select id from runner_session
        where id = ${id} and connection = ${connection} and ended_at is null and not draining for share`
@@ -190,8 +197,8 @@ async function claim(
 }
 
 /**
- * Whether the claim took everything that waited: no environment was held back or cut short, and no other process took a
- * candidate first. Only then may `left` be null, and the backlog forget the runner.
+ * Whether the claim took everything that waited: no environment was held back or cut short, and no other
+ * process took a candidate first. Only then may `left` be null, and the backlog forget the runner.
  */
 const allTaken = (limit: number) => sql`(
         (select count(*) from candidate) < ${limit} and (select count(*) from waiting) <= ${FEW_ENVIRONMENTS}

@@ -53,10 +53,10 @@ export interface Inserted {
 }
 
 /**
- * Adds executions of many requests with one statement, and tells every process which runners have new work. An
- * execution is not added when another one with its tag is live in the environment: the unique index decides that race.
- * With an offer of their runner, as many as there are slots for are claimed in the same statement (`pickedOf` says what
- * else that asks for); the others are queued.
+ * Adds executions of many requests with one statement, and tells every process which runners have new work.
+ * An execution is not added when another one with its tag is live in the environment: the unique index
+ * decides that race. With an offer of their runner, as many as there are slots for are claimed in the same
+ * statement (`pickedOf` says what else that asks for); the others are queued.
  */
 export async function insertExecutions(
   db: Db,

@@ -49,7 +49,10 @@ function anOffer(connection = 1): Offer {
   return { claimant, slots: 1, here: [session], commit: () => undefined, abort: () => undefined }
 }
 
-/** Creates them while the session offers `slots`. Answers which were added, claimed and recorded as queued, and all rows. */
+/**
+ * Creates them while the session offers `slots`. Answers which were added, claimed and recorded as queued,
+ * and all rows.
+ */
 async function create(executions: readonly QueuedExecution[], slots: number, connection = 1) {
   const sent: Claimed[] = []
   const waiting: string[] = []

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { QUEUED_CHANNEL } from './channels.ts'
 
 /**
- * The select of a statement that tells every process which runners have new work: one notification for each runner of
- * the queued executions in the table `from`, which needs the columns id, runner_id and status.
+ * The select of a statement that tells every process which runners have new work: one notification for each
+ * runner of the queued executions in the table `from`, which needs the columns id, runner_id and status.
  */
 export const notifyQueued = (from: string) => sql`
   select pg_notify(${QUEUED_CHANNEL}, concat_ws(' ', runner_id, min(id::text), count(*)))

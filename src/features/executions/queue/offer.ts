@@ -9,8 +9,8 @@ export interface Claimant {
 }
 
 /**
- * Slots of a connected session, reserved for executions that are being created. It ends with exactly one call of
- * `commit` or `abort`; until then nobody else is given these slots.
+ * Slots of a connected session, reserved for executions that are being created. It ends with exactly one call
+ * of `commit` or `abort`; until then nobody else is given these slots.
  */
 export interface Offer {
   readonly claimant: Claimant
@@ -26,8 +26,8 @@ export interface Offer {
 /** The runners that are connected to this process, as creating executions sees them. */
 export interface HandOff {
   /**
-   * Up to `wanted` slots of the session of this runner that has the most free. Undefined when no session here has more
-   * slots than executions that wait already: then the new ones are queued behind those.
+   * Up to `wanted` slots of the session of this runner that has the most free. Undefined when no session here
+   * has more slots than executions that wait already: then the new ones are queued behind those.
    */
   offer(runnerId: RunnerId, wanted: number): Offer | undefined
   /** Records that an execution of this runner was queued. */

@@ -15,8 +15,8 @@ import { openSession } from '../sessions/session-store.ts'
 import { claimExecutions } from './claim-store.ts'
 
 /**
- * While anybody has a transaction open, as a backup has, PostgreSQL keeps every index entry of what was queued and held
- * since. What is asked for again and again must not walk over them.
+ * While anybody has a transaction open, as a backup has, PostgreSQL keeps every index entry of what was
+ * queued and held since. What is asked for again and again must not walk over them.
  */
 const api = useApi()
 const BEFORE = 5_000

@@ -5,8 +5,9 @@ import { insertExecution } from './insert-store.ts'
 import { notifyQueued } from './notify-store.ts'
 
 /**
- * An execution that a schedule starts, or one that only records why nothing was started. No caller is behind it: who
- * created the schedule was allowed to run pipelines in its environment, and the schedule acts in its own name.
+ * An execution that a schedule starts, or one that only records why nothing was started. No caller is behind
+ * it: who created the schedule was allowed to run pipelines in its environment, and the schedule acts in its
+ * own name.
  */
 export interface ScheduledExecution {
   readonly id: string

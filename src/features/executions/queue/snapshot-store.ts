@@ -5,7 +5,10 @@ import { literals } from '../../../db/literals.ts'
 import type { WireVariable } from '../../../protocol/messages.ts'
 import { endedStates, liveStates } from '../states.ts'
 
-/** The project's variables as an execution saw them when it started. Executions that saw the same share one row. */
+/**
+ * The project's variables as an execution saw them when it started. Executions that saw the same share one
+ * row.
+ */
 export interface VariableSnapshot {
   /** Each with the value it had in the environment: override before default. */
   readonly variables: WireVariable[]
@@ -14,9 +17,10 @@ export interface VariableSnapshot {
 }
 
 /**
- * Tables for a statement that starts executions: `resolved` has the hash of the current snapshot of each environment of
- * `picked` whose execution has none yet, `kept` stores it. A snapshot that was used within the last hour is not touched,
- * so that executions of one environment that start at once do not wait for each other's row locks.
+ * Tables for a statement that starts executions: `resolved` has the hash of the current snapshot of each
+ * environment of `picked` whose execution has none yet, `kept` stores it. A snapshot that was used within the
+ * last hour is not touched, so that executions of one environment that start at once do not wait for each
+ * other's row locks.
  */
 export const snapshotTables = sql`
     read as (
@@ -94,8 +98,9 @@ export async function readStart(db: Db, id: string): Promise<RecordedStart | und
 }
 
 /**
- * Deletes snapshots that no execution refers to any more; a child has its root's. The day of grace protects snapshots
- * whose execution is being started. Ended and live executions are looked up separately because each has its own index.
+ * Deletes snapshots that no execution refers to any more; a child has its root's. The day of grace protects
+ * snapshots whose execution is being started. Ended and live executions are looked up separately because each
+ * has its own index.
  */
 export async function deleteUnusedSnapshots(db: Db): Promise<void> {
   await sql`

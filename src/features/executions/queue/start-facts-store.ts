@@ -2,9 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { EnvironmentGrant } from '../../projects/access.ts'
 
-/** What creating an execution depends on: what is published, and whether its runner may serve the environment. */
+/**
+ * What creating an execution depends on: what is published, and whether its runner may serve the environment.
+ */
 export interface StartFacts {
-  /** The version asked for, or the newest; undefined when there is none. `path`: the pipeline's file in it. */
+  /**
+   * The version asked for, or the newest; undefined when there is none. `path`: the pipeline's file in it.
+   */
   readonly version:
     | { readonly artifactId: string; readonly name: string; readonly path: string | null }
     | undefined
@@ -12,7 +16,9 @@ export interface StartFacts {
   readonly runner: { readonly mayServe: boolean } | undefined
 }
 
-/** Reads the facts of an execution that is to be created in the environment of the grant, with one statement. */
+/**
+ * Reads the facts of an execution that is to be created in the environment of the grant, with one statement.
+ */
 export async function readStartFacts(
   db: Db,
   grant: EnvironmentGrant<'executions:run'>,

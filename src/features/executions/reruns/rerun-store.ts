@@ -70,9 +70,10 @@ export type RerunMade = 'made' | 'tag-in-use' | 'incomplete'
 class Incomplete extends Error {}
 
 /**
- * Queues the new execution with the journal it begins with, all or nothing, and tells every process that its runner has
- * new work. When it exists already the same request made it before. A copied journal keeps the numbers of its reports,
- * which later tell reused steps from new ones, and the snapshot of the project's variables of its time.
+ * Queues the new execution with the journal it begins with, all or nothing, and tells every process that its
+ * runner has new work. When it exists already the same request made it before. A copied journal keeps the
+ * numbers of its reports, which later tell reused steps from new ones, and the snapshot of the project's
+ * variables of its time.
  */
 export async function insertRerun(
   db: Db,
@@ -135,7 +136,10 @@ async function exists(db: Db, id: string, rerunOf: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** A child is copied from its old execution (`o`) and belongs to the new root (`x`). One that is `open` goes on from here. */
+/**
+ * A child is copied from its old execution (`o`) and belongs to the new root (`x`). One that is `open` goes
+ * on from here.
+ */
 const copiedChild: NewExecutionRow = {
   id: sql`c.id`,
   root_id: sql`x.id`,
@@ -162,7 +166,9 @@ const copiedChild: NewExecutionRow = {
   reused_reports: sql`x.reused_reports`,
 }
 
-/** Copies the children. One that is open is RUNNING, like the children of an execution whose runner was lost. */
+/**
+ * Copies the children. One that is open is RUNNING, like the children of an execution whose runner was lost.
+ */
 async function copyChildren(tx: Db, root: string, children: JournalCopy['children']): Promise<void> {
   if (children.length === 0) return
   const { rows } = await sql`
@@ -176,7 +182,9 @@ async function copyChildren(tx: Db, root: string, children: JournalCopy['childre
   if (rows.length < children.length) throw new Incomplete()
 }
 
-/** Copies the steps. An open step starts now and has not ended; an iterator keeps the values it worked out. */
+/**
+ * Copies the steps. An open step starts now and has not ended; an iterator keeps the values it worked out.
+ */
 async function copySteps(tx: Db, steps: JournalCopy['steps']): Promise<void> {
   if (steps.length === 0) return
   const { rows } = await sql<{ count: number }>`

@@ -13,7 +13,9 @@ import { claimExecutions } from '../queue/claim-store.ts'
 import type { Execution, Step } from '../schema.ts'
 import { openSession } from '../sessions/session-store.ts'
 
-/** What the API makes of an execution that is to be run again, without a runner: the journal is told by hand. */
+/**
+ * What the API makes of an execution that is to be run again, without a runner: the journal is told by hand.
+ */
 const api = useApi()
 let runner: RunnerId
 let projectId: string

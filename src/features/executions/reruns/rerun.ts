@@ -25,9 +25,10 @@ export interface RerunRequest {
 }
 
 /**
- * Reruns an execution: the same pipeline of the same version in the same environment, on the same runner, with the same
- * caller's values. It needs the permissions of running the pipeline. From the failed step it is a recovery: the new
- * execution begins with the journal of the old one, without what failed and what followed from that (ADR 2).
+ * Reruns an execution: the same pipeline of the same version in the same environment, on the same runner,
+ * with the same caller's values. It needs the permissions of running the pipeline. From the failed step it is
+ * a recovery: the new execution begins with the journal of the old one, without what failed and what followed
+ * from that (ADR 2).
  */
 export function createReruns(db: Db) {
   return async (caller: Caller, { projectId, id, from, reservedId }: RerunRequest) => {

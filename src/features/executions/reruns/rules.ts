@@ -2,7 +2,7 @@ import { newId } from '../../../lib/ids.ts'
 import { type JournalStep, type Kept, keptSteps } from '../../../pipeline/flow/prune.ts'
 import type { Pipeline } from '../../../pipeline/model.ts'
 
-/** A step of an execution that is to be run again, or of a child of it. */
+/** A step of an execution that is to be rerun, or of a child of it. */
 export interface OldStep extends JournalStep {
   readonly execution: string
   readonly seq: number
@@ -35,7 +35,7 @@ export interface CopiedStep {
   readonly open: boolean
 }
 
-/** What is copied from an old journal into that of the execution that runs it again. */
+/** What is copied from the journal of an old execution into that of its rerun. */
 export interface JournalCopy {
   readonly children: readonly CopiedChild[]
   readonly steps: readonly CopiedStep[]
@@ -44,10 +44,10 @@ export interface JournalCopy {
 type Plan = ReadonlyMap<string, Kept>
 
 /**
- * What the execution `to` begins with when it goes on from what failed in `from`: the steps that are kept, numbered
- * without gaps in their old order, and the executions that these ran, under new ids. A child that failed goes on from
- * its own failed step when anything of it is kept, and begins anew otherwise. `pipelines` are those of the version, by
- * name.
+ * The journal with which the execution `to` continues `from` at its failed step: the steps that are kept,
+ * numbered without gaps in their old order, and the children that they ran, under new ids. A failed child
+ * continues at its own failed step when anything of it is kept, and starts afresh otherwise. `pipelines` are
+ * those of the version, by name.
  */
 export function journalCopy(
   { from, to }: { readonly from: string; readonly to: string },
@@ -98,8 +98,8 @@ const hasSucceeded = ({ finished }: OldStep): boolean =>
   finished?.outcome.result === 'SUCCESS' || finished?.outcome.result === 'SKIPPED'
 
 /**
- * Whether the journal of an execution that began is complete: its steps are numbered without gaps, so that one of which
- * the clean-up took some shows them.
+ * Whether the journal of an execution that has started is complete. Steps are numbered without gaps, so a
+ * journal from which retention has deleted some shows a gap.
  */
 export function isComplete(journal: OldJournal, root: string, lastReport: number): boolean {
   const counts = new Map<string, { steps: number; highest: number }>()

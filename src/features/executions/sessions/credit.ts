@@ -1,6 +1,7 @@
 /**
- * How many executions a session may still be sent. The runner grants credit as a total since the session began, the
- * server counts what it sent since then: a grant that crosses a `run` on the wire needs no correction.
+ * How many executions a session may still be sent. The runner grants credit as a total since the session
+ * began, the server counts what it sent since then: a grant that crosses a `run` on the wire needs no
+ * correction.
  */
 export class Credit {
   /** Executions that this session was sent, or resumed with, and that have not ended. */

@@ -25,8 +25,8 @@ export interface DispatcherDependencies {
 /** At most this many executions are claimed with one statement. */
 const MAX_CLAIM = 50
 /**
- * The whole queue is scanned this often, in case a notification was lost. While a transaction is open that is a walk
- * over everything that was queued since it began, so not more often.
+ * The whole queue is scanned this often, in case a notification was lost. While a transaction is open that is
+ * a walk over everything that was queued since it began, so not more often.
  */
 const FULL_SCAN_MS = 60_000
 
@@ -75,8 +75,8 @@ export class Dispatcher implements HandOff {
   }
 
   /**
-   * Idempotent pass: claims what waits for the runners that are connected here. A scan that fails does not stop those of
-   * other runners; each failure is logged, and the pass then fails as a whole.
+   * Idempotent pass: claims what waits for the runners that are connected here. A scan that fails does not
+   * stop those of other runners; each failure is logged, and the pass then fails as a whole.
    */
   async dispatch(): Promise<void> {
     const { db, log, registry } = this.#deps
@@ -183,6 +183,8 @@ export class Dispatcher implements HandOff {
   }
 }
 
-/** What one claim of a runner left is left for all its sessions; a session without free slots made no claim. */
+/**
+ * What one claim of a runner left is left for all its sessions; a session without free slots made no claim.
+ */
 const furthest = (left: readonly (string | undefined)[]) =>
   left.includes(undefined) ? undefined : left.toSorted().at(-1)

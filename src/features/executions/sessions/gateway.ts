@@ -45,7 +45,9 @@ export interface Gateway extends HandOff {
   dispatch(): Promise<void>
   /** Scans of the queue that have failed since the process started. */
   dispatchFailures(): number
-  /** Idempotent pass: passes on requests that were not notified, and sends what was claimed and never sent. */
+  /**
+   * Idempotent pass: passes on requests that were not notified, and sends what was claimed and never sent.
+   */
   supervise(): Promise<void>
   /** Tells the runner that holds this execution, if it is connected here, to cancel it. */
   cancel(execution: string): Promise<void>
@@ -65,7 +67,7 @@ export interface Gateway extends HandOff {
  * 6. What is on disk is acknowledged with `committed`; the runner keeps what is not, and sends it again.
  * 7. A step that needs a secret, a connector or a token asks for it (`runner-questions.ts`).
  * 8. A cancellation reaches the runner by notification or, at the latest, by `supervise` (`requests.ts`).
- * 9. When the connection breaks the session may resume (`reconcile.ts`); when its lease expires the run is QUEUED again.
+ * 9. When the connection breaks the session may resume (`reconcile.ts`); when its lease expires it is QUEUED again.
  * 10. The report of its end makes it SUCCESS, FAILED or CANCELLED, and the runner's next grant frees its slot.
  */
 export function createGateway(deps: GatewayDependencies): Gateway {

@@ -20,8 +20,8 @@ export interface Handshake {
 }
 
 /**
- * Resumes the session that a `hello` names while its lease runs, and opens a new one otherwise. Answers a text when
- * the runner cannot be served.
+ * Resumes the session that a `hello` names while its lease runs, and opens a new one otherwise. Answers a
+ * text when the runner cannot be served.
  */
 export async function shakeHands(
   db: Db,

@@ -6,8 +6,8 @@ import type { SendRuns } from './send-runs.ts'
 import type { Session } from './session.ts'
 
 /**
- * After a broken connection both ends may have missed something. Compares what the session holds in the database with
- * what its runner holds: passes cancellations on, and sends what the runner never received.
+ * After a broken connection both ends may have missed something. Compares what the session holds in the
+ * database with what its runner holds: passes cancellations on, and sends what the runner never received.
  */
 export function createReconcile(db: Db, log: Log, sendRuns: SendRuns) {
   return async (session: Session, held: readonly string[]): Promise<void> => {

@@ -7,10 +7,10 @@ import type { SendRuns } from './send-runs.ts'
 import type { Session } from './session.ts'
 
 /**
- * Sends executions that another session began, each with its journal: in `run` when it fits, otherwise in as many
- * `history` messages as it needs before the `run`. However long the journals are, at most two parts are in memory for
- * each runner, and a runner that reads slowly is waited for. Executions whose journal could not be read are unmarked,
- * and the session is marked as unconfirmed, so that they are sent again.
+ * Sends executions that another session began, each with its journal: in `run` when it fits, otherwise in as
+ * many `history` messages as it needs before the `run`. However long the journals are, at most two parts are
+ * in memory for each runner, and a runner that reads slowly is waited for. Executions whose journal could not
+ * be read are unmarked, and the session is marked as unconfirmed, so that they are sent again.
  */
 export function createResume(db: Db, log: Log, markUnconfirmed: (session: Session) => void): SendRuns {
   const turns = new WeakMap<Session, ReturnType<typeof oneAtATime>>()

@@ -25,8 +25,8 @@ export interface ResponderDependencies {
 const MAX_OPEN = 1_000
 
 /**
- * Answers the questions of one connected runner, independently of its other messages: fetching a token may take
- * seconds, and reports must not wait for it. Values are sent and never logged.
+ * Answers the questions of one connected runner, independently of its other messages: fetching a token may
+ * take seconds, and reports must not wait for it. Values are sent and never logged.
  */
 export function createResponder({ db, log, lookups, send }: ResponderDependencies) {
   let open = 0

@@ -22,8 +22,8 @@ export class RunnerSocket {
   }
 
   /**
-   * Resolves with true when what was sent has reached the other end's socket, with false when the connection is gone. A
-   * ping leaves after everything before it.
+   * Resolves with true when what was sent has reached the other end's socket, with false when the connection
+   * is gone. A ping leaves after everything before it.
    */
   async drained(): Promise<boolean> {
     this.#flush()

@@ -6,8 +6,8 @@ import type { Session } from './session.ts'
 export type SendRuns = (session: Session, runs: readonly RunMessage[]) => void
 
 /**
- * New executions are sent as they are; those that another session began are handed to `resume`, which sends their
- * journals with them. An execution that the runner has already is left out.
+ * New executions are sent as they are; those that another session began are handed to `resume`, which sends
+ * their journals with them. An execution that the runner has already is left out.
  */
 export function createSendRuns(log: Log, resume: SendRuns): SendRuns {
   return (session, runs) => {

@@ -20,7 +20,10 @@ export interface ServeDependencies extends SessionDependencies {
 /** `drained` is what `rules.ts` of the runners knows as an orderly end. */
 const DRAINED = 'drained'
 
-/** Serves one WebSocket from its `hello` to its end. Frames are taken one after the other, in the order they arrive. */
+/**
+ * Serves one WebSocket from its `hello` to its end. Frames are taken one after the other, in the order they
+ * arrive.
+ */
 export function serveSocket(webSocket: WebSocket, runnerId: RunnerId, deps: ServeDependencies): void {
   const { db, log } = deps
   const socket = new RunnerSocket(webSocket)

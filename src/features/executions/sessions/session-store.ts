@@ -30,8 +30,8 @@ export async function openSession(
 }
 
 /**
- * Resumes a session after a broken connection, if its lease has not expired. From then on only the new `connection` may
- * claim: a server that does not know yet that the old one is dead cannot.
+ * Resumes a session after a broken connection, if its lease has not expired. From then on only the new
+ * `connection` may claim: a server that does not know yet that the old one is dead cannot.
  */
 export async function resumeSession(
   db: Db,
@@ -60,7 +60,10 @@ export async function recordDraining(db: Db, id: SessionId): Promise<void> {
   await db.updateTable('runner_session').set({ draining: true }).where('id', '=', id).execute()
 }
 
-/** What a session's runner is to do. UPDATE: restart, because its track has a newer version. END: the session is over. */
+/**
+ * What a session's runner is to do. UPDATE: restart, because its track has a newer version. END: the session
+ * is over.
+ */
 export interface Command {
   readonly id: SessionId
   readonly command: 'STOP' | 'RESTART' | 'END' | 'UPDATE'

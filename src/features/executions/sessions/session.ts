@@ -23,8 +23,9 @@ export interface SessionDependencies {
 type LogMessage = Extract<FromRunner, { kind: 'log' }>
 
 /**
- * One connected runner process, as this server sees it. It is told what the server wants of it with `send`, and takes
- * what the runner says with `receive`. An error closes the connection: the runner connects again and resumes.
+ * One connected runner process, as this server sees it. It is told what the server wants of it with `send`,
+ * and takes what the runner says with `receive`. An error closes the connection: the runner connects again
+ * and resumes.
  */
 export class Session {
   readonly id: SessionId
@@ -86,7 +87,10 @@ export class Session {
     }
   }
 
-  /** Takes the reports of a frame: they go to the journal together, root by root, and nothing waits for it here. */
+  /**
+   * Takes the reports of a frame: they go to the journal together, root by root, and nothing waits for it
+   * here.
+   */
   receiveReports(reports: readonly Report[]): void {
     for (const [root, some] of Map.groupBy(reports, (report) => report.root)) {
       void this.#journal(root, some).catch((error: unknown) => this.#onUnstorable(root, error))
@@ -116,7 +120,10 @@ export class Session {
       .catch((error: unknown) => this.#onUnstorable(root, error))
   }
 
-  /** Neither stored nor given up: the runner keeps what was not acknowledged and sends it again after it reconnects. */
+  /**
+   * Neither stored nor given up: the runner keeps what was not acknowledged and sends it again after it
+   * reconnects.
+   */
   #onUnstorable(root: string, error: unknown): void {
     const fields = { err: error, root, session: this.id, runnerId: this.runnerId }
     this.#deps.log.error(fields, 'Failed to store what a runner reported')

@@ -24,10 +24,10 @@ export interface UnsentDependencies {
 }
 
 /**
- * Finds executions that were claimed for a session and never sent to it. A claim whose answer was lost on the way is
- * committed all the same, so its session is marked as unconfirmed and checked against the database twice: what is
- * missing at the first check may just be on its way; what is still missing when no claim of that time can be running
- * any more is sent.
+ * Finds executions that were claimed for a session and never sent to it. A claim whose answer was lost on the
+ * way is committed all the same, so its session is marked as unconfirmed and checked against the database
+ * twice: what is missing at the first check may just be on its way; what is still missing when no claim of
+ * that time can be running any more is sent.
  */
 export function createUnsent({ db, log, registry, sendRuns }: UnsentDependencies) {
   const unconfirmed = new Map<SessionId, Unconfirmed>()

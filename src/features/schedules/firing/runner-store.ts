@@ -10,10 +10,7 @@ export async function judgeRunner(
   runnerId: string,
 ): Promise<'unknown' | 'refused' | 'allowed'> {
   const { rows } = await sql<{ allowed: boolean }>`
-    select not r.restricted_access
-        or exists (select from runner_allowed_project a
-                    where a.runner_id = r.id and a.project_id = ${grant.projectId}
-                      and (a.environment_names = '{}' or ${environmentName} = any(a.environment_names))) as allowed
+    select exists (select from runner_may_serve(r.id, ${grant.projectId}, ${environmentName})) as allowed
       from runner r where r.id = ${runnerId}`.execute(db)
   return rows[0] === undefined ? 'unknown' : rows[0].allowed ? 'allowed' : 'refused'
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import { literals } from '../../../db/literals.ts'
+import { liveStates } from '../../executions/states.ts'
 import type { LiveRun, StoredTiming, Target } from '../rules.ts'
 
 /**
@@ -22,10 +24,7 @@ export async function readTargets<T extends Target & StoredTiming>(
              exists (select from artifact_file f
                       where f.bundle_id = a.bundle_id and f.pipeline_name = w.pipeline_name) as "hasPipeline",
              coalesce(w.runner_id, e.default_runner_id) as "runnerId", r.id is not null as "runnerExists",
-             r.id is not null and (not r.restricted_access
-               or exists (select from runner_allowed_project p
-                           where p.runner_id = r.id and p.project_id = w.project_id
-                             and (p.environment_names = '{}' or e.name = any(p.environment_names)))) as "runnerAllowed"
+             exists (select from runner_may_serve(r.id, w.project_id, e.name)) as "runnerAllowed"
         from (select distinct on (target) * from numbered) w ${whatAndWhere})
     select s.id, s.project_id as "projectId", s.environment_id as "environmentId", t."environmentName", s.name,
            s.pipeline_name as "pipelineName", s.pipeline_type as "pipelineType", s.version_name as "wantedVersion",
@@ -74,8 +73,6 @@ export async function readLiveRuns(
     select w.id as "scheduleId", x.id, x.status from unnest(${scheduleIds}::uuid[]) as w (id)
      cross join lateral (
        select id, status from execution
-        where schedule_id = w.id and status in ('QUEUED', 'RUNNING', 'CANCELLING') order by id limit 1) x`.execute(
-    tx,
-  )
+        where schedule_id = w.id and status in ${literals(liveStates)} order by id limit 1) x`.execute(tx)
   return new Map(rows.map(({ scheduleId, id, status }) => [scheduleId, { id, status }]))
 }
