@@ -64,7 +64,7 @@ test('executions that must not overlap come one after another', async () => {
       .toBeGreaterThanOrEqual(count)
     const executions = await executionsOf(api.db, id)
     expect(executions.filter(({ status }) => status === 'QUEUED')).toHaveLength(1)
-    await api.db.updateTable('execution').set({ status: 'SUCCESS' }).where('schedule_id', '=', id).execute()
+    await api.db.updateTable('execution').set({ status: 'CANCELLED' }).where('schedule_id', '=', id).execute()
   }
   await untilDone(id)
   expect((await ticksOf(api.db, id)).map(({ outcome }) => outcome)).toEqual(['FIRED', 'FIRED', 'FIRED'])

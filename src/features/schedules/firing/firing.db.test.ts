@@ -204,7 +204,7 @@ describe('policies', () => {
     expect(second).toMatchObject({ status: 'SKIPPED', trigger: 'SCHEDULE' })
     expect(second!.message).toContain(first!.id)
     expect(second!.finished_at).not.toBeNull()
-    await t.db.updateTable('execution').set({ status: 'SUCCESS' }).where('id', '=', first!.id).execute()
+    await t.db.updateTable('execution').set({ status: 'CANCELLED' }).where('id', '=', first!.id).execute()
     await server.passAt('06:00:01')
     expect(await outcomes(id)).toEqual(['04:00 FIRED', '05:00 SKIPPED', '06:00 FIRED'])
   })
