@@ -30,7 +30,8 @@ export default defineConfig({
           name: 'web',
           include: ['test/web/**/*.test.ts'],
           globalSetup: 'test/support/web-setup.ts',
-          ...{ testTimeout: 60_000, hookTimeout: 60_000 },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           maxWorkers: 4, // they mostly wait for the browser and the platform
           sequence: { groupOrder: 2 },
         },

@@ -82,8 +82,14 @@ async function loadInThisProcess(): Promise<void> {
   const warehouses = createWarehouses()
   const warehouse = await warehouses.open({ type: 'DUCKDB', path: join(folder, 'bench.duckdb') })
   const endpoint: Endpoint = {
-    ...{ endpointId: 'e', name: 'rows', method: 'GET', url: process.argv.at(-1)! },
-    ...{ authentication: { type: 'NONE' }, uriParameters: [], queryParameters: [], headerParameters: [] },
+    endpointId: 'e',
+    name: 'rows',
+    method: 'GET',
+    url: process.argv.at(-1)!,
+    authentication: { type: 'NONE' },
+    uriParameters: [],
+    queryParameters: [],
+    headerParameters: [],
     response: { repeatingElement: '$.items' },
     pagination: { type: 'OFFSET', offsetParameter: 'from' },
   }

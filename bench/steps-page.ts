@@ -46,7 +46,10 @@ async function anInstallation() {
   await load.measure(1, 100)
   const list = () => read(platform, `/v1/pipeline-executions?projectId=${projectId}&limit=${PAGE_SIZE}`)
   return {
-    ...{ platform, projectId, load, list },
+    platform,
+    projectId,
+    load,
+    list,
     async [Symbol.asyncDispose]() {
       await load[Symbol.asyncDispose]()
       await platform[Symbol.asyncDispose]()

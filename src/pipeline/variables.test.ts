@@ -3,15 +3,28 @@ import type { Pipeline, VariableDeclaration } from './model.ts'
 import { childValues, fitValue, type RunVariable, startVariables } from './variables.ts'
 
 const declared = (name: string, more: Partial<VariableDeclaration> = {}): VariableDeclaration => ({
-  ...{ name, type: 'TEXT', scope: 'COPIED', visibility: 'PUBLIC', description: '', columns: [] },
-  ...{ defaultValue: 'default', ...more },
+  name,
+  type: 'TEXT',
+  scope: 'COPIED',
+  visibility: 'PUBLIC',
+  description: '',
+  columns: [],
+  defaultValue: 'default',
+  ...more,
 })
 const pipelineWith = (...variables: VariableDeclaration[]): Pipeline => ({
-  ...{ name: 'jobs/Load', kind: 'orchestration', description: '', components: new Map() },
+  name: 'jobs/Load',
+  kind: 'orchestration',
+  description: '',
+  components: new Map(),
   variables: new Map(variables.map((one) => [one.name, one])),
 })
 const project = (name: string, value: string): RunVariable => ({
-  ...{ name, value, type: 'TEXT', scope: 'SHARED', columns: [] },
+  name,
+  value,
+  type: 'TEXT',
+  scope: 'SHARED',
+  columns: [],
 })
 const none = { scalars: {}, grids: {} }
 

@@ -239,7 +239,9 @@ test('another session continues a journal: what finished is not run again, what 
   const shape = (report: Report) => ({ ...report, at: '' })
   expect(withId(root, next, api.journal).map(shape)).toEqual(whole.slice(cut).map(shape))
   expect({ first: marks('first'), inner: marks('inner'), last: marks('last') }).toEqual({
-    ...{ first: 1, inner: 2, last: 2 },
+    first: 1,
+    inner: 2,
+    last: 2,
   })
 })
 

@@ -94,7 +94,11 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
   const slots = createSlots(settings.capacity)
   const tokens = createTokens(settings)
   const connection: Connection = createConnection({
-    ...{ apiUrl: settings.apiUrl, version: settings.version, capacity: settings.capacity, tokens, log },
+    apiUrl: settings.apiUrl,
+    version: settings.version,
+    capacity: settings.capacity,
+    tokens,
+    log,
     instance: `${hostname()} ${process.pid}`,
     holding: () => ({ received: credit.count(), held: roots.held() }),
     load: () => ({ activeComponents: slots.taken, activeExecutions: roots.size }),
@@ -110,7 +114,12 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
     {
       ...engines,
       yieldToEventLoop: createEventLoopYield(),
-      ...{ slots, outbox, artifacts, log, dataDir: settings.dataDir, send: connection.send },
+      slots,
+      outbox,
+      artifacts,
+      log,
+      dataDir: settings.dataDir,
+      send: connection.send,
       maxLogBytes: settings.maxLogBytes,
       secrets: ownSecrets(process.env, fetch),
       lookups,

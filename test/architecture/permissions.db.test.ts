@@ -112,9 +112,14 @@ function requestOf(
   project: { projectId: string; agentId: string },
 ) {
   const own: Record<string, unknown> = {
-    ...{ projectId: project.projectId, defaultAgentId: project.agentId, environmentName: 'Development' },
-    ...{ id: randomUUID(), trackVersion: '1.0', accessTokenUrl: 'https://example.com/token', op: 'remove' },
-    ...{ name: `something-${randomUUID().slice(0, 8)}` },
+    projectId: project.projectId,
+    defaultAgentId: project.agentId,
+    environmentName: 'Development',
+    id: randomUUID(),
+    trackVersion: '1.0',
+    accessTokenUrl: 'https://example.com/token',
+    op: 'remove',
+    name: `something-${randomUUID().slice(0, 8)}`,
   }
   const value = ({ name, schema = {} }: Parameter) => String(own[name] ?? minimalSampleOf(schema, own))
   const required = (where: string) => parameters.filter((one) => one.in === where && one.required === true)

@@ -58,7 +58,9 @@ async function aToken(port: number): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/oauth/token`, {
     method: 'POST',
     body: new URLSearchParams({
-      ...{ grant_type: 'client_credentials', client_id: 'fleet-admin', client_secret: 'fleet-admin-secret' },
+      grant_type: 'client_credentials',
+      client_id: 'fleet-admin',
+      client_secret: 'fleet-admin-secret',
     }),
   })
   return ((await response.json()) as { access_token: string }).access_token

@@ -49,15 +49,19 @@ export async function startAuthorizationServer(secret: string): Promise<Authoriz
 
 function configurationFor(secret: string): object {
   const machine = {
-    ...{ client_secret: secret, grant_types: ['client_credentials'] },
-    ...{ redirect_uris: [], response_types: [] },
+    client_secret: secret,
+    grant_types: ['client_credentials'],
+    redirect_uris: [],
+    response_types: [],
   }
   return {
     clients: [
       { ...machine, client_id: 'by-header', token_endpoint_auth_method: 'client_secret_basic' },
       { ...machine, client_id: 'by-body', token_endpoint_auth_method: 'client_secret_post' },
       {
-        ...{ client_id: 'web', client_secret: secret, response_types: ['code'] },
+        client_id: 'web',
+        client_secret: secret,
+        response_types: ['code'],
         grant_types: ['authorization_code', 'refresh_token'],
         redirect_uris: ['http://127.0.0.1/callback'],
       },

@@ -163,7 +163,15 @@ export async function aFleet(leaseSeconds = 4): Promise<Fleet> {
   }
 
   return {
-    ...{ database, front, client, startApi, startRunner, restartPostgres, publish, run, stop },
+    database,
+    front,
+    client,
+    startApi,
+    startRunner,
+    restartPostgres,
+    publish,
+    run,
+    stop,
     get projectId() {
       return place!.projectId
     },

@@ -16,13 +16,22 @@ export function pipelineOf(parts: Readonly<Record<string, Part>>): Pipeline {
   const components = Object.entries(parts).map(([name, part]): [string, Component] => [
     name,
     {
-      ...{ name, type: part.type ?? 'bash-script', parameters: part.parameters ?? {}, sources: [], line: 1 },
-      ...{ transitions: part.to ?? {}, iterationTarget: part.around, skipped: part.skipped ?? false },
+      name,
+      type: part.type ?? 'bash-script',
+      parameters: part.parameters ?? {},
+      sources: [],
+      line: 1,
+      transitions: part.to ?? {},
+      iterationTarget: part.around,
+      skipped: part.skipped ?? false,
       postProcessing: undefined,
     },
   ])
   return {
-    ...{ name: 'Test', kind: 'orchestration', description: '', variables: new Map() },
+    name: 'Test',
+    kind: 'orchestration',
+    description: '',
+    variables: new Map(),
     components: new Map(components),
   }
 }
@@ -32,7 +41,10 @@ export const variable = (
   value: Value,
   scope: RunVariable['scope'] = 'COPIED',
 ): RunVariable => ({
-  ...{ name, value, scope, columns: [] },
+  name,
+  value,
+  scope,
+  columns: [],
   type: typeof value === 'number' ? 'NUMBER' : typeof value === 'string' ? 'TEXT' : 'GRID',
 })
 
@@ -84,7 +96,12 @@ export function play(parts: Readonly<Record<string, Part>>, { variables = [], op
   }
 
   return {
-    ...{ flow, open, events, give, finish, playOut },
+    flow,
+    open,
+    events,
+    give,
+    finish,
+    playOut,
     begin: () => take(flow.begin()),
     expand: (key: string, iterations: readonly (readonly VariableUpdate[])[]) =>
       give({ kind: 'expanded', key, iterations }),

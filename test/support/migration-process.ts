@@ -45,7 +45,10 @@ const stoppingLog: Log = {
 }
 
 const providers = createProviders({
-  ...{ root, policy, fetch: guardedFetch(policy), now: Date.now },
+  root,
+  policy,
+  fetch: guardedFetch(policy),
+  now: Date.now,
   githubApiUrl: origins.githubApi,
   githubUrl: origins.github,
   githubApp: undefined,

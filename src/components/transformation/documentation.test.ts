@@ -48,7 +48,8 @@ test('the transformation of the guide is valid and makes the rows it shows', asy
       columns: () => [],
     }
     const plan = await compileTransformation(pipeline!, {
-      ...{ warehouse, options },
+      warehouse,
+      options,
       resolve: ({ parameters }) =>
         expressions.resolveParameters(parameters, { variables: view, sysvars: {} }),
     })

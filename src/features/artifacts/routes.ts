@@ -26,6 +26,7 @@ import type { ArtifactFile, Artifacts } from './service.ts'
 const area = 'Artifacts'
 const all = '/v1/projects/:projectId/artifacts'
 
+// Over 60 lines: one declaration per route, each short.
 export async function artifactRoutes(app: Server, artifacts: Artifacts): Promise<void> {
   await app.register(multipart, {
     limits: {

@@ -64,7 +64,10 @@ test('two connectors cannot have one name, and every fault of one is told at onc
     { ...endpoint, url: 'ftp://{host}/x', method: 'GET', name: 'a' },
     { name: 'A', method: 'GET', url: 'https://x.test/', pagination: { type: 'PAGE', cursor: '$.a' } },
     {
-      ...{ name: 'c', method: 'GET', url: 'https://x.test/', queryParameters: [{ name: 'key', value: '1' }] },
+      name: 'c',
+      method: 'GET',
+      url: 'https://x.test/',
+      queryParameters: [{ name: 'key', value: '1' }],
       authentication: { type: 'API_KEY', keyName: 'key', addTo: 'QUERY_PARAMETER' },
       headerParameters: [{ name: 'Host', value: 'other' }, { name: 'x', value: 'a\nb' }, { name: 'y' }],
     },
@@ -102,12 +105,10 @@ test('a duplicate has a name and ids of its own', async () => {
 test('nothing but secrets is lost on the way through export and import, and ids are kept where they are free', async () => {
   const oauth = await api.call<OAuth>('POST', '/v1/oauths', {
     body: {
-      ...{
-        name: 'shop login',
-        grantType: 'CLIENT_CREDENTIALS',
-        clientId: 'us',
-        clientSecret: 'hidden-secret',
-      },
+      name: 'shop login',
+      grantType: 'CLIENT_CREDENTIALS',
+      clientId: 'us',
+      clientSecret: 'hidden-secret',
       accessTokenUrl: 'https://login.example.com/token',
       credentialsIn: 'BODY',
       tokenParameters: [{ name: 'audience', value: 'shop', addTo: 'BODY' }],
@@ -131,7 +132,10 @@ test('nothing but secrets is lost on the way through export and import, and ids 
   expect(elsewhere.body).toEqual(body)
   const made = await api.call<OAuth>('GET', `/v1/oauths/${oauth.body.oauthId}`)
   expect(made.body).toMatchObject({
-    ...{ name: 'shop login', status: 'PENDING_SETUP', hasClientSecret: false, clientId: 'us' },
+    name: 'shop login',
+    status: 'PENDING_SETUP',
+    hasClientSecret: false,
+    clientId: 'us',
     tokenParameters: [{ name: 'audience', value: 'shop', addTo: 'BODY' }],
   })
 })
@@ -149,7 +153,9 @@ test('who writes pipelines writes connectors, who reads them reads; OAuth entrie
   const writer = await as('CONTRIBUTOR')
   expect((await api.call('POST', all, { token: writer, body })).status).toBe(201)
   const oauth = {
-    ...{ name: 'o', grantType: 'CLIENT_CREDENTIALS', clientId: 'us' },
+    name: 'o',
+    grantType: 'CLIENT_CREDENTIALS',
+    clientId: 'us',
     accessTokenUrl: 'https://login.example.com/token',
   }
   expect((await api.call('POST', '/v1/oauths', { token: writer, body: oauth })).status).toBe(403)

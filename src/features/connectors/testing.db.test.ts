@@ -116,7 +116,8 @@ test('the answer has status, headers, time, the inferred structure and where pag
     }),
   )
   const endpoint = {
-    ...{ url: `${wire.origin}/{place}`, uriParameters: [{ name: 'place', configurable: true }] },
+    url: `${wire.origin}/{place}`,
+    uriParameters: [{ name: 'place', configurable: true }],
     response: { repeatingElement: '$.data.items' },
     pagination: { type: 'CURSOR', cursorParameter: 'after', cursor: '$.next' },
   }
@@ -124,7 +125,10 @@ test('the answer has status, headers, time, the inferred structure and where pag
   const { body } = await tryOut(endpoint, values)
   expect(wire.arrived[0]!.url).toBe('/a%2F..%2Fb')
   expect(body).toMatchObject({
-    ...{ status: 200, elementCount: 2, repeatingElements: ['$.data.items'], bodyTruncated: false },
+    status: 200,
+    elementCount: 2,
+    repeatingElements: ['$.data.items'],
+    bodyTruncated: false,
     nextPage: `GET ${wire.origin}/a%2F..%2Fb?after=c2`,
     durationMs: expect.any(Number),
     headers: expect.arrayContaining([{ name: 'content-type', value: 'application/json' }]),

@@ -30,6 +30,7 @@ const all = '/v1/pipeline-executions'
 const one = `${all}/:pipelineExecutionId` as const
 const inProject = '/v1/projects/:projectId/pipeline-executions'
 
+// Over 60 lines: one declaration per route, each short.
 export function executionRoutes(app: Server, executions: Executions, logs: ExecutionLogs): void {
   app.post(
     inProject,

@@ -28,13 +28,13 @@ afterAll(async () => {
 let serial = 0
 async function entry(own: Partial<NewOAuth> = {}): Promise<OAuth> {
   const body = {
-    ...{
-      name: `entry ${++serial}`,
-      grantType: 'CLIENT_CREDENTIALS',
-      clientId: 'by-header',
-      clientSecret: secret,
-    },
-    ...{ accessTokenUrl: `${issuer}/token`, credentialsIn: 'HEADER', ...own },
+    name: `entry ${++serial}`,
+    grantType: 'CLIENT_CREDENTIALS',
+    clientId: 'by-header',
+    clientSecret: secret,
+    accessTokenUrl: `${issuer}/token`,
+    credentialsIn: 'HEADER',
+    ...own,
   }
   const answer = await api.call<OAuth>('POST', '/v1/oauths', { body })
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
@@ -112,7 +112,9 @@ test('a refused client is told as the server says it, and the entry stays pendin
 
 test('a person allows it: code with PKCE and state, a refresh ahead of the end, once for all who ask', async () => {
   const made = await entry({
-    ...{ grantType: 'AUTHORIZATION_CODE', clientId: 'web', authorizeUrl: `${issuer}/auth` },
+    grantType: 'AUTHORIZATION_CODE',
+    clientId: 'web',
+    authorizeUrl: `${issuer}/auth`,
     authParameters: [
       { name: 'scope', value: 'openid offline_access' },
       { name: 'prompt', value: 'consent' },
@@ -173,8 +175,11 @@ test('a change of what the token depends on makes the entry pending again; a new
   const made = await entry()
   await authorize(made.oauthId)
   const body = {
-    ...{ name: 'renamed', grantType: 'CLIENT_CREDENTIALS', clientId: 'by-header' },
-    ...{ accessTokenUrl: `${issuer}/token`, credentialsIn: 'HEADER' },
+    name: 'renamed',
+    grantType: 'CLIENT_CREDENTIALS',
+    clientId: 'by-header',
+    accessTokenUrl: `${issuer}/token`,
+    credentialsIn: 'HEADER',
   }
   const renamed = await api.call<OAuth>('PUT', `/v1/oauths/${made.oauthId}`, { body })
   expect(renamed.body).toMatchObject({ name: 'renamed', status: 'AUTHORIZED', hasClientSecret: true })

@@ -196,15 +196,19 @@ export function createOAuths(deps: OAuthsDependencies) {
   }
 
   return {
-    ...{ list, get, create, update, remove, authorize, finish },
-    ...{
-      tokenForTest,
-      tokenFor: tokens.tokenFor,
-      hostFaults,
-      exportable,
-      adopt,
-      refreshDue: tokens.refreshDue,
-    },
+    list,
+    get,
+    create,
+    update,
+    remove,
+    authorize,
+    finish,
+    tokenForTest,
+    tokenFor: tokens.tokenFor,
+    hostFaults,
+    exportable,
+    adopt,
+    refreshDue: tokens.refreshDue,
   }
 }
 

@@ -110,6 +110,7 @@ function principalRoutes(app: Server, permissions: PermissionsService, kind: 'US
   )
 }
 
+// Over 60 lines: one declaration per route, each short.
 function memberRoutes(app: Server, permissions: PermissionsService): void {
   app.get(
     '/v1/projects/:projectId/members',

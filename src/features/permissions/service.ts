@@ -119,9 +119,17 @@ export function createPermissions(db: Db) {
   }
 
   return {
-    ...{ list, readRoles, writeRoles, explain },
-    ...{ listMembers, listCandidates, putMember, removeMember },
-    ...{ listEnvironmentMembers, putEnvironmentMember, removeEnvironmentMember },
+    list,
+    readRoles,
+    writeRoles,
+    explain,
+    listMembers,
+    listCandidates,
+    putMember,
+    removeMember,
+    listEnvironmentMembers,
+    putEnvironmentMember,
+    removeEnvironmentMember,
   }
 }
 

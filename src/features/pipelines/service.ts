@@ -110,7 +110,10 @@ export function createPipelines({ db, artifacts, reading, analyses }: PipelineDe
     const left = await withoutKnownVariables(db, projectId, found.faults)
     const faults = drawing === undefined ? [tooLarge(path), ...left] : left
     return {
-      ...{ name, path, pipelineType, ...source.stated },
+      name,
+      path,
+      pipelineType,
+      ...source.stated,
       ...(drawing ?? { description: '', components: [], variables: [], notes: [] }),
       faults: [...faults] as PipelineDetails['faults'],
       text: file.content.slice(0, MAX_TEXT_CHARACTERS),

@@ -26,12 +26,24 @@ const DAY_MS = 86_400_000
 
 const providers = () =>
   createProviders({
-    ...{ root: folder.path, policy: { allowPrivateAddresses: true }, fetch, now: Date.now },
-    ...{ githubApp: undefined, azureApplication: undefined, gitlabUrl: gitlab.server.origin },
-    ...{ githubApiUrl: '', githubUrl: '', azureUrl: '', azureLoginUrl: '' },
+    root: folder.path,
+    policy: { allowPrivateAddresses: true },
+    fetch,
+    now: Date.now,
+    githubApp: undefined,
+    azureApplication: undefined,
+    gitlabUrl: gitlab.server.origin,
+    githubApiUrl: '',
+    githubUrl: '',
+    azureUrl: '',
+    azureLoginUrl: '',
   })
 const work = () => ({
-  ...{ db: t.db, providers: providers(), encryption, log: silent, root: folder.path },
+  db: t.db,
+  providers: providers(),
+  encryption,
+  log: silent,
+  root: folder.path,
   clock: { now: () => new Date() },
   publishing: undefined as never,
 })

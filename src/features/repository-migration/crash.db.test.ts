@@ -41,8 +41,17 @@ const root = () => join(folder.path, 'git')
 const policy = { allowPrivateAddresses: true }
 const providers = () =>
   createProviders({
-    ...{ root: root(), policy, fetch, now: Date.now, githubApp: undefined, azureApplication: undefined },
-    ...{ githubApiUrl: '', githubUrl: '', gitlabUrl: gitlab.server.origin, azureUrl: '', azureLoginUrl: '' },
+    root: root(),
+    policy,
+    fetch,
+    now: Date.now,
+    githubApp: undefined,
+    azureApplication: undefined,
+    githubApiUrl: '',
+    githubUrl: '',
+    gitlabUrl: gitlab.server.origin,
+    azureUrl: '',
+    azureLoginUrl: '',
   })
 
 let caller: Caller
@@ -65,13 +74,22 @@ beforeAll(async () => {
 
 const migrations = () =>
   createMigrations({
-    ...{ db: t.db, providers: providers(), policy, encryption, root: root(), wake: () => undefined },
+    db: t.db,
+    providers: providers(),
+    policy,
+    encryption,
+    root: root(),
+    wake: () => undefined,
     clock: { now: () => new Date() },
   })
 
 const repositories = () =>
   createRepositories({
-    ...{ db: t.db, providers: providers(), encryption, root: root(), origin: () => '' },
+    db: t.db,
+    providers: providers(),
+    encryption,
+    root: root(),
+    origin: () => '',
     clock: { now: () => new Date() },
   })
 
@@ -144,7 +162,12 @@ async function expireLease(migrationId: string): Promise<void> {
 async function goOn(projectId: string, migrationId: string, silenceSeconds = 30) {
   const stop = new AbortController()
   const worker = createMigrationWorker({
-    ...{ db: t.db, providers: providers(), policy, encryption, root: root(), log: silent },
+    db: t.db,
+    providers: providers(),
+    policy,
+    encryption,
+    root: root(),
+    log: silent,
     limits: { transferTimeoutMs: 60_000, maxRepositoryBytes: 2 ** 30, silenceSeconds },
     leaseMs: 10_000,
   })
@@ -263,7 +286,12 @@ test('a server that is stopped in the middle hands the migration over without wa
   plain.hangOn = /target-.*git-receive-pack/
   const stop = new AbortController()
   const worker = createMigrationWorker({
-    ...{ db: t.db, providers: providers(), policy, encryption, root: root(), log: silent },
+    db: t.db,
+    providers: providers(),
+    policy,
+    encryption,
+    root: root(),
+    log: silent,
     limits: { transferTimeoutMs: 60_000, maxRepositoryBytes: 2 ** 30, silenceSeconds: 30 },
     leaseMs: 600_000,
   })

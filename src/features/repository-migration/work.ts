@@ -100,7 +100,11 @@ async function journeyOf(
   const journey: Journey = {
     source: placeOf(source, encryption),
     target: { ...migration.target, token },
-    ...{ providers, policy, root, limits, signal },
+    providers,
+    policy,
+    root,
+    limits,
+    signal,
     async enter(phase, detail) {
       signal.throwIfAborted()
       await lease.note(phase, detail)

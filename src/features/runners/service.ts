@@ -36,6 +36,7 @@ export interface RunnersDependencies {
 const OLD_SECRET_MS = 24 * 3_600_000
 
 /** Use cases of the specification's "Runner" and decisions.md §6. */
+// Over 60 lines: small functions that share their dependencies, and the list of what is returned.
 export function createRunners({ db, clock, encryption, minimumRunnerVersion }: RunnersDependencies) {
   const infoOf = (row: store.RunnerRow) => agentInfo(row, minimumRunnerVersion, clock.now())
 
@@ -173,8 +174,20 @@ export function createRunners({ db, clock, encryption, minimumRunnerVersion }: R
   }
 
   return {
-    ...{ get, list, create, update, remove, credentials, refreshSecret, command },
-    ...{ readAllowList, writeAllowList, clearAllowList, ensureLocal, tracks, setTracks },
+    get,
+    list,
+    create,
+    update,
+    remove,
+    credentials,
+    refreshSecret,
+    command,
+    readAllowList,
+    writeAllowList,
+    clearAllowList,
+    ensureLocal,
+    tracks,
+    setTracks,
   }
 }
 

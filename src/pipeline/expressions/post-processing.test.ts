@@ -19,8 +19,15 @@ const counted: Outcome = {
 }
 
 const work: Component = {
-  ...{ name: 'Count', type: 'query-to-scalar', parameters: {}, transitions: {}, sources: [], line: 1 },
-  ...{ iterationTarget: undefined, skipped: false, postProcessing: undefined },
+  name: 'Count',
+  type: 'query-to-scalar',
+  parameters: {},
+  transitions: {},
+  sources: [],
+  line: 1,
+  iterationTarget: undefined,
+  skipped: false,
+  postProcessing: undefined,
 }
 
 function processed(outcome: Outcome, rows: [string, string][], message?: string): Outcome {

@@ -8,7 +8,9 @@ describe('links (pipelines.md §2.2)', () => {
   const parts: Record<string, Part> = {
     Start: start('A'),
     A: { to: { success: ['Good'], failure: ['Bad'], unconditional: ['Always'] } },
-    ...{ Good: {}, Bad: {}, Always: {} },
+    Good: {},
+    Bad: {},
+    Always: {},
   }
 
   test('a success fires success and unconditional links as parallel branches', () => {
@@ -115,7 +117,9 @@ describe('if (pipelines.md §2.4)', () => {
   const parts = {
     Start: start('Any?'),
     'Any?': { type: 'if', to: { true: ['Yes'], false: ['No'], failure: ['Broken'] } },
-    ...{ Yes: {}, No: {}, Broken: {} },
+    Yes: {},
+    No: {},
+    Broken: {},
   }
 
   test.each([
@@ -201,7 +205,9 @@ describe('events', () => {
     const parts = {
       Start: start('Loop', 'A[1]', 'A\\[1]'),
       Loop: { type: 'loop-iterator', around: 'A' },
-      ...{ A: {}, 'A[1]': {}, 'A\\[1]': {} },
+      A: {},
+      'A[1]': {},
+      'A\\[1]': {},
     }
     const player = play(parts)
     player.begin()
@@ -215,7 +221,7 @@ describe('events', () => {
 
 describe('cancel (pipelines.md §2.11)', () => {
   test('nothing new starts, and the run ends once nothing is in hand', () => {
-    const player = play({ Start: start('A', 'B'), A: { to: { success: ['C'] } }, ...{ B: {}, C: {} } })
+    const player = play({ Start: start('A', 'B'), A: { to: { success: ['C'] } }, B: {}, C: {} })
     player.begin()
     player.finish('Start')
     player.flow.cancel()

@@ -140,7 +140,8 @@ describe('iterators (pipelines.md §2.7)', () => {
     const parts: Record<string, Part> = {
       Start: { type: 'start', to: { unconditional: ['R'] } },
       R: { type: 'retry', around: 'Loop', parameters: { numberOfRetries: '1' } },
-      ...{ Loop: { type: 'grid-iterator', around: 'A' }, A: {} },
+      Loop: { type: 'grid-iterator', around: 'A' },
+      A: {},
     }
     const player = play(parts, { variables: [variable('i', 0)] })
     player.begin()

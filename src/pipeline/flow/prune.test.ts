@@ -8,7 +8,8 @@ type Told = readonly [key: string, result: StepResult | 'RUNNING', iterations?: 
 
 function journal(...told: Told[]): JournalStep[] {
   return told.map(([key, result, iterations], n) => ({
-    ...{ key, iterations },
+    key,
+    iterations,
     finished: result === 'RUNNING' ? undefined : { n, outcome: { result } },
   }))
 }

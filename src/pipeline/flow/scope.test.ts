@@ -9,7 +9,8 @@ const parts: Record<string, Part> = {
   Left: { to: { success: ['Left 2', 'Left 3'], unconditional: ['Join'] } },
   Right: { to: { success: ['Right 2'] } },
   'Right 2': { to: { success: ['Join'] } },
-  ...{ 'Left 2': {}, 'Left 3': {} },
+  'Left 2': {},
+  'Left 3': {},
   Join: { type: 'and', to: { unconditional: ['After'] } },
   After: {},
 }

@@ -40,6 +40,7 @@ export interface Slices
  * Every feature of an API process. A new one is a line of `all`; it has a variable of its own only when another
  * feature, or the start of the process, uses what it offers.
  */
+// Over 60 lines: one line per feature, in the order of their dependencies.
 export function createSlices(core: Core): Slices {
   const artifacts = artifactsSlice(core)
   const audit = auditSlice(core)

@@ -39,8 +39,11 @@ const executionsEndpoint = (url: string, oauthId: string) => ({
     ].map((name) => ({ path: `$.results[*].${name}`, type: 'STRING' })),
   },
   pagination: {
-    ...{ type: 'CURSOR', cursorParameter: 'paginationToken', cursor: '$.more.paginationToken' },
-    ...{ pageSizeParameter: 'limit', pageSize: 100 },
+    type: 'CURSOR',
+    cursorParameter: 'paginationToken',
+    cursor: '$.more.paginationToken',
+    pageSizeParameter: 'limit',
+    pageSize: 100,
   },
 })
 
@@ -65,8 +68,12 @@ async function ensureOAuth(
     },
   )
   const json = {
-    ...{ name: NAME, grantType: 'CLIENT_CREDENTIALS', credentialsIn: 'HEADER', accessTokenUrl },
-    ...{ clientId: credential.clientId, clientSecret: credential.clientSecret },
+    name: NAME,
+    grantType: 'CLIENT_CREDENTIALS',
+    credentialsIn: 'HEADER',
+    accessTokenUrl,
+    clientId: credential.clientId,
+    clientSecret: credential.clientSecret,
     allowedHosts: [new URL(accessTokenUrl).host],
   }
   const { oauthId } =

@@ -14,15 +14,13 @@ let lost: string[]
 async function connect() {
   const { apiUrl } = api
   const connection = createConnection({
-    ...{
-      apiUrl,
-      version: '1.0.0',
-      instance: 'test',
-      capacity: 1,
-      log: silent,
-      heartbeatMs: 20,
-      leaseMs: 300,
-    },
+    apiUrl,
+    version: '1.0.0',
+    instance: 'test',
+    capacity: 1,
+    log: silent,
+    heartbeatMs: 20,
+    leaseMs: 300,
     tokens: createTokens({ apiUrl, clientId, clientSecret }),
     holding: () => ({ received: 0, held: [] }),
     load: () => ({ activeComponents: 0, activeExecutions: 0 }),

@@ -6,7 +6,12 @@ import { createOutbox } from './outbox.ts'
 const root = randomUUID()
 const other = randomUUID()
 const report = (of: string, n: number): Report => ({
-  ...{ kind: 'execution-finished', root: of, execution: of, n, at: 'now', status: 'SUCCESS' },
+  kind: 'execution-finished',
+  root: of,
+  execution: of,
+  n,
+  at: 'now',
+  status: 'SUCCESS',
 })
 
 function outbox() {
@@ -89,8 +94,16 @@ test('a step is ended in the report of its start only while that is the last one
     () => turn,
   )
   const start = (n: number, seq: number): Report => ({
-    ...{ kind: 'step-started', root, n, execution: root, seq, key: 'a', name: 'A', type: 'start' },
-    ...{ attempt: 1, at: 'now' },
+    kind: 'step-started',
+    root,
+    n,
+    execution: root,
+    seq,
+    key: 'a',
+    name: 'A',
+    type: 'start',
+    attempt: 1,
+    at: 'now',
   })
   const ended = { at: 'later', outcome: { result: 'SUCCESS' as const } }
   const end = (seq: number) => box.endLast(root, { execution: root, seq }, ended)

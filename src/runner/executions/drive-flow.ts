@@ -172,7 +172,9 @@ async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
 }
 
 const stepRunOf = (drive: Drive, visit: Visit, seq: number): StepRun => ({
-  ...{ execution: drive.run.execution, seq, visit },
+  execution: drive.run.execution,
+  seq,
+  visit,
   scope: scopeOf(drive, visit),
   declared: drive.run.variables,
 })

@@ -49,7 +49,9 @@ const keptOf = (parts: Parts, steps: Steps): ReadonlyMap<string, Kept> =>
   keptSteps(
     pipelineOf(parts),
     [...steps.values()].map(({ key, finished, iterations }) => ({
-      ...{ key, finished, iterations: iterations?.length },
+      key,
+      finished,
+      iterations: iterations?.length,
     })),
   )
 
@@ -168,8 +170,10 @@ test('going on from what failed ends like a run without failure, and uses all th
     const flow = newFlow(parts)
     const told: string[] = []
     const watched: Flow = {
-      ...{ begin: () => flow.begin(), variables: (key) => flow.variables(key) },
-      ...{ cancel: () => flow.cancel(), result: () => flow.result() },
+      begin: () => flow.begin(),
+      variables: (key) => flow.variables(key),
+      cancel: () => flow.cancel(),
+      result: () => flow.result(),
       apply(event) {
         if (event.kind === 'finished') told.push(event.key)
         return flow.apply(event)

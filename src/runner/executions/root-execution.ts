@@ -48,7 +48,9 @@ export function startRoot(tools: RootTools, run: RunMessage): RootExecution {
   let dropped = false
   const root = run.execution
   const runLog = createRunLog({
-    ...{ root, first: run.nextLogLine, send: tools.send },
+    root,
+    first: run.nextLogLine,
+    send: tools.send,
     ...(tools.maxLogBytes !== undefined && { limits: { totalChars: tools.maxLogBytes } }),
   })
   const reports = createReportWriter(root, run.nextN, tools.outbox, () => dropped)
@@ -79,7 +81,9 @@ interface RootParts {
 async function runRoot(tools: RootTools, run: RunMessage, parts: RootParts): Promise<void> {
   const end = (status: 'FAILED' | 'CANCELLED', message?: string) =>
     parts.reports.write({
-      ...{ kind: 'execution-finished' as const, execution: run.execution, status },
+      kind: 'execution-finished' as const,
+      execution: run.execution,
+      status,
       at: new Date().toISOString(),
       ...(message === undefined ? {} : { message }),
     })
@@ -128,7 +132,11 @@ function createRunContext(
   return {
     ...tools,
     ...parts,
-    ...{ root: run.execution, masking, pipelines, warehouse, secrets },
+    root: run.execution,
+    masking,
+    pipelines,
+    warehouse,
+    secrets,
     warehouseKind: run.warehouse,
     projectVariables: run.projectVariables,
     historyOf: historyByExecution(run.history),

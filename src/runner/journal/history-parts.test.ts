@@ -3,10 +3,19 @@ import type { HistoryStep } from '../../protocol/messages.ts'
 import { createHistoryParts } from './history-parts.ts'
 
 const step = (execution: string, seq: number): HistoryStep => ({
-  ...{ execution, seq, key: `${seq}`, name: 'x', type: 'bash-script', attempt: 1, startedAt: '' },
+  execution,
+  seq,
+  key: `${seq}`,
+  name: 'x',
+  type: 'bash-script',
+  attempt: 1,
+  startedAt: '',
 })
 const part = (root: string, number: number, ...seqs: number[]) => ({
-  ...{ kind: 'history' as const, root, part: number, steps: seqs.map((seq) => step(root, seq)) },
+  kind: 'history' as const,
+  root,
+  part: number,
+  steps: seqs.map((seq) => step(root, seq)),
 })
 
 test('parts are handed out in order, to their execution and once', () => {

@@ -12,8 +12,15 @@ const visit = (key: string): Visit => ({
   attempt: 1,
   iteration: undefined,
   component: {
-    ...{ name: key, type: 'bash-script', parameters: {}, transitions: {}, sources: [], line: 1 },
-    ...{ iterationTarget: undefined, postProcessing: undefined, skipped: false },
+    name: key,
+    type: 'bash-script',
+    parameters: {},
+    transitions: {},
+    sources: [],
+    line: 1,
+    iterationTarget: undefined,
+    postProcessing: undefined,
+    skipped: false,
   },
 })
 const run = (key: string): FlowAction => ({ kind: 'run', visit: visit(key) })
@@ -37,7 +44,14 @@ function scripted(script: Readonly<Record<string, readonly FlowAction[]>>) {
 }
 
 const step = (seq: number, key: string, more: Partial<HistoryStep> = {}): HistoryStep => ({
-  ...{ execution, seq, key, name: key, type: 'bash-script', attempt: 1, startedAt: 'then', ...more },
+  execution,
+  seq,
+  key,
+  name: key,
+  type: 'bash-script',
+  attempt: 1,
+  startedAt: 'then',
+  ...more,
 })
 const finished = (n: number, outcome = success) => ({ finished: { n, outcome } })
 const open = ({ open }: Replayed) => open.map(({ kind, visit: { key } }) => `${kind} ${key}`)

@@ -29,12 +29,16 @@ test('what an iterator and a retry ask for in post-processing happens once, when
     {
       Start: start('Loop'),
       Loop: {
-        ...{ type: 'loop-iterator', parameters: loop, links: { success: ['Retry'] } },
+        type: 'loop-iterator',
+        parameters: loop,
+        links: { success: ['Retry'] },
         more: { iterationTarget: 'Work', ...after(told) },
       },
       Work: bash('true'),
       Retry: {
-        ...{ type: 'retry', parameters: { numberOfRetries: '1' }, links: { failure: ['Show'] } },
+        type: 'retry',
+        parameters: { numberOfRetries: '1' },
+        links: { failure: ['Show'] },
         more: { iterationTarget: 'Fail', ...after(told, note) },
       },
       Fail: bash('exit 1'),
@@ -54,13 +58,17 @@ test('an iterator without values and a call that cannot be made are processed to
     {
       Start: start('Loop'),
       Loop: {
-        ...{ type: 'loop-iterator', parameters: { variableToIterate: 'n', startingValue: 'x' } },
-        ...{ links: { failure: ['Call'] }, more: { iterationTarget: 'Work', ...after(told) } },
+        type: 'loop-iterator',
+        parameters: { variableToIterate: 'n', startingValue: 'x' },
+        links: { failure: ['Call'] },
+        more: { iterationTarget: 'Work', ...after(told) },
       },
       Work: bash('true'),
       Call: {
-        ...{ type: 'run-orchestration', parameters: { orchestrationJob: 'nowhere' } },
-        ...{ links: { failure: ['Show'] }, more: after(told, note) },
+        type: 'run-orchestration',
+        parameters: { orchestrationJob: 'nowhere' },
+        links: { failure: ['Show'] },
+        more: after(told, note),
       },
       Show: shown,
     },

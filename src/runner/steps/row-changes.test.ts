@@ -26,7 +26,9 @@ async function countsOf(files: Record<string, string>): Promise<Record<string, s
 }
 
 const sql = (sqlScript: string, ...success: string[]): Piece => ({
-  ...{ type: 'sql-executor', parameters: { sqlScript }, links: { success } },
+  type: 'sql-executor',
+  parameters: { sqlScript },
+  links: { success },
   ...telling,
 })
 
@@ -63,21 +65,18 @@ test('a script tells inserted, updated and deleted rows apart, and what it canno
 
 test('a merge of a transformation tells its actions apart, and the call that ran it their sum', async () => {
   const merge = {
-    ...{ targetTable: 't', joinExpression: [['"target"."id" = "input"."id"', 'same']] },
-    ...{
-      whenMatched: [
-        ['"input"."id" = 4', 'Delete'],
-        ['', 'Update'],
-      ],
-      updateMapping: [['v', 'v']],
-    },
-    ...{
-      includeNotMatched: 'Yes',
-      insertMapping: [
-        ['id', 'id'],
-        ['v', 'v'],
-      ],
-    },
+    targetTable: 't',
+    joinExpression: [['"target"."id" = "input"."id"', 'same']],
+    whenMatched: [
+      ['"input"."id" = 4', 'Delete'],
+      ['', 'Update'],
+    ],
+    updateMapping: [['v', 'v']],
+    includeNotMatched: 'Yes',
+    insertMapping: [
+      ['id', 'id'],
+      ['v', 'v'],
+    ],
   }
   const components = {
     Rows: {
@@ -91,7 +90,9 @@ test('a merge of a transformation tells its actions apart, and the call that ran
       ...telling.more,
     },
     Copy: {
-      ...{ type: 'rewrite-table', sources: ['Rows'], ...telling.more },
+      type: 'rewrite-table',
+      sources: ['Rows'],
+      ...telling.more,
       parameters: { componentName: 'Copy', targetTable: 'copy' },
     },
   }

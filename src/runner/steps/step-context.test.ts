@@ -16,8 +16,15 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const component = {
-  ...{ name: 'Tell Chat', type: 'webhook-post', parameters: {}, transitions: {}, sources: [], line: 1 },
-  ...{ iterationTarget: undefined, postProcessing: undefined, skipped: false },
+  name: 'Tell Chat',
+  type: 'webhook-post',
+  parameters: {},
+  transitions: {},
+  sources: [],
+  line: 1,
+  iterationTarget: undefined,
+  postProcessing: undefined,
+  skipped: false,
 }
 const step: StepRun = {
   execution: randomUUID(),
@@ -36,7 +43,7 @@ function open() {
     masking: createMasking(),
     runLog,
     secrets,
-    ...{ signal: new AbortController().signal },
+    signal: new AbortController().signal,
   }
   const owned = createStepContext(context as never, step)
   const lines = () => {

@@ -72,7 +72,10 @@ const number = { n: { type: 'NUMBER', defaultValue: '0' } } as const
 
 const variable = (type: string, defaultValue: unknown, columns?: readonly string[]) => ({
   metadata: {
-    ...{ type, description: '', scope: 'COPIED', visibility: 'PUBLIC' },
+    type,
+    description: '',
+    scope: 'COPIED',
+    visibility: 'PUBLIC',
     ...(columns && { columns: Object.fromEntries(columns.map((one) => [one, { columnType: 'TEXT' }])) }),
   },
   defaultValue,
@@ -158,14 +161,18 @@ test('a transformation records every component, counts what its sinks wrote and 
     [
       'Write Large',
       {
-        ...{ result: 'SUCCESS', message: expect.stringContaining('3 rows written to large'), rowCount: 3 },
+        result: 'SUCCESS',
+        message: expect.stringContaining('3 rows written to large'),
+        rowCount: 3,
         changes: { inserted: 3, updated: 0, deleted: 0 },
       },
     ],
     [
       'Add To All',
       {
-        ...{ result: 'SUCCESS', message: '3 rows added to archive', rowCount: 3 },
+        result: 'SUCCESS',
+        message: '3 rows added to archive',
+        rowCount: 3,
         changes: { inserted: 3, updated: 0, deleted: 0 },
       },
     ],

@@ -172,7 +172,10 @@ const visitOf = (component: Component): Visit => ({
 })
 
 const stepRunOf = ({ run, scope }: Steps, component: Component, seq: number): StepRun => ({
-  ...{ execution: run.execution, seq, visit: visitOf(component), scope },
+  execution: run.execution,
+  seq,
+  visit: visitOf(component),
+  scope,
   declared: run.variables,
 })
 

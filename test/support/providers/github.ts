@@ -126,7 +126,11 @@ export async function startGithub(): Promise<Github> {
     folderOf,
     async repository(owner, name) {
       const repository: Repository = {
-        ...{ owner, name, archived: false, default_branch: 'main', installed: false },
+        owner,
+        name,
+        archived: false,
+        default_branch: 'main',
+        installed: false,
         rulesets: [],
         protections: new Map(),
       }

@@ -41,24 +41,22 @@ test('every fault has file, line, component, rule and hint, for programs too', a
   const { out } = await terminal.run('validate', 'in', '--format', 'json')
   expect(JSON.parse(out)).toEqual([
     {
-      ...{
-        severity: 'warning',
-        file: 'a.orch.yaml',
-        line: 4,
-        component: 'Next',
-        rule: 'unknown-component-type',
-      },
-      ...{ message: expect.stringContaining('teleport'), hint: expect.any(String) },
+      severity: 'warning',
+      file: 'a.orch.yaml',
+      line: 4,
+      component: 'Next',
+      rule: 'unknown-component-type',
+      message: expect.stringContaining('teleport'),
+      hint: expect.any(String),
     },
     {
-      ...{
-        severity: 'error',
-        file: 'b.orch.yaml',
-        line: 3,
-        component: 'Start',
-        rule: 'unknown-transition-target',
-      },
-      ...{ message: expect.stringContaining('"Next"'), hint: expect.any(String) },
+      severity: 'error',
+      file: 'b.orch.yaml',
+      line: 3,
+      component: 'Start',
+      rule: 'unknown-transition-target',
+      message: expect.stringContaining('"Next"'),
+      hint: expect.any(String),
     },
     expect.objectContaining({ rule: 'unreachable-component', line: 4 }),
   ])

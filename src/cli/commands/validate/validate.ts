@@ -92,7 +92,10 @@ function filesOf(folder: string) {
 }
 
 const noText = (file: string): Fault => ({
-  ...{ severity: 'error', file, line: 1, rule: 'not-text' },
+  severity: 'error',
+  file,
+  line: 1,
+  rule: 'not-text',
   message: 'The file is no UTF-8 text, so it cannot be read as a pipeline',
   hint: 'Save it as UTF-8',
 })

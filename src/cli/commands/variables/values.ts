@@ -80,7 +80,9 @@ export async function setVar(
   const grid = options.grid === undefined ? undefined : gridOf(options.grid, context.surroundings.cwd)
   if (grid !== undefined && value !== undefined) throw new Failure('Give a value or --grid, not both.')
   const json = {
-    ...{ type, behaviour, description: options.description },
+    type,
+    behaviour,
+    description: options.description,
     value: grid?.rows ?? (value === undefined ? undefined : typedValue(type, value)),
     columns: options.column ?? grid?.columns,
   }

@@ -190,8 +190,13 @@ test('validation says what cannot be transferred, and takes the forms of real fi
     sourceType: 'HTTPS',
     performCertificateValidation: 'Yes',
     sourceUrl3: 'https://far.test/${name}.csv',
-    ...{ sourceUsername1: null, sourcePassword1: null, unpackZipFile: 'No', gzipData: 'No' },
-    ...{ targetObjectName: 'a.csv', targetUrl2: 'in', encryption: 'None' },
+    sourceUsername1: null,
+    sourcePassword1: null,
+    unpackZipFile: 'No',
+    gzipData: 'No',
+    targetObjectName: 'a.csv',
+    targetUrl2: 'in',
+    encryption: 'None',
   }
   expect(faults({ ...real, targetType: 'Local' })).toEqual([])
   expect(faults({ ...real, targetType: 'SFTP' })).toEqual([expect.stringContaining('transfers to Local, S3')])

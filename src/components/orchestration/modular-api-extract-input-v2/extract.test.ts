@@ -37,10 +37,14 @@ async function connectorFor(
 ) {
   wire = await startWire(answer)
   const endpoint: Endpoint = {
-    ...{ endpointId: '0198c2f0-0000-7000-8000-000000000001', name: 'list', method: 'GET' },
+    endpointId: '0198c2f0-0000-7000-8000-000000000001',
+    name: 'list',
+    method: 'GET',
     url: `${wire.origin}/items`,
     authentication: { type: 'NONE' },
-    ...{ uriParameters: [], queryParameters: [], headerParameters: [] },
+    uriParameters: [],
+    queryParameters: [],
+    headerParameters: [],
     response: { repeatingElement: '$.items' },
     pagination: { type: 'NONE' },
     ...own,
@@ -55,7 +59,8 @@ async function connectorFor(
 
 const run = (connector: ConnectorDefinition, parameters: object, step: TestStep = {}) =>
   apiExtractRun.run(stepContext({ warehouse, connectors: [connector], ...step }), {
-    ...{ connector: 'Shop', endpoint: 'list' },
+    connector: 'Shop',
+    endpoint: 'list',
     ...parameters,
   } as never)
 
@@ -351,7 +356,8 @@ test('a file of the field runs as it is written, its connector named by its prof
     endpoints: [{ ...endpoint!, name: 'list tickets', url: `${server.origin}/{account}/tickets` }],
   }
   const context = stepContext({
-    ...{ warehouse, connectors: [withAccount] },
+    warehouse,
+    connectors: [withAccount],
     secrets: { name_of_secret: 'hush-hush' },
   })
   const outcome = await modularApiExtractRun.run(context, {
@@ -363,13 +369,19 @@ test('a file of the field runs as it is written, its connector named by its prof
       endpoint: 'list tickets',
       connectionRef: { overrides: { authType: 'BEARER_TOKEN', token: 'name_of_secret' } },
       uriParams: [{ name: 'account', value: 'a/b ü' }],
-      ...{ queryParams: null, headerParams: null, postBody: null, pageLimit: null, logLevel: 'ERROR' },
+      queryParams: null,
+      headerParams: null,
+      postBody: null,
+      pageLimit: null,
+      logLevel: 'ERROR',
       loadSelectedData: 'No',
     },
     outputId: 'snowflake-output-connector-v0',
     'snowflake-output-connector-v0': {
-      ...{ tableName: 'tickets_raw', createTableMode: 'FAIL_IF_EXISTS' },
-      ...{ cleanStagedFiles: 'Yes', stagePlatform: 'SNOWFLAKE' },
+      tableName: 'tickets_raw',
+      createTableMode: 'FAIL_IF_EXISTS',
+      cleanStagedFiles: 'Yes',
+      stagePlatform: 'SNOWFLAKE',
     },
   } as never)
   expect(outcome).toMatchObject({ result: 'SUCCESS', rowCount: 2 })

@@ -29,7 +29,11 @@ afterAll(async () => {
 let serial = 0
 async function load(elements: readonly string[], own: Partial<LoadOptions> = {}) {
   const one = createLoad({
-    ...{ warehouse, options, table: { table: 'target' }, mode: 'APPEND', key: `key ${++serial}` },
+    warehouse,
+    options,
+    table: { table: 'target' },
+    mode: 'APPEND',
+    key: `key ${++serial}`,
     columns: undefined,
     ...own,
   })

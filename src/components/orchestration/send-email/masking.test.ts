@@ -18,9 +18,16 @@ test('a password that the server repeats in its refusal never leaves the runner'
   await once(server.server, 'listening')
   await using runner = await startPipelineRunner()
   const parameters = {
-    ...{ toRecipients: ['ada@example.test'], senderAddress: 'a@example.test', subject: 'x', message: 'x' },
-    ...{ smtpHostname: '127.0.0.1', smtpPort: String((server.server.address() as AddressInfo).port) },
-    ...{ smtpUsername: 'me', smtpPassword: 'smtp-password', enableSslTls: 'No', enableStarttls: 'No' },
+    toRecipients: ['ada@example.test'],
+    senderAddress: 'a@example.test',
+    subject: 'x',
+    message: 'x',
+    smtpHostname: '127.0.0.1',
+    smtpPort: String((server.server.address() as AddressInfo).port),
+    smtpUsername: 'me',
+    smtpPassword: 'smtp-password',
+    enableSslTls: 'No',
+    enableStarttls: 'No',
   }
   const text = orchestration({ Start: start('Tell'), Tell: { type: 'send-email', parameters } })
   const { status, said, message } = await runner.run({ 'main.orch.yaml': text }, 'main')

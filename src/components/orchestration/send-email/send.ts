@@ -33,7 +33,9 @@ export async function sendOne(email: Email, context: StepContext): Promise<Outco
     // Loaded when first needed: most runners never send mail.
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({
-      ...{ host: server.host, port: server.port, ...tlsOptions(server.encryption) },
+      host: server.host,
+      port: server.port,
+      ...tlsOptions(server.encryption),
       ...(email.login && { auth: { ...email.login }, forceAuth: true }), // else it would go without when not offered
       getSocket: (_, done) => {
         context
@@ -44,7 +46,12 @@ export async function sendOne(email: Email, context: StepContext): Promise<Outco
       disableUrlAccess: true,
     })
     const { rejected, accepted, response } = await transport.sendMail({
-      ...{ from, to: [...to], cc: [...cc], subject, text, signal },
+      from,
+      to: [...to],
+      cc: [...cc],
+      subject,
+      text,
+      signal,
       ...(replyTo === undefined ? {} : { replyTo }),
       messageId: `<${context.idempotencyKey}@headrace>`, // a repeat after a lost runner can be recognised
     })

@@ -18,7 +18,8 @@ export function examples(): readonly Example[] {
     const text = readFileSync(new URL(`../${type}/documentation.md`, import.meta.url), 'utf8')
     const found = [...text.matchAll(/```yaml\n(.*?)```\s*\n((?:\|.*\|\n)+)/gs)]
     return found.map(([, yaml = '', table = ''], index) => ({
-      ...{ type, number: index + 1 },
+      type,
+      number: index + 1,
       pieces: parse(yaml) as Readonly<Record<string, Piece>>,
       expected: tableOf(table),
     }))

@@ -25,12 +25,22 @@ const options = { signal: new AbortController().signal }
 export function transformation(pieces: Readonly<Record<string, Piece>>): Pipeline {
   const components = Object.entries(pieces).map(
     ([name, { type, sources = [], parameters }]): Component => ({
-      ...{ name, type, sources, parameters, transitions: {}, skipped: false, line: 1 },
-      ...{ iterationTarget: undefined, postProcessing: undefined },
+      name,
+      type,
+      sources,
+      parameters,
+      transitions: {},
+      skipped: false,
+      line: 1,
+      iterationTarget: undefined,
+      postProcessing: undefined,
     }),
   )
   return {
-    ...{ name: 'tested', kind: 'transformation', description: '', variables: new Map() },
+    name: 'tested',
+    kind: 'transformation',
+    description: '',
+    variables: new Map(),
     components: new Map(components.map((one) => [one.name, one])),
   }
 }

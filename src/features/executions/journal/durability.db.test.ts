@@ -42,27 +42,36 @@ async function running(): Promise<string> {
 
 const at = new Date().toISOString()
 const began = (root: string, n: number, seq: number, key: string, child?: string): Report => ({
-  ...{
-    kind: 'step-started',
-    root,
-    n,
-    execution: root,
-    seq,
-    key,
-    name: key,
-    type: 'bash-script',
-    attempt: 1,
-    at,
-  },
+  kind: 'step-started',
+  root,
+  n,
+  execution: root,
+  seq,
+  key,
+  name: key,
+  type: 'bash-script',
+  attempt: 1,
+  at,
   ...(child !== undefined && {
     child: { execution: child, pipelineName: 'C', pipelineType: 'orchestration' },
   }),
 })
 const ended = (root: string, n: number, seq: number): Report => ({
-  ...{ kind: 'step-finished', root, n, execution: root, seq, at, outcome: { result: 'SUCCESS' } },
+  kind: 'step-finished',
+  root,
+  n,
+  execution: root,
+  seq,
+  at,
+  outcome: { result: 'SUCCESS' },
 })
 const over = (root: string, n: number, execution = root): Report => ({
-  ...{ kind: 'execution-finished', root, n, execution, at, status: 'SUCCESS' },
+  kind: 'execution-finished',
+  root,
+  n,
+  execution,
+  at,
+  status: 'SUCCESS',
 })
 
 /**

@@ -19,15 +19,20 @@ async function anOldOne(projectId: string, days: number, own: { root?: string; s
   await api.db
     .insertInto('execution')
     .values({
-      ...{ id, root_id: root, parent_id: root === id ? null : root, project_id: projectId, status },
-      ...{ environment_id: newId(), environment_name: 'E', artifact_id: newId(), version_name: '1' },
-      ...{
-        pipeline_name: 'P',
-        pipeline_type: 'orchestration',
-        runner_id: newId(),
-        trigger: 'API',
-        started_by: 'me',
-      },
+      id,
+      root_id: root,
+      parent_id: root === id ? null : root,
+      project_id: projectId,
+      status,
+      environment_id: newId(),
+      environment_name: 'E',
+      artifact_id: newId(),
+      version_name: '1',
+      pipeline_name: 'P',
+      pipeline_type: 'orchestration',
+      runner_id: newId(),
+      trigger: 'API',
+      started_by: 'me',
       finished_at: status === 'RUNNING' ? null : daysAgo(days),
       session_id: status === 'RUNNING' ? newId() : null,
     })

@@ -50,7 +50,10 @@ beforeAll(async () => {
     Array.from({ length: count }, (_, i) => {
       const queued = begun + i * 1000
       return {
-        ...{ id: newId(queued), project, pipeline: `P${i % 3}`, status: states[i % 4]! },
+        id: newId(queued),
+        project,
+        pipeline: `P${i % 3}`,
+        status: states[i % 4]!,
         schedule: (i % 5 === 0 && schedules[project]) || null,
         runner: i < FEW ? oldRunner : i % 2 === 0 ? runner : newId(),
         environment: i < FEW ? 'Old' : 'E',

@@ -4,14 +4,20 @@ import type { WireVariable } from '../../../protocol/messages.ts'
 import { isSecretName, startValues } from './start-values.ts'
 
 const text = (name: string, value: string): WireVariable => ({
-  ...{ name, type: 'TEXT', scope: 'COPIED', columns: [] },
+  name,
+  type: 'TEXT',
+  scope: 'COPIED',
+  columns: [],
   value,
 })
 const declared = (name: string, visibility: 'PUBLIC' | 'PRIVATE', defaultValue: string) =>
   [name, { ...text(name, ''), description: '', visibility, defaultValue } as VariableDeclaration] as const
 
 const start = (variables: WireVariable[], more: object = {}) => ({
-  ...{ artifactId: 'a', pipelineName: 'p', scalarVariables: {}, gridVariables: {} },
+  artifactId: 'a',
+  pipelineName: 'p',
+  scalarVariables: {},
+  gridVariables: {},
   snapshot: { variables, overridden: ['b'] },
   ...more,
 })

@@ -4,7 +4,13 @@ import { type RecordedChange, type RecordedStep, shownStep } from './variable-ch
 
 const nothing = maskingOf([])
 const step = (shown: RecordedChange[], more = false): RecordedStep => ({
-  ...{ id: 'x-0', key: 'A', name: 'A', result: 'SUCCESS', type: 'update-scalar', startedAt: '', attempt: 1 },
+  id: 'x-0',
+  key: 'A',
+  name: 'A',
+  result: 'SUCCESS',
+  type: 'update-scalar',
+  startedAt: '',
+  attempt: 1,
   variableChanges: { shown, more },
 })
 const changes = (shown: RecordedChange[], masking = nothing) =>

@@ -37,9 +37,16 @@ async function aSession(): Promise<SessionId> {
 
 const some = (count: number, own: Partial<QueuedExecution> = {}): QueuedExecution[] =>
   Array.from({ length: count }, () => ({
-    ...{ id: newId(), environmentName: 'Development', versionName: '1', pipelineName: 'P' },
-    ...{ pipelineType: 'orchestration', trigger: 'API', startedBy: 'test', tag: null },
-    ...{ scalarVariables: {}, gridVariables: {} },
+    id: newId(),
+    environmentName: 'Development',
+    versionName: '1',
+    pipelineName: 'P',
+    pipelineType: 'orchestration',
+    trigger: 'API',
+    startedBy: 'test',
+    tag: null,
+    scalarVariables: {},
+    gridVariables: {},
     ...place,
     ...own,
   }))

@@ -57,7 +57,11 @@ const hold = (ids: readonly string[]) =>
        where id = any(${ids}::uuid[])`.execute(api.db)
 
 const report = (root: string) => ({
-  ...{ kind: 'execution-finished' as const, root, n: 1, execution: root, status: 'SUCCESS' as const },
+  kind: 'execution-finished' as const,
+  root,
+  n: 1,
+  execution: root,
+  status: 'SUCCESS' as const,
   at: new Date().toISOString(),
 })
 

@@ -89,14 +89,29 @@ async function report(root: string, ...told: readonly Unnumbered[]): Promise<voi
   expect(await createJournal(api.db, silent).report({ root, session, reports })).toBe('written')
 }
 const began = (execution: string, seq: number, key: string, child?: string): Unnumbered => ({
-  ...{ kind: 'step-started' as const, execution, seq, key, name: key, type: 'bash-script', attempt: 1, at },
+  kind: 'step-started' as const,
+  execution,
+  seq,
+  key,
+  name: key,
+  type: 'bash-script',
+  attempt: 1,
+  at,
   ...(child && { child: { execution: child, pipelineName: 'Child', pipelineType: 'orchestration' } }),
 })
 const ended = (execution: string, seq: number, outcome: WireOutcome = { result: 'SUCCESS' }): Unnumbered => ({
-  ...{ kind: 'step-finished' as const, execution, seq, at, outcome },
+  kind: 'step-finished' as const,
+  execution,
+  seq,
+  at,
+  outcome,
 })
 const over = (execution: string, status: 'SUCCESS' | 'FAILED'): Unnumbered => ({
-  ...{ kind: 'execution-finished' as const, execution, at, status, message: 'over' },
+  kind: 'execution-finished' as const,
+  execution,
+  at,
+  status,
+  message: 'over',
 })
 
 /** `Good` succeeded, and of the child `First`; `Second` and with it the call and everything failed. */
@@ -137,7 +152,12 @@ test('from its start it is a new run with the same values, and project variables
   expect(status).toBe(201)
   const { executionTag, versionName, agentId } = await read(old)
   expect(await read(body.pipelineExecutionId)).toMatchObject({
-    ...{ status: 'QUEUED', rerunOf: old, trigger: 'API', executionTag, versionName, agentId },
+    status: 'QUEUED',
+    rerunOf: old,
+    trigger: 'API',
+    executionTag,
+    versionName,
+    agentId,
   })
   expect(await stepsOf(body.pipelineExecutionId)).toEqual([])
   expect(await claimed(body.pipelineExecutionId)).toMatchObject({ ...values, nextN: 1, history: [] })

@@ -20,7 +20,10 @@ const step = (
   result: StepResult | undefined,
   child: string | null = null,
 ): OldStep => ({
-  ...{ execution, seq, key, child },
+  execution,
+  seq,
+  key,
+  child,
   finished: result === undefined ? undefined : { n: n++, outcome: { result } },
 })
 const execution = (id: string, pipelineName: string, status: string) => ({ id, pipelineName, status })

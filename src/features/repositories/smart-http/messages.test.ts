@@ -10,7 +10,9 @@ test('what a push changed is one phrase a ref, and only the first few of many', 
     ]),
   ).toEqual(['main aaaaaaaa..dddddddd', 'gone deleted', 'refs/tags/v1 new at eeeeeeee'])
   const many = Array.from({ length: 30 }, (_, i) => ({
-    ...{ ref: `refs/heads/b${i}`, before: undefined, after: 'f'.repeat(40) },
+    ref: `refs/heads/b${i}`,
+    before: undefined,
+    after: 'f'.repeat(40),
   }))
   expect(changeLines(many)).toHaveLength(11)
   expect(changeLines([])).toEqual([])
@@ -18,7 +20,11 @@ test('what a push changed is one phrase a ref, and only the first few of many', 
 
 test('a pusher is told of errors only, of the first few with their number', () => {
   const fault = (line: number, severity: 'error' | 'warning') => ({
-    ...{ severity, file: 'a.orch.yaml', line, rule: 'x', message: 'is wrong' },
+    severity,
+    file: 'a.orch.yaml',
+    line,
+    rule: 'x',
+    message: 'is wrong',
   })
   expect(faultLines('main', [fault(1, 'warning')])).toEqual([])
   const lines = faultLines(

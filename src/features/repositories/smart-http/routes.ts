@@ -64,7 +64,10 @@ export async function smartHttpRoutes(
         return challenge(reply)
       }
       const served = await hosting.serve(caller, {
-        ...{ asked, projectId, service, file },
+        asked,
+        projectId,
+        service,
+        file,
         method: request.method,
         query: request.url.split('?')[1] ?? '',
         headers: request.headers,

@@ -99,7 +99,10 @@ export function createHosting(dependencies: HostingDependencies) {
     return serveGit({
       root: `${root}/hosted`,
       path: `/${projectId}.git/${file}`,
-      ...{ method, query, headers, body },
+      method,
+      query,
+      headers,
+      body,
       user: pushes ? caller.clientId : undefined,
       timeoutMs: FETCH_TIMEOUT_MS,
       config: { 'receive.maxInputSize': String(maxPushBytes) },

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { faultsOf, messageAt, missingIn, tabOf } from './faults.ts'
 
 const problem = (...violations: string[]) => ({
-  ...{ type: 't', title: 't', status: 400, detail: 'd', instance: '/', violations },
+  type: 't',
+  title: 't',
+  status: 400,
+  detail: 'd',
+  instance: '/',
+  violations,
 })
 
 test('every violation of the API finds its endpoint, its field and its tab', () => {

@@ -56,7 +56,9 @@ export function azureBlob(send: Send, url: URL, shown: string): ObjectStore {
     at.search = queryOf(query)
     const md5 = createHash('md5').update(body).digest('base64')
     return {
-      ...{ method: 'PUT', url: at, body },
+      method: 'PUT',
+      url: at,
+      body,
       headers: { ...more, 'content-md5': md5, 'x-ms-version': API_VERSION },
     }
   }

@@ -90,7 +90,9 @@ test('S3: a small file is one request, a large one is put together of parts', as
 
 test('S3: access, encryption and packing as the step says', async () => {
   const wanted = {
-    ...{ gzipData: 'Yes', encryption: 'SSE KMS', kmsKeyId: 'key/1' },
+    gzipData: 'Yes',
+    encryption: 'SSE KMS',
+    kmsKeyId: 'key/1',
     accessControlListOptions: 'bucket-owner-full-control',
   }
   expect((await toS3(wanted)).message).toContain('to s3://orders/in/small.csv.gz')
@@ -146,8 +148,12 @@ test('S3: parts that cannot be put together are a failure although the answer be
 
 test('too large a file, a cancel and a forbidden address leave nothing in the store', async () => {
   const settings = settingsOf({
-    ...{ sourceType: 'File', sourceUrl: 'in/large.bin', targetType: 'S3', targetUrl: 's3://orders' },
-    ...{ targetEndpoint: s3.origin, targetRegion: 'eu-west-1' },
+    sourceType: 'File',
+    sourceUrl: 'in/large.bin',
+    targetType: 'S3',
+    targetUrl: 's3://orders',
+    targetEndpoint: s3.origin,
+    targetRegion: 'eu-west-1',
   })
   const gzip = { ...settings, gzips: true }
   const limited = await transfer(stepContext({ filesFolder: folder, secrets: awsSecrets }), gzip, 1_000)
@@ -212,7 +218,11 @@ test('Google: a service account writes with tokens of its own, and key pairs sig
   const key = { client_email: 'loader@shop.test', private_key: await exportPKCS8(privateKey) }
   const account = JSON.stringify({ ...key, token_uri: `${tokens.origin}/token` })
   const gcs = await startS3({
-    ...{ bucket: 'orders', region: 'auto', accessKeyId: 'GOOG1E', secretAccessKey: 'hmac', certificate },
+    bucket: 'orders',
+    region: 'auto',
+    accessKeyId: 'GOOG1E',
+    secretAccessKey: 'hmac',
+    certificate,
     acceptsToken: (token) => token === 'ya29.token',
   })
   const target = { targetType: 'Google Cloud Storage', targetUrl: 'gs://orders', targetEndpoint: gcs.origin }
@@ -232,8 +242,13 @@ test('validation takes the form of real files, and says what names no place', ()
   const faults = (parameters: object) =>
     componentCatalog.parameterFaults({ type: 'data-transfer-object', parameters } as never, {})
   const real = {
-    ...{ sourceType: 'HTTPS', sourceUrl3: 'https://far.test/a.csv', targetType: 'S3', gzipData: 'No' },
-    ...{ targetObjectName: 'a.csv', targetUrl2: 's3://orders/in', encryption: 'None' },
+    sourceType: 'HTTPS',
+    sourceUrl3: 'https://far.test/a.csv',
+    targetType: 'S3',
+    gzipData: 'No',
+    targetObjectName: 'a.csv',
+    targetUrl2: 's3://orders/in',
+    encryption: 'None',
   }
   expect(faults(real)).toEqual([])
   expect(faults({ ...real, targetUrl2: 's3://${bucket}' })).toEqual([])

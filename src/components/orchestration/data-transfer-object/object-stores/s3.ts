@@ -16,8 +16,13 @@ export const signatureV4 =
     const { accessKeyId, secretAccessKey, sessionToken } = credentials
     const digest = createHash('sha256').update(request.body ?? '')
     const { url, headers } = await new AwsV4Signer({
-      ...{ method: request.method, url: request.url.href, service: 's3', region },
-      ...{ accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) },
+      method: request.method,
+      url: request.url.href,
+      service: 's3',
+      region,
+      accessKeyId,
+      secretAccessKey,
+      ...(sessionToken !== undefined && { sessionToken }),
       headers: { ...request.headers, 'x-amz-content-sha256': digest.digest('hex') },
     }).sign()
     return { ...request, url, headers: Object.fromEntries(headers) }
