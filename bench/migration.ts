@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Journey, mirrorPush } from '../src/features/repository-migration/run.ts'
+import { type MigrationRun, mirrorPush } from '../src/features/repository-migration/run.ts'
 import { createProviders } from '../src/git/providers/providers.ts'
 import { aWorkingCopy, git, refsOf } from '../test/support/git.ts'
 import { mirror } from '../test/support/mirror.ts'
@@ -43,7 +43,7 @@ function ours(round: number, target: string): Promise<string> {
     providerParameters: { url: `${server.origin}/${name}` },
     token: undefined,
   })
-  const journey: Journey = {
+  const run: MigrationRun = {
     source: place('source.git'),
     target: place(target),
     providers: createProviders({
@@ -68,7 +68,7 @@ function ours(round: number, target: string): Promise<string> {
     othersEnded: async () => undefined,
     publishedCommits: async () => [],
   }
-  return mirrorPush(journey)
+  return mirrorPush(run)
 }
 
 /** The quickest round: what neighbours on the machine do only ever adds. */

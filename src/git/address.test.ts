@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastPart, parseAddress, RemoteRefused, resolveAddress } from './address.ts'
+import { lastPart, parseAddress, RemoteAddressError, resolveAddress } from './address.ts'
 
 test.each([
   ['https://example.com/team/x.git', 'https:', 'example.com', 443],
@@ -60,10 +60,12 @@ test('private addresses are reached only where that is allowed, metadata service
     'http://0x7f.1/x',
   ])
     await expect(resolveAddress(at(url), { allowPrivateAddresses: false }), url).rejects.toThrow(
-      RemoteRefused,
+      RemoteAddressError,
     )
   for (const url of ['http://169.254.169.254/x', 'http://metadata.google.internal/x'])
-    await expect(resolveAddress(at(url), { allowPrivateAddresses: true }), url).rejects.toThrow(RemoteRefused)
+    await expect(resolveAddress(at(url), { allowPrivateAddresses: true }), url).rejects.toThrow(
+      RemoteAddressError,
+    )
 })
 
 test('a repository is called as the last part of its address', () => {

@@ -54,17 +54,17 @@ export interface AddressPolicy {
 }
 
 /** An address must not be reached. The message is for people. */
-export class RemoteRefused extends Error {
-  override readonly name = 'RemoteRefused'
+export class RemoteAddressError extends Error {
+  override readonly name = 'RemoteAddressError'
 }
 
 /**
  * The IP address a remote may be reached at now. Git is then told to connect to exactly this one, so that a
- * name that resolves differently a moment later gets nobody anywhere. Throws `RemoteRefused`.
+ * name that resolves differently a moment later gets nobody anywhere. Throws `RemoteAddressError`.
  */
 export async function resolveAddress(remote: RemoteAddress, policy: AddressPolicy): Promise<string> {
   const { host } = remote
-  if (isMetadataName(host)) throw new RemoteRefused(`${host} is a cloud metadata service`)
+  if (isMetadataName(host)) throw new RemoteAddressError(`${host} is a cloud metadata service`)
   const found = isIP(host) === 0 ? await lookupAll(host) : [host]
   const allowed = found.find((address) => {
     const kind = addressKind(address)
@@ -72,7 +72,7 @@ export async function resolveAddress(remote: RemoteAddress, policy: AddressPolic
   })
   if (allowed !== undefined) return allowed
   const first = found[0]!
-  throw new RemoteRefused(
+  throw new RemoteAddressError(
     addressKind(first) === 'private'
       ? `${host} is a private address; set HEADRACE_ALLOW_PRIVATE_ADDRESSES=true to allow such repositories`
       : `${host} is an address that must not be reached`,
@@ -81,6 +81,6 @@ export async function resolveAddress(remote: RemoteAddress, policy: AddressPolic
 
 async function lookupAll(host: string): Promise<string[]> {
   const found = await lookup(host, { all: true }).catch(() => [])
-  if (found.length === 0) throw new RemoteRefused(`The host ${host} cannot be found`)
+  if (found.length === 0) throw new RemoteAddressError(`The host ${host} cannot be found`)
   return found.map(({ address }) => address)
 }

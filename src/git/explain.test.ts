@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { explainGit } from './explain.ts'
-import { GitFailure } from './run-git.ts'
+import { GitError } from './run-git.ts'
 
 const said = (stderr: string, stdout = '') =>
-  explainGit(new GitFailure('exited', { exitCode: 1, stderr, stdout }, ['push']))
+  explainGit(new GitError('exited', { exitCode: 1, stderr, stdout }, ['push']))
 
 // What Git and the providers really say.
 test.each([
@@ -51,6 +51,6 @@ test('what cannot be explained is quoted, shortened', () => {
 })
 
 test('a call that ran out of time says so whatever was said before', () => {
-  const failure = new GitFailure('timed-out', { stderr: 'Counting objects: 100% (3/3)\r' }, ['push'])
+  const failure = new GitError('timed-out', { stderr: 'Counting objects: 100% (3/3)\r' }, ['push'])
   expect(explainGit(failure)).toMatch(/longer than it may/)
 })

@@ -1,6 +1,6 @@
 import { errorText } from '../lib/error-text.ts'
-import { RemoteRefused } from './address.ts'
-import { GitFailure } from './run-git.ts'
+import { RemoteAddressError } from './address.ts'
+import { GitError } from './run-git.ts'
 
 const MAX_QUOTED_CHARACTERS = 400
 
@@ -68,8 +68,8 @@ const ownReasons = {
  * One or two sentences about a failed call of Git: what it means, what to do, and what was said, shortened.
  */
 export function explainGit(error: unknown): string {
-  if (error instanceof RemoteRefused) return error.message
-  if (!(error instanceof GitFailure)) return errorText(error)
+  if (error instanceof RemoteAddressError) return error.message
+  if (!(error instanceof GitError)) return errorText(error)
   const said = [error.stderr, error.stdout].join('\n')
   const meaning = ownReasons[error.kind] ?? meanings.find(([pattern]) => pattern.test(said))?.[1]
   const quoted = tellingLines(said)
@@ -97,4 +97,4 @@ function tellingLines(said: string): string {
 
 /** Whether the failure comes from the far side (or the way there), not from this server. */
 export const isFarSide = (error: unknown): boolean =>
-  error instanceof RemoteRefused || (error instanceof GitFailure && error.kind !== 'not-started')
+  error instanceof RemoteAddressError || (error instanceof GitError && error.kind !== 'not-started')

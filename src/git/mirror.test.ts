@@ -6,7 +6,7 @@ import { aWorkingCopy, commit, git, refsOf } from '../../test/support/git.ts'
 import { type GitServer, startPlainServer } from '../../test/support/providers/git-server.ts'
 import { fill } from '../../test/support/repositories.ts'
 import { parseAddress } from './address.ts'
-import { copyFrom, TooLarge } from './mirror.ts'
+import { copyFrom, RepositoryTooLargeError } from './mirror.ts'
 
 let folder = ''
 let server: GitServer
@@ -64,7 +64,7 @@ test('a repository that is larger than allowed is given up on the way, and nothi
   await git(await server.create('large.git'), ['fetch', '--quiet', large, '+refs/*:refs/*'])
   const target = join(folder, 'too-large.git')
   const attempt = copyFrom(remote('large.git'), target, { ...limits, maxBytes: 100_000 })
-  await expect(attempt).rejects.toThrow(TooLarge)
+  await expect(attempt).rejects.toThrow(RepositoryTooLargeError)
   await expect(git(folder, ['-C', target, 'status'])).rejects.toThrow()
   expect((await readdir(folder)).filter((name) => name.startsWith('too-large'))).toEqual([])
 })

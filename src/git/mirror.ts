@@ -6,7 +6,7 @@ import type { AddressPolicy } from './address.ts'
 import { exists } from './bare.ts'
 import { readProgress, type TransferProgress } from './progress.ts'
 import { callOf, type Remote, type RemoteCall } from './remote.ts'
-import { GitFailure, runGit } from './run-git.ts'
+import { GitError, runGit } from './run-git.ts'
 
 export interface TransferOptions {
   readonly policy: AddressPolicy
@@ -20,14 +20,14 @@ export interface TransferOptions {
 }
 
 /** A repository is larger than it may be. */
-export class TooLarge extends Error {
-  override readonly name = 'TooLarge'
+export class RepositoryTooLargeError extends Error {
+  override readonly name = 'RepositoryTooLargeError'
 }
 
 /**
  * Makes `folder` an exact copy of a remote, with every ref. A copy that is there already is brought up to
- * date, or made anew when it is damaged. A new one appears whole or not at all. Throws `GitFailure`,
- * `RemoteRefused`, `TooLarge`.
+ * date, or made anew when it is damaged. A new one appears whole or not at all. Throws `GitError`,
+ * `RemoteAddressError`, `RepositoryTooLargeError`.
  */
 export async function copyFrom(remote: Remote, folder: string, options: TransferOptions): Promise<void> {
   const call = await callOf(remote, options.policy)
@@ -64,7 +64,7 @@ async function bringUpToDate(
       await transfer(args, folder, call, options)
       return true
     } catch (error) {
-      const isLocked = error instanceof GitFailure && locked.test(error.stderr)
+      const isLocked = error instanceof GitError && locked.test(error.stderr)
       if (!isLocked && !isDamaged(error)) throw error
       if (!isLocked || attempt === MAX_ATTEMPTS) return false
     }
@@ -78,11 +78,11 @@ const locked = /cannot lock ref|unable to create '.*\.lock'/i
 const damage = /not a git repository|bad object|unable to read|corrupt|loose object|packfile .* (is|cannot)/i
 
 const isDamaged = (error: unknown): boolean =>
-  error instanceof GitFailure && error.kind === 'exited' && damage.test(error.stderr)
+  error instanceof GitError && error.kind === 'exited' && damage.test(error.stderr)
 
 /**
  * Makes a remote an exact copy of `folder`: every ref but those below `exceptPrefixes`, forced, and what the
- * source does not have is deleted there. Throws `GitFailure`, `RemoteRefused`.
+ * source does not have is deleted there. Throws `GitError`, `RemoteAddressError`.
  */
 export async function pushTo(
   remote: Remote,
@@ -121,8 +121,10 @@ async function transfer(
       },
     })
   } catch (error) {
-    if (tooLarge.signal.aborted && error instanceof GitFailure) {
-      throw new TooLarge(`The repository is larger than ${Math.round(options.maxBytes / 1024 ** 2)} MiB`)
+    if (tooLarge.signal.aborted && error instanceof GitError) {
+      throw new RepositoryTooLargeError(
+        `The repository is larger than ${Math.round(options.maxBytes / 1024 ** 2)} MiB`,
+      )
     }
     throw error
   }

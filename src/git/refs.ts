@@ -19,7 +19,7 @@ export interface ListOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Every ref a far side shows, without peeled tags. Throws `GitFailure`, `RemoteRefused`. */
+/** Every ref a far side shows, without peeled tags. Throws `GitError`, `RemoteAddressError`. */
 export async function listRemoteRefs(
   remote: Remote,
   policy: AddressPolicy,

@@ -27,8 +27,8 @@ export interface GitOutput {
 export type GitFailureKind = 'exited' | 'timed-out' | 'too-much-output' | 'not-started' | 'stopped'
 
 /** A call of `git` that did not end well. `stderr` is what Git said, its last 16 KiB. */
-export class GitFailure extends Error {
-  override readonly name = 'GitFailure'
+export class GitError extends Error {
+  override readonly name = 'GitError'
   readonly kind: GitFailureKind
   readonly exitCode: number | undefined
   readonly stdout: string
@@ -54,11 +54,11 @@ const GRACE_MS = 2_000
 
 /**
  * Runs `git` without a terminal, without the machine's own configuration and without hooks, in a process
- * group of its own that is ended as a whole. Throws `GitFailure` unless it exits with 0.
+ * group of its own that is ended as a whole. Throws `GitError` unless it exits with 0.
  */
 export async function runGit(order: GitOrder): Promise<GitOutput> {
   const { args } = order
-  if (order.signal?.aborted) throw new GitFailure('stopped', { stderr: '' }, args)
+  if (order.signal?.aborted) throw new GitError('stopped', { stderr: '' }, args)
   const child = spawn('git', args, {
     cwd: order.cwd,
     env: { ...safeEnvironment(), ...order.env, ...configVariables(order.config ?? {}) },
@@ -96,13 +96,13 @@ function watch(child: ChildProcess, order: GitOrder): Promise<GitOutput> {
   })
   return new Promise<GitOutput>((resolve, reject) => {
     child.once('error', (error) =>
-      reject(new GitFailure('not-started', { stderr: `git cannot be run: ${error.message}` }, args)),
+      reject(new GitError('not-started', { stderr: `git cannot be run: ${error.message}` }, args)),
     )
     child.once('close', (code) => {
       const stdout = Buffer.concat(chunks)
       if (reason === undefined && code === 0) return resolve({ stdout, stderr })
       const said = { exitCode: code ?? undefined, stdout: stdout.toString('utf8').slice(-65_536), stderr }
-      reject(new GitFailure(reason ?? 'exited', said, args))
+      reject(new GitError(reason ?? 'exited', said, args))
     })
   }).finally(() => {
     clearTimeout(timer)

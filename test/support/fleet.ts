@@ -59,8 +59,8 @@ export async function aFleet(leaseSeconds = 4): Promise<Fleet> {
   const origin = `http://127.0.0.1:${front.port}`
   const tools = { now: Date.now, wait: async (ms: number) => sleep(ms), keepToken: () => undefined }
   const client = createClient({ url: `${origin}/api`, ...admin }, tools)
-  let placing: ReturnType<typeof aPlace> | undefined
-  let place: { projectId: string; agentId: string; credentials: typeof admin } | undefined
+  let creating: ReturnType<typeof createWorkspace> | undefined
+  let workspace: { projectId: string; agentId: string; credentials: typeof admin } | undefined
 
   function start(args: readonly string[], env: Readonly<Record<string, string>>): Running {
     const process = headrace(args, { HEADRACE_LOG_FORMAT: 'json', ...env })
@@ -92,13 +92,13 @@ export async function aFleet(leaseSeconds = 4): Promise<Fleet> {
     })
     front.targets.push(port)
     void started.ended.then(() => front.remove(port))
-    placing ??= aPlace(client)
-    place = await placing
+    creating ??= createWorkspace(client)
+    workspace = await creating
     return { ...started, port }
   }
 
   async function startRunner(env: Readonly<Record<string, string>> = {}): Promise<Running> {
-    const { credentials } = place!
+    const { credentials } = workspace!
     const started = start(['runner'], {
       HEADRACE_URL: origin,
       HEADRACE_RUNNER_CLIENT_ID: credentials.clientId,
@@ -125,7 +125,7 @@ export async function aFleet(leaseSeconds = 4): Promise<Fleet> {
   }
 
   async function run(pipelineName: string, count: number): Promise<string[]> {
-    const path = `/v1/projects/${place!.projectId}/pipeline-executions`
+    const path = `/v1/projects/${workspace!.projectId}/pipeline-executions`
     const json = { pipelineName, environmentName: 'Development' }
     const ids: string[] = []
     const one = async () => {
@@ -146,7 +146,7 @@ export async function aFleet(leaseSeconds = 4): Promise<Fleet> {
     const form = new FormData()
     for (const [path, content] of Object.entries(files)) form.append(path, new Blob([content]), path)
     const headers = { versionName: String(Math.random()), environmentName: 'Development' }
-    await client.call('POST', `/v1/projects/${place!.projectId}/artifacts`, { form, headers })
+    await client.call('POST', `/v1/projects/${workspace!.projectId}/artifacts`, { form, headers })
   }
 
   async function stop(): Promise<void> {
@@ -173,10 +173,10 @@ export async function aFleet(leaseSeconds = 4): Promise<Fleet> {
     run,
     stop,
     get projectId() {
-      return place!.projectId
+      return workspace!.projectId
     },
     get agentId() {
-      return place!.agentId
+      return workspace!.agentId
     },
     query: async <T extends object>(text: string, values: readonly unknown[] = []) =>
       (await pool.query<T>(text, [...values])).rows,
@@ -201,7 +201,7 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /** A project with one environment, and a runner for it. */
-async function aPlace(client: Client) {
+async function createWorkspace(client: Client) {
   const agent = { name: 'fleet', agentType: 'pipeline', cloudProvider: 'self_hosted', deployment: 'process' }
   const { agentId } = await client.call<{ agentId: string }>('POST', '/v1/agents', { json: agent })
   const { projectId } = await client.call<{ projectId: string }>('POST', '/v1/projects', {

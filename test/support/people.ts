@@ -1,4 +1,4 @@
-import { findPerson } from '../../src/features/directory/access.ts'
+import { findUserCaller } from '../../src/features/directory/access.ts'
 import { createPersonalTokens } from '../../src/features/personal-tokens/service.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import type { TestApi } from './api.ts'
@@ -26,7 +26,7 @@ export async function aPersonalToken(
   userId: string,
   scopes: ('read' | 'write')[],
 ): Promise<string> {
-  const person = await findPerson(api.db, userId)
+  const person = await findUserCaller(api.db, userId)
   const tokens = createPersonalTokens({ db: api.db, clock: systemClock })
   return (await tokens.create(person!, { name: 'test', scopes })).token
 }

@@ -52,7 +52,7 @@ export async function startPlatform(
   env: Readonly<Record<string, string>> = {},
 ): Promise<Platform> {
   const running = headrace(['start'], { HEADRACE_DATA_DIR: folder, HEADRACE_PORT: '0', ...env })
-  const place = await waitFor('the platform to be ready', async () => {
+  const ready = await waitFor('the platform to be ready', async () => {
     if (running.child.exitCode !== null) throw new Error(`headrace start ended: ${running.output()}`)
     const found = await readJson<{ url: string; basePath: string; pid: number }>(
       join(folder, 'headrace.json'),
@@ -63,12 +63,12 @@ export async function startPlatform(
     readJson<{ clientId: string; clientSecret: string }>(join(folder, 'admin-credentials.json')),
   )
   const tools = { now: Date.now, wait: async (ms: number) => sleep(ms), keepToken: () => undefined }
-  const client = createClient({ url: `${place.url}${place.basePath}`, ...credential }, tools)
+  const client = createClient({ url: `${ready.url}${ready.basePath}`, ...credential }, tools)
   const stop = () => {
     running.child.kill('SIGTERM')
     return running.ended
   }
-  return { ...running, origin: place.url, client, folder, stop }
+  return { ...running, origin: ready.url, client, folder, stop }
 }
 
 async function readJson<T>(path: string): Promise<T | undefined> {

@@ -59,7 +59,7 @@ export async function startRunnerApi(): Promise<RunnerApi> {
   const artifacts = new Map<string, { path: string; content: string }[]>()
   const sessions = new Set<string>()
   const lastN = new Map<string, number>()
-  const places = new Map<string, number>()
+  const nextReports = new Map<string, number>()
   const watchers = new Set<() => void>()
   let held: Report[] = []
   let socket: WebSocket | undefined
@@ -117,8 +117,8 @@ export async function startRunnerApi(): Promise<RunnerApi> {
     if (report.n !== last + 1) throw new Error(`Report ${report.n} of ${report.root} came after ${last}`)
     lastN.set(report.root, report.n)
     for (const part of apart(report)) {
-      const n = (places.get(report.root) ?? 0) + 1
-      places.set(report.root, n)
+      const n = (nextReports.get(report.root) ?? 0) + 1
+      nextReports.set(report.root, n)
       api.journal.push({ ...part, n })
     }
   }
@@ -150,7 +150,7 @@ export async function startRunnerApi(): Promise<RunnerApi> {
     run(artifact, pipelineName, more = {}) {
       const message = { ...emptyRun(), artifact, pipelineName, ...more }
       lastN.set(message.execution, message.nextN - 1)
-      places.set(message.execution, message.nextN - 1)
+      nextReports.set(message.execution, message.nextN - 1)
       api.send(message)
       return message.execution
     },
@@ -248,8 +248,8 @@ export function historyOf(reports: readonly Report[]): HistoryStep[] {
     const id = `${report.execution} ${report.seq}`
     if (report.kind === 'step-started') {
       const { execution, seq, key, name, type, attempt, iteration, at: startedAt, child } = report
-      const place = iteration === undefined ? {} : { iteration }
-      steps.set(id, { execution, seq, key, name, type, attempt, ...place, startedAt, ...childOf(child) })
+      const position = iteration === undefined ? {} : { iteration }
+      steps.set(id, { execution, seq, key, name, type, attempt, ...position, startedAt, ...childOf(child) })
       continue
     }
     const step = steps.get(id)

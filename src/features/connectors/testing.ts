@@ -113,15 +113,15 @@ function parseJson(text: string): { readonly value: unknown } | undefined {
 function elementsOf(document: unknown, { response }: Endpoint): unknown[] {
   const steps = [...(readPath(response.repeatingElement ?? '') ?? [])]
   if (steps.at(-1) === everyElement) steps.pop()
-  let places: unknown[] = [document]
+  let values: unknown[] = [document]
   for (const step of steps) {
-    places = places.flatMap((one) => {
+    values = values.flatMap((one) => {
       if (step === everyElement) return Array.isArray(one) ? one : []
       const value = valueAt(one, [step])
       return value === undefined ? [] : [value]
     })
   }
-  return places.flatMap((one) => (Array.isArray(one) ? one : [one]))
+  return values.flatMap((one) => (Array.isArray(one) ? one : [one]))
 }
 
 function replyOf({ url, response }: Exchange, document: unknown, elements: readonly unknown[]): PageReply {

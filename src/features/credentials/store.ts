@@ -96,17 +96,17 @@ async function insertEnvironmentAccess(
   access: NonNullable<NewApiCredential['environmentAccess']>,
 ): Promise<string[]> {
   const column = <K extends keyof (typeof access)[number]>(key: K) => access.map((entry) => entry[key])
-  const { rows } = await sql<{ place: number }>`
+  const { rows } = await sql<{ position: number }>`
     with wanted as (
-      select w.place, e.id, w.access
+      select w.position, e.id, w.access
         from unnest(${column('projectId')}::uuid[], ${column('environmentName')}::text[], ${column('access')}::text[])
-             with ordinality as w (project_id, name, access, place)
+             with ordinality as w (project_id, name, access, position)
         join environment e on e.project_id = w.project_id and e.name = w.name),
     added as (
       insert into environment_access (environment_id, principal_id, access)
       select distinct on (id) id, ${principalId}, access from wanted)
-    select place - 1 as place from wanted`.execute(db)
-  const found = new Set(rows.map(({ place }) => place))
+    select position - 1 as position from wanted`.execute(db)
+  const found = new Set(rows.map(({ position }) => position))
   return access.flatMap(({ environmentName }, i) =>
     found.has(i)
       ? []

@@ -27,8 +27,8 @@ export async function enterDirectory(db: Db, caller: DirectoryUser): Promise<Dir
 export {
   findByUserName,
   findPassword,
-  findPerson,
+  findUserCaller,
   setAccountRole,
   setPassword,
-} from './people/store.ts'
+} from './accounts/store.ts'
 export { insertUser } from './users/store.ts'

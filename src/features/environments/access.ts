@@ -59,7 +59,7 @@ const mayIn = (
 ) => environmentAllows(effectiveAccess(role, given, defaultLevel), permission)
 
 /** What the caller may do in several environments at once. A name that is missing does not exist for this caller. */
-export async function judgeEnvironments(
+export async function checkEnvironmentAccess(
   db: Db,
   grant: Grant,
   names: readonly string[],

@@ -21,8 +21,8 @@ export interface TokenSet {
 }
 
 /** The authorization server gave no token. The message is for people and holds no secret. */
-export class OAuthFault extends Error {
-  override readonly name = 'OAuthFault'
+export class OAuthError extends Error {
+  override readonly name = 'OAuthError'
   /** The grant itself is over (RFC 6749 §5.2): only a person can authorize anew. */
   readonly ended: boolean
 
@@ -35,7 +35,7 @@ export class OAuthFault extends Error {
 const TIMEOUT_SECONDS = 20
 const MAX_ANSWER_BYTES = 1024 * 1024
 
-/** OAuth 2.0 (RFC 6749, PKCE by RFC 7636) with one entry. `fetch` is guarded (decisions.md §12). All throw OAuthFault. */
+/** OAuth 2.0 (RFC 6749, PKCE by RFC 7636) with one entry. `fetch` is guarded (decisions.md §12). All throw OAuthError. */
 export function oauthClient(entry: OAuthClientEntry, fetch: typeof globalThis.fetch) {
   const config = configurationOf(entry, fetch)
   const body = new URLSearchParams(
@@ -162,7 +162,7 @@ async function granted(
   }
 }
 
-function faultOf(error: unknown): OAuthFault {
+function faultOf(error: unknown): OAuthError {
   const {
     error: code,
     error_description: description,
@@ -174,13 +174,13 @@ function faultOf(error: unknown): OAuthFault {
   }
   if (typeof code === 'string') {
     const more = typeof description === 'string' ? `: ${description.slice(0, 500)}` : ''
-    return new OAuthFault(`The authorization server says ${code}${more}`, code === 'invalid_grant', error)
+    return new OAuthError(`The authorization server says ${code}${more}`, code === 'invalid_grant', error)
   }
   const reasons = [error, cause, (cause as Error | undefined)?.cause]
     .filter((one) => one instanceof Error && one.message !== '')
     .map((one) => (one as Error).message)
   const status = cause instanceof Response ? ` (it answered ${cause.status})` : ''
-  return new OAuthFault(
+  return new OAuthError(
     `The authorization server gave no token: ${reasons.join(': ')}${status}`,
     false,
     error,

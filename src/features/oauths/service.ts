@@ -6,7 +6,7 @@ import type { Page, PageRequest } from '../../http/page.ts'
 import { newId } from '../../lib/ids.ts'
 import { badRequest, conflict, notFound, Problem } from '../../lib/problem.ts'
 import { enterConnectors } from '../connectors/access.ts'
-import { OAuthFault, oauthClient } from './client.ts'
+import { OAuthError, oauthClient } from './client.ts'
 import { oauthFaults, secretFaults, tokenDependsOn } from './rules.ts'
 import type { Authorization, ExportedOAuth, NewOAuth, OAuth } from './schema.ts'
 import * as store from './store.ts'
@@ -139,7 +139,7 @@ export function createOAuths(deps: OAuthsDependencies) {
       const client = oauthClient(tokens.entryOf(locked), fetch)
       const proof = { verifier: encryption.decrypt(attempt.verifierEncrypted), state }
       return client.finish(came, proof).then(tokens.sealed, (error: unknown) => {
-        if (error instanceof OAuthFault) return { fault: error.message, ended: false }
+        if (error instanceof OAuthError) return { fault: error.message, ended: false }
         throw error
       })
     })

@@ -3,7 +3,7 @@ import { isHostAllowed } from '../../connectors/allowed-hosts.ts'
 import type { Db } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Encryption } from '../../lib/encryption.ts'
-import { type OAuthClientEntry, OAuthFault, oauthClient, type TokenSet } from './client.ts'
+import { type OAuthClientEntry, OAuthError, oauthClient, type TokenSet } from './client.ts'
 import { isFresh } from './rules.ts'
 import { type OAuthRow, readOAuth } from './store.ts'
 import { dueForRefresh, type Renewal, renewLocked, type SealedTokens } from './token-store.ts'
@@ -105,7 +105,7 @@ export function createOAuthTokens({ db, encryption, clock, fetch }: OAuthTokensD
         return { fault: 'Its server gave no refresh token: authorize it anew', ended: true }
       return sealed(await client.refresh(encryption.decrypt(row.refreshTokenEncrypted)))
     } catch (error) {
-      if (error instanceof OAuthFault) return { fault: error.message, ended: error.ended }
+      if (error instanceof OAuthError) return { fault: error.message, ended: error.ended }
       throw error
     }
   }

@@ -233,8 +233,8 @@ function environmentMemberRoutes(app: Server, permissions: PermissionsService): 
       },
     },
     async (request, reply) => {
-      const { id, ...place } = request.params
-      await permissions.putEnvironmentMember(callerOf(request), place, id, request.body.access)
+      const { id, ...path } = request.params
+      await permissions.putEnvironmentMember(callerOf(request), path, id, request.body.access)
       return reply.code(204).send(null)
     },
   )
@@ -254,8 +254,8 @@ function environmentMemberRoutes(app: Server, permissions: PermissionsService): 
       },
     },
     async (request, reply) => {
-      const { id, ...place } = request.params
-      await permissions.removeEnvironmentMember(callerOf(request), place, id)
+      const { id, ...path } = request.params
+      await permissions.removeEnvironmentMember(callerOf(request), path, id)
       return reply.code(204).send(null)
     },
   )

@@ -15,7 +15,7 @@ import type { EnvironmentMember, Member, Permissions, Roles } from './schema.ts'
 import * as store from './store.ts'
 
 type Kind = 'USER' | 'GROUP'
-export interface EnvironmentPlace {
+export interface EnvironmentPath {
   readonly projectId: string
   readonly environmentName: string
 }
@@ -97,24 +97,24 @@ export function createPermissions(db: Db) {
     if (!(await store.deleteMember(db, grant, id))) throw notFound('Member', id)
   }
 
-  const enter = (caller: Caller, { projectId, environmentName }: EnvironmentPlace) =>
+  const enter = (caller: Caller, { projectId, environmentName }: EnvironmentPath) =>
     enterEnvironment(db, caller, projectId, environmentName, administer)
 
-  async function listEnvironmentMembers(caller: Caller, place: EnvironmentPlace, page: PageRequest) {
-    return store.listEnvironmentMembers(db, await enter(caller, place), page)
+  async function listEnvironmentMembers(caller: Caller, path: EnvironmentPath, page: PageRequest) {
+    return store.listEnvironmentMembers(db, await enter(caller, path), page)
   }
 
   async function putEnvironmentMember(
     caller: Caller,
-    place: EnvironmentPlace,
+    path: EnvironmentPath,
     id: string,
     access: EnvironmentMember['access'],
   ): Promise<void> {
-    await store.putEnvironmentMember(db, await enter(caller, place), id, access)
+    await store.putEnvironmentMember(db, await enter(caller, path), id, access)
   }
 
-  async function removeEnvironmentMember(caller: Caller, place: EnvironmentPlace, id: string): Promise<void> {
-    const grant = await enter(caller, place)
+  async function removeEnvironmentMember(caller: Caller, path: EnvironmentPath, id: string): Promise<void> {
+    const grant = await enter(caller, path)
     if (!(await store.deleteEnvironmentMember(db, grant, id))) throw notFound('Member', id)
   }
 

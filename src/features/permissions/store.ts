@@ -29,10 +29,10 @@ export async function listCandidates(db: Db, part: string, page: PageRequest): P
          and (p.kind <> 'CREDENTIAL' or c.name is not null)
          and position(lower(${part}) in lower(concat_ws(' ', ${name}, u.attributes ->> 'userName'))) > 0),
     shown as (
-      select *, row_number() over (order by lower(name), id) as place from found
-       order by place limit ${page.size} offset ${page.offset})
+      select *, row_number() over (order by lower(name), id) as position from found
+       order by position limit ${page.size} offset ${page.offset})
     select (select count(*) from found) as total,
-           (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'name', name) order by place), '[]')
+           (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'name', name) order by position), '[]')
               from shown) as results`.execute(db)
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
 }
@@ -90,8 +90,8 @@ async function insertProjectRoles(tx: Db, id: string, { projectRoles }: Roles): 
     insert into project_role (project_id, principal_id, role)
     select distinct on (p.id) p.id, ${id}, w.role
       from unnest(${projectRoles.map((r) => r.projectId)}::uuid[], ${projectRoles.map((r) => r.role)}::text[])
-           with ordinality as w (id, role, place)
-      join project p on p.id = w.id order by p.id, w.place desc
+           with ordinality as w (id, role, position)
+      join project p on p.id = w.id order by p.id, w.position desc
     returning project_id as id`.execute(tx)
   const found = new Set(rows.map((row) => row.id))
   return projectRoles.flatMap(({ projectId }, i) =>
@@ -104,17 +104,17 @@ async function insertProjectRoles(tx: Db, id: string, { projectRoles }: Roles): 
 async function insertAccess(tx: Db, id: string, { environmentAccess }: Roles): Promise<string[]> {
   const column = <K extends keyof (typeof environmentAccess)[number]>(key: K) =>
     environmentAccess.map((entry) => entry[key])
-  const { rows } = await sql<{ place: number }>`
+  const { rows } = await sql<{ position: number }>`
     with wanted as (
-      select w.place, e.id, w.access
+      select w.position, e.id, w.access
         from unnest(${column('projectId')}::uuid[], ${column('environmentName')}::text[], ${column('access')}::text[])
-             with ordinality as w (project_id, name, access, place)
+             with ordinality as w (project_id, name, access, position)
         join environment e on e.project_id = w.project_id and e.name = w.name),
     added as (
       insert into environment_access (environment_id, principal_id, access)
-      select distinct on (id) id, ${id}, access from wanted order by id, place desc)
-    select place - 1 as place from wanted`.execute(tx)
-  const found = new Set(rows.map(({ place }) => place))
+      select distinct on (id) id, ${id}, access from wanted order by id, position desc)
+    select position - 1 as position from wanted`.execute(tx)
+  const found = new Set(rows.map(({ position }) => position))
   return environmentAccess.flatMap(({ environmentName }, i) =>
     found.has(i)
       ? []
@@ -179,12 +179,12 @@ export async function listMembers(db: Db, grant: Grant, page: PageRequest): Prom
   const { rows } = await sql<{ total: number; results: Member[] }>`
     select (select count(*) from project_role where project_id = ${grant.projectId}) as total,
            (select coalesce(json_agg(json_build_object('id', m.id, 'kind', m.kind, 'name', m.name, 'role', m.role)
-                            order by m.place), '[]') from (
+                            order by m.position), '[]') from (
               select p.id, p.kind, ${name} as name, r.role,
-                     row_number() over (order by p.kind desc, lower(${name}), p.id) as place
+                     row_number() over (order by p.kind desc, lower(${name}), p.id) as position
                 from project_role r join ${named} on p.id = r.principal_id
                where r.project_id = ${grant.projectId}
-               order by place limit ${page.size} offset ${page.offset}) m) as results`.execute(db)
+               order by position limit ${page.size} offset ${page.offset}) m) as results`.execute(db)
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
 }
 
@@ -221,12 +221,12 @@ export async function listEnvironmentMembers(
   const { rows } = await sql<{ total: number; results: EnvironmentMember[] }>`
     select (select count(*) from environment_access where environment_id = ${environmentId}) as total,
            (select coalesce(json_agg(json_build_object('id', m.id, 'kind', m.kind, 'name', m.name, 'access', m.access)
-                            order by m.place), '[]') from (
+                            order by m.position), '[]') from (
               select p.id, p.kind, ${name} as name, a.access,
-                     row_number() over (order by p.kind desc, lower(${name}), p.id) as place
+                     row_number() over (order by p.kind desc, lower(${name}), p.id) as position
                 from environment_access a join ${named} on p.id = a.principal_id
                where a.environment_id = ${environmentId}
-               order by place limit ${page.size} offset ${page.offset}) m) as results`.execute(db)
+               order by position limit ${page.size} offset ${page.offset}) m) as results`.execute(db)
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
 }
 

@@ -5,7 +5,7 @@ import { newId } from '../../lib/ids.ts'
 import { newOpaqueToken, tokenHash } from '../../lib/opaque-token.ts'
 import { badRequest, notFound, Problem } from '../../lib/problem.ts'
 import { CALLER_REMEMBERED_MS, remembered } from '../../lib/remembered.ts'
-import { findPerson } from '../directory/access.ts'
+import { findUserCaller } from '../directory/access.ts'
 import type { NewPersonalToken, PersonalToken } from './schema.ts'
 import * as store from './store.ts'
 
@@ -42,7 +42,7 @@ export function createPersonalTokens({ db, clock }: { readonly db: Db; readonly 
 
   const find = remembered(CALLER_REMEMBERED_MS, async (hash): Promise<Caller | undefined> => {
     const token = await store.useToken(db, Buffer.from(hash, 'base64'), clock.now())
-    const person = token && (await findPerson(db, token.userId))
+    const person = token && (await findUserCaller(db, token.userId))
     return person && { ...person, scopes: token.scopes }
   })
 

@@ -5,13 +5,13 @@ import type { ArtifactFile } from '../artifacts/service.ts'
 import { type Analysis, analysisOf } from './rules.ts'
 
 /** Which pipelines: those of one commit or version, which never change. */
-export interface Place {
+export interface SourceKey {
   /** The same for the same files of the same project. */
   readonly key: string
   readonly warehouse: string
 }
 
-export interface Source extends Place {
+export interface Source extends SourceKey {
   /** Every pipeline file, or the one at `path`. */
   readonly read: (path?: string) => Promise<readonly ArtifactFile[]>
 }
@@ -19,7 +19,7 @@ export interface Source extends Place {
 export interface Analyses {
   of(source: Source): Promise<Analysis>
   /** Keeps what somebody found out already. */
-  remember(place: Place, validation: Validation): Analysis
+  remember(source: SourceKey, validation: Validation): Analysis
 }
 
 /** How a published version is called among the places. */
@@ -34,31 +34,31 @@ const MAX_REMEMBERED_CHARACTERS = 16 * 1024 * 1024
  */
 export function createAnalyses(validate: Validator): Analyses {
   const remembered = new LRUCache<string, Analysis>({ maxSize: MAX_REMEMBERED_CHARACTERS })
-  const inHand = new Map<string, Promise<Analysis>>()
+  const inFlight = new Map<string, Promise<Analysis>>()
 
   async function analyse(source: Source): Promise<Analysis> {
     const read = async () => (await source.read()).map(({ path, content }) => ({ path, text: content }))
     return remember(source, await validate(read, source.warehouse))
   }
 
-  function remember(place: Place, validation: Validation): Analysis {
+  function remember(source: SourceKey, validation: Validation): Analysis {
     const json = JSON.stringify(analysisOf(validation))
     // Through JSON, for texts cut from a file would keep all of it in memory.
     const analysis = JSON.parse(json) as Analysis
-    remembered.set(keyOf(place), analysis, { size: json.length })
+    remembered.set(keyOf(source), analysis, { size: json.length })
     return analysis
   }
 
   async function of(source: Source): Promise<Analysis> {
     const key = keyOf(source)
-    const known = remembered.get(key) ?? inHand.get(key)
+    const known = remembered.get(key) ?? inFlight.get(key)
     if (known !== undefined) return known
-    const analysing = analyse(source).finally(() => inHand.delete(key))
-    inHand.set(key, analysing)
+    const analysing = analyse(source).finally(() => inFlight.delete(key))
+    inFlight.set(key, analysing)
     return analysing
   }
 
   return { of, remember }
 }
 
-const keyOf = ({ key, warehouse }: Place): string => `${key} ${warehouse}`
+const keyOf = ({ key, warehouse }: SourceKey): string => `${key} ${warehouse}`

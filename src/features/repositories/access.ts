@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import type { Place } from '../../git/providers/provider.ts'
+import type { AuthenticatedLocation } from '../../git/providers/provider.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { Grant } from '../projects/access.ts'
@@ -67,7 +67,7 @@ export async function changingRepository<T>(
 }
 
 /** Where a stored repository is, with its token. */
-export function placeOf(row: RepositoryRow, encryption: Encryption): Place {
+export function locationWithToken(row: RepositoryRow, encryption: Encryption): AuthenticatedLocation {
   const { projectId, provider, repositoryName, providerParameters, tokenEncrypted } = row
   const token = tokenEncrypted === undefined ? undefined : encryption.decrypt(tokenEncrypted)
   return { projectId, provider, repositoryName, providerParameters, token }

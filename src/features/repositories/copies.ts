@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { explainGit, isFarSide } from '../../git/explain.ts'
 import type { GitHosts } from '../../git/hosts.ts'
-import { copyFrom, TooLarge } from '../../git/mirror.ts'
+import { copyFrom, RepositoryTooLargeError } from '../../git/mirror.ts'
 import { hostedFolder } from '../../git/providers/hosted.ts'
-import { type Place, ProviderRefusal } from '../../git/providers/provider.ts'
+import { type AuthenticatedLocation, ProviderError } from '../../git/providers/provider.ts'
 import { Problem } from '../../lib/problem.ts'
 
 /** Folders on this server in which repositories can be read. */
@@ -13,7 +13,7 @@ export interface Copies {
    * A folder with the repository as it is now: the hosted one itself, or a copy that is brought up to date
    * when it is older than `maxAgeMs`. Throws `conflict` with what to do when the far side cannot be read.
    */
-  folderOf(place: Place, maxAgeMs?: number): Promise<string>
+  folderOf(location: AuthenticatedLocation, maxAgeMs?: number): Promise<string>
 }
 
 const FRESH_MS = 15_000
@@ -21,26 +21,26 @@ const TIMEOUT_MS = 10 * 60_000
 
 export function createCopies({ root, providers, policy, maxRepositoryBytes }: GitHosts): Copies {
   const copiedAt = new Map<string, number>()
-  const inHand = new Map<string, Promise<void>>()
+  const inFlight = new Map<string, Promise<void>>()
 
-  async function folderOf(place: Place, maxAgeMs = FRESH_MS): Promise<string> {
-    if (place.provider === 'hosted') return hostedFolder(root, place.projectId)
-    const folder = copyFolder(root, place)
+  async function folderOf(location: AuthenticatedLocation, maxAgeMs = FRESH_MS): Promise<string> {
+    if (location.provider === 'hosted') return hostedFolder(root, location.projectId)
+    const folder = copyFolder(root, location)
     if (Date.now() - (copiedAt.get(folder) ?? 0) <= maxAgeMs) return folder
     // Whoever asks while a copy is made waits for that one.
-    let copying = inHand.get(folder)
+    let copying = inFlight.get(folder)
     if (copying === undefined) {
-      copying = copy(place, folder).finally(() => inHand.delete(folder))
-      inHand.set(folder, copying)
+      copying = copy(location, folder).finally(() => inFlight.delete(folder))
+      inFlight.set(folder, copying)
     }
     await copying
     return folder
   }
 
-  async function copy(place: Place, folder: string): Promise<void> {
+  async function copy(location: AuthenticatedLocation, folder: string): Promise<void> {
     const startedAt = Date.now()
     try {
-      const remote = await providers[place.provider].remote(place)
+      const remote = await providers[location.provider].remote(location)
       await copyFrom(remote, folder, { policy, timeoutMs: TIMEOUT_MS, maxBytes: maxRepositoryBytes })
     } catch (error) {
       throw unreadable(error)
@@ -51,16 +51,19 @@ export function createCopies({ root, providers, policy, maxRepositoryBytes }: Gi
   return { folderOf }
 }
 
-/** One folder for each place: after a migration the copy of the old one is not taken for the new one. */
-export function copyFolder(root: string, { projectId, ...place }: Omit<Place, 'token'>): string {
-  const { provider, repositoryName, providerParameters } = place
+/** One folder for each location: after a migration the copy of the old one is not taken for the new one. */
+export function copyFolder(
+  root: string,
+  { projectId, ...location }: Omit<AuthenticatedLocation, 'token'>,
+): string {
+  const { provider, repositoryName, providerParameters } = location
   const key = JSON.stringify([provider, repositoryName, Object.entries(providerParameters).sort()])
   const hash = createHash('sha256').update(key).digest('hex').slice(0, 12)
   return join(root, 'copies', `${projectId.toLowerCase()}-${hash}.git`)
 }
 
 function unreadable(error: unknown): unknown {
-  const known = error instanceof ProviderRefusal || error instanceof TooLarge || isFarSide(error)
+  const known = error instanceof ProviderError || error instanceof RepositoryTooLargeError || isFarSide(error)
   if (!known) return error
   return new Problem('conflict', `The repository cannot be read: ${explainGit(error)}`, { cause: error })
 }

@@ -7,10 +7,10 @@ import type { Encryption } from '../../lib/encryption.ts'
 import { badRequest, Problem } from '../../lib/problem.ts'
 import { MAX_ARTIFACT_BYTES, MAX_ARTIFACT_FILE_BYTES, MAX_ARTIFACT_FILES } from '../artifacts/schema.ts'
 import type { ArtifactFile, Artifacts } from '../artifacts/service.ts'
-import { findPerson } from '../directory/access.ts'
+import { findUserCaller } from '../directory/access.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import { enterProject } from '../projects/access.ts'
-import { enterRepository, placeOf } from './access.ts'
+import { enterRepository, locationWithToken } from './access.ts'
 import type { Copies } from './copies.ts'
 import * as publications from './publications/store.ts'
 import { commitOf } from './reading.ts'
@@ -38,7 +38,7 @@ export function createPublishing({ db, encryption, copies, artifacts }: Publishi
     const grant = await enterProject(db, caller, projectId, 'artifacts:publish')
     const fault = revisionFault(ref)
     if (fault !== undefined) throw badRequest([`body/ref ${fault}`])
-    const folder = await copies.folderOf(placeOf(await enterRepository(db, grant), encryption), 0)
+    const folder = await copies.folderOf(locationWithToken(await enterRepository(db, grant), encryption), 0)
     const commit = await commitOf(folder, ref)
     const headers = {
       versionname: versionName,
@@ -90,10 +90,13 @@ export function createPublishing({ db, encryption, copies, artifacts }: Publishi
   }
 
   async function publishOne(rule: publications.PublicationRow) {
-    const caller = rule.credential ?? (await findPerson(db, rule.principalId))
+    const caller = rule.credential ?? (await findUserCaller(db, rule.principalId))
     if (caller === undefined) throw new Problem('forbidden', 'Whoever asked for this may no longer sign in')
     const grant = await enterProject(db, caller, rule.projectId, 'artifacts:publish')
-    const folder = await copies.folderOf(placeOf(await enterRepository(db, grant), encryption), NEWS_MS)
+    const folder = await copies.folderOf(
+      locationWithToken(await enterRepository(db, grant), encryption),
+      NEWS_MS,
+    )
     const commit = await resolveCommit(folder, `refs/heads/${rule.branch}`)
     if (commit === undefined) return { commit: rule.lastCommit, text: `There is no branch ${rule.branch}` }
     if (commit === rule.lastCommit) return undefined

@@ -6,7 +6,7 @@ import type { Page, PageRequest } from '../../http/page.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import { badRequest, conflict, notFound, notFoundIn, Problem } from '../../lib/problem.ts'
 import { enterProject } from '../projects/access.ts'
-import { enterRepository, placeOf } from './access.ts'
+import { enterRepository, locationWithToken } from './access.ts'
 import type { Copies } from './copies.ts'
 
 const MAX_FILE_BYTES = 4 * 1024 * 1024
@@ -15,7 +15,7 @@ const MAX_FILE_BYTES = 4 * 1024 * 1024
 export function createReading(db: Db, encryption: Encryption, copies: Copies) {
   async function enter(caller: Caller, projectId: string): Promise<string> {
     const grant = await enterProject(db, caller, projectId, 'repository:read')
-    return copies.folderOf(placeOf(await enterRepository(db, grant), encryption))
+    return copies.folderOf(locationWithToken(await enterRepository(db, grant), encryption))
   }
 
   async function branches(caller: Caller, projectId: string, page: PageRequest) {
@@ -63,7 +63,7 @@ export function createReading(db: Db, encryption: Encryption, copies: Copies) {
     const grant = await enterProject(db, caller, projectId, 'repository:read')
     const fault = revisionFault(ref)
     if (fault !== undefined) throw badRequest([`querystring/ref ${fault}`])
-    const folder = await copies.folderOf(placeOf(await enterRepository(db, grant), encryption))
+    const folder = await copies.folderOf(locationWithToken(await enterRepository(db, grant), encryption))
     return { folder, commitHash: await commitOf(folder, ref), warehouse: grant.warehouse }
   }
 

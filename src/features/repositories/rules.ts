@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 export const rotationHorizon = (now: Date): Date => new Date(now.getTime() + ROTATE_DAYS * DAY_MS)
 
 /** Whether two locations are the same repository, whatever it is called. */
-export function isSamePlace(
+export function isSameLocation(
   a: Pick<Location, 'provider' | 'repositoryName' | 'providerParameters'>,
   b: Pick<Location, 'provider' | 'repositoryName' | 'providerParameters'>,
 ): boolean {

@@ -3,11 +3,11 @@ import { createBare } from '../../git/bare.ts'
 import { gitProgramFault } from '../../git/program.ts'
 import { hostedFolder } from '../../git/providers/hosted.ts'
 import {
+  type AuthenticatedLocation,
   type Check,
   type Location,
-  type Place,
   type Provider,
-  ProviderRefusal,
+  ProviderError,
 } from '../../git/providers/provider.ts'
 import type { Providers } from '../../git/providers/providers.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -16,7 +16,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import { badRequest, conflict, Problem } from '../../lib/problem.ts'
 import { enterProject } from '../projects/access.ts'
-import { migrationInProgress, noRepository, placeOf } from './access.ts'
+import { locationWithToken, migrationInProgress, noRepository } from './access.ts'
 import type { NewRepository, Repository } from './schema.ts'
 import * as store from './store.ts'
 
@@ -24,7 +24,7 @@ export { copyFolder } from './copies.ts'
 export { readPipelineFilesAt } from './pipeline-files.ts'
 export type { Publishing } from './publishing.ts'
 export type { Reading } from './reading.ts'
-export { isSamePlace } from './rules.ts'
+export { isSameLocation } from './rules.ts'
 
 export interface RepositoryDependencies {
   readonly db: Db
@@ -62,17 +62,17 @@ export function createRepositories(dependencies: RepositoryDependencies) {
     if (fault !== undefined) throw new Problem('service-unavailable', fault)
     if ((await store.findRepository(db, projectId)) !== undefined) throw store.alreadyAssociated()
     if (location.provider === 'hosted') await createBare(hostedFolder(root, projectId))
-    const place = { ...location, token }
-    refuseFailed(await providers[location.provider].checks(place, 'read'))
-    await store.insertRepository(db, grant, location, await sealed(place))
+    const opened = { ...location, token }
+    refuseFailed(await providers[location.provider].checks(opened, 'read'))
+    await store.insertRepository(db, grant, location, await sealed(opened))
     return get(caller, projectId)
   }
 
   /** Trades the token where the provider can, and encrypts what is kept. */
-  async function sealed(place: Place): Promise<store.SealedToken | undefined> {
-    if (place.token === undefined) return undefined
-    const provider = providers[place.provider]
-    const rotated = await rotateNow(provider, place, clock.now())
+  async function sealed(location: AuthenticatedLocation): Promise<store.SealedToken | undefined> {
+    if (location.token === undefined) return undefined
+    const provider = providers[location.provider]
+    const rotated = await rotateNow(provider, location, clock.now())
     return { encrypted: encryption.encrypt(rotated.token), expiresAt: rotated.expiresAt }
   }
 
@@ -85,9 +85,9 @@ export function createRepositories(dependencies: RepositoryDependencies) {
     const provider = providers[found.provider]
     if (provider.usesToken === 'never')
       throw conflict(`Repositories of ${found.provider} take no access token`)
-    const place = { ...placeOf(found, encryption), token }
-    refuseFailed(await provider.checks(place, 'read'))
-    await store.setToken(db, grant.projectId, caller.name, (await sealed(place))!)
+    const location = { ...locationWithToken(found, encryption), token }
+    refuseFailed(await provider.checks(location, 'read'))
+    await store.setToken(db, grant.projectId, caller.name, (await sealed(location))!)
   }
 
   async function remove(caller: Caller, projectId: string): Promise<void> {
@@ -158,12 +158,12 @@ export function refuseFailed(checks: readonly Check[]): void {
  */
 export async function rotateNow(
   provider: Provider,
-  place: Place,
+  location: AuthenticatedLocation,
   now: Date,
 ): Promise<{ token: string; expiresAt: Date | undefined }> {
-  if (provider.rotate === undefined) return { token: place.token!, expiresAt: undefined }
-  return provider.rotate(place, now).catch((error: unknown) => {
-    if (error instanceof ProviderRefusal) throw conflict(error.message)
+  if (provider.rotate === undefined) return { token: location.token!, expiresAt: undefined }
+  return provider.rotate(location, now).catch((error: unknown) => {
+    if (error instanceof ProviderError) throw conflict(error.message)
     throw error
   })
 }

@@ -222,7 +222,7 @@ export async function listEvents(
 }
 
 /** Which of the projects exist, and where their repositories are; without a provider when they have none. */
-export async function findPlaces(
+export async function findLocations(
   db: Db,
   projectIds: readonly string[],
 ): Promise<(Location | { readonly projectId: string; readonly provider: undefined })[]> {

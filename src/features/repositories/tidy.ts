@@ -6,7 +6,7 @@ import { runGit } from '../../git/run-git.ts'
 import { isUuid } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
 import { copyFolder } from './copies.ts'
-import { deleteLostOperations, findPlaces } from './store.ts'
+import { deleteLostOperations, findLocations } from './store.ts'
 
 const DAY_MS = 86_400_000
 /** A folder whose project is gone is kept this long, for those who deleted it by mistake. */
@@ -24,7 +24,7 @@ export interface TidyOptions {
 }
 
 /**
- * Deletes folders that nothing needs any more (of projects that are gone, copies of places a project has
+ * Deletes folders that nothing needs any more (of projects that are gone, copies of locations a project has
  * left, what a process that was lost had begun), and packs hosted repositories that many pushes have
  * scattered. Several servers may do it at once: Git locks what it packs.
  */
@@ -32,11 +32,11 @@ export async function tidyFolders({ db, root, log, now }: TidyOptions): Promise<
   await deleteLostOperations(db)
   const hosted = await foldersIn(join(root, 'hosted'))
   const copies = await foldersIn(join(root, 'copies'))
-  const places = await findPlaces(db, [...hosted, ...copies].map(projectOf).filter(isUuid))
+  const locations = await findLocations(db, [...hosted, ...copies].map(projectOf).filter(isUuid))
   const needed = new Set(
-    places.flatMap((place) => (place.provider === undefined ? [] : [copyFolder(root, place)])),
+    locations.flatMap((location) => (location.provider === undefined ? [] : [copyFolder(root, location)])),
   )
-  const projects = new Set(places.map(({ projectId }) => projectId))
+  const projects = new Set(locations.map(({ projectId }) => projectId))
   const isOlder = async (path: string, ms: number) => now() - (await stat(path)).mtimeMs > ms
 
   for (const path of [...hosted, ...copies]) {

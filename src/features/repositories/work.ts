@@ -1,11 +1,11 @@
 import type { Db } from '../../db/database.ts'
-import { ProviderRefusal } from '../../git/providers/provider.ts'
+import { ProviderError } from '../../git/providers/provider.ts'
 import type { Providers } from '../../git/providers/providers.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import type { Log } from '../../lib/log.ts'
 import { createPasses, type WakeableService } from '../../lib/service.ts'
-import { placeOf } from './access.ts'
+import { locationWithToken } from './access.ts'
 import { takeDueProjects } from './publications/store.ts'
 import type { Publishing } from './publishing.ts'
 import { rotationHorizon } from './rules.ts'
@@ -59,10 +59,10 @@ export async function rotateTokens({ db, providers, encryption, clock, log }: Re
       const provider = providers[row.provider]
       if (provider.rotate === undefined) return { fault: 'The provider cannot rotate tokens' }
       try {
-        const { token, expiresAt } = await provider.rotate(placeOf(row, encryption), clock.now())
+        const { token, expiresAt } = await provider.rotate(locationWithToken(row, encryption), clock.now())
         return { encrypted: encryption.encrypt(token), expiresAt }
       } catch (error) {
-        if (!(error instanceof ProviderRefusal)) throw error
+        if (!(error instanceof ProviderError)) throw error
         log.warn({ project: row.projectId, reason: error.message }, 'An access token could not be rotated')
         return { fault: error.message }
       }

@@ -3,18 +3,18 @@ import { exists, missingObjects } from '../../git/bare.ts'
 import { explainGit, isFarSide } from '../../git/explain.ts'
 import { hostedFolder } from '../../git/providers/hosted.ts'
 import {
+  type AuthenticatedLocation,
   type Check,
   failed,
-  type Place,
   type Provider,
-  ProviderRefusal,
+  ProviderError,
   type Purpose,
   passed,
   unknown,
 } from '../../git/providers/provider.ts'
 import type { Providers } from '../../git/providers/providers.ts'
 import { listRemoteRefs, printable, type Refs, withoutPrefixes } from '../../git/refs.ts'
-import { copyFolder, isSamePlace } from '../repositories/service.ts'
+import { copyFolder, isSameLocation } from '../repositories/service.ts'
 import { asSource, someOf } from './rules.ts'
 import type { NewMigration } from './schema.ts'
 
@@ -31,8 +31,8 @@ export interface CheckDependencies {
 export async function checkMigration(
   dependencies: CheckDependencies,
   mode: NewMigration['mode'],
-  source: Place | undefined,
-  target: Place,
+  source: AuthenticatedLocation | undefined,
+  target: AuthenticatedLocation,
 ): Promise<Check[]> {
   const { providers } = dependencies
   if (source === undefined) {
@@ -43,7 +43,7 @@ export async function checkMigration(
     'REPOSITORY_ASSOCIATED',
     `The project's repository is ${source.repositoryName} at ${source.provider}`,
   )
-  if (isSamePlace(source, target))
+  if (isSameLocation(source, target))
     return [
       there,
       failed('ANOTHER_REPOSITORY', 'The project uses this repository already; name another target'),
@@ -57,7 +57,11 @@ export async function checkMigration(
   return [...checks, await historyCheck(dependencies, mode, source, target)]
 }
 
-async function targetChecks(provider: Provider, target: Place, mode: NewMigration['mode']): Promise<Check[]> {
+async function targetChecks(
+  provider: Provider,
+  target: AuthenticatedLocation,
+  mode: NewMigration['mode'],
+): Promise<Check[]> {
   if (provider.usesToken === 'required' && target.token === undefined) {
     const header = 'Git-Provider-Access-Token'
     const detail = `${provider.kind} needs an access token of a service account; send it in the header ${header}`
@@ -75,8 +79,8 @@ async function targetChecks(provider: Provider, target: Place, mode: NewMigratio
 async function historyCheck(
   { providers, policy, root }: CheckDependencies,
   mode: NewMigration['mode'],
-  source: Place,
-  target: Place,
+  source: AuthenticatedLocation,
+  target: AuthenticatedLocation,
 ): Promise<Check> {
   if (mode === 'RECONFIGURE') {
     const detail =
@@ -110,8 +114,7 @@ async function historyCheck(
       'The target is not empty; it is compared again before anything is pushed',
     )
   } catch (error) {
-    if (error instanceof ProviderRefusal || isFarSide(error))
-      return failed('TARGET_EXISTS', explainGit(error))
+    if (error instanceof ProviderError || isFarSide(error)) return failed('TARGET_EXISTS', explainGit(error))
     throw error
   }
 }

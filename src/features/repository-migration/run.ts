@@ -3,7 +3,7 @@ import { exists, missingObjects, sizeOf, usesLfs } from '../../git/bare.ts'
 import { copyFrom, pushTo, type TransferOptions } from '../../git/mirror.ts'
 import { bytesText } from '../../git/progress.ts'
 import { hostedFolder } from '../../git/providers/hosted.ts'
-import { type Place, ProviderRefusal } from '../../git/providers/provider.ts'
+import { type AuthenticatedLocation, ProviderError } from '../../git/providers/provider.ts'
 import type { Providers } from '../../git/providers/providers.ts'
 import {
   listLocalRefs,
@@ -20,13 +20,13 @@ import { countsText, progressText, someOf } from './rules.ts'
 import type { MigrationPhase } from './states.ts'
 
 /** Why a migration cannot be done, in words for people. Nothing of the project has changed. */
-export class MigrationRefused extends Error {
-  override readonly name = 'MigrationRefused'
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError'
 }
 
-export interface Journey {
-  readonly source: Place
-  readonly target: Place
+export interface MigrationRun {
+  readonly source: AuthenticatedLocation
+  readonly target: AuthenticatedLocation
   readonly providers: Providers
   readonly policy: AddressPolicy
   readonly root: string
@@ -56,36 +56,36 @@ const MAX_AGE_MS = 2_000
 
 /**
  * MIRROR_PUSH: copies every ref to the target and compares. Answers what was done, for people. Throws
- * `MigrationRefused`, `GitFailure`, `RemoteRefused`, `ProviderRefusal`, `TooLarge`; then only the target has
+ * `MigrationError`, `GitError`, `RemoteAddressError`, `ProviderError`, `RepositoryTooLargeError`; then only the target has
  * changed.
  */
-export async function mirrorPush(journey: Journey): Promise<string> {
-  const { source, target, providers } = journey
-  await journey.enter('WAITING', 'Waiting for Git operations that began before')
-  await journey.othersEnded()
+export async function mirrorPush(run: MigrationRun): Promise<string> {
+  const { source, target, providers } = run
+  await run.enter('WAITING', 'Waiting for Git operations that began before')
+  await run.othersEnded()
   const except = [...providers[source.provider].reservedRefs, ...providers[target.provider].reservedRefs]
   for (let round = 1; ; round++) {
-    const { folder, local, targetRefs } = await gather(journey)
+    const { folder, local, targetRefs } = await gather(run)
     const refs = withoutPrefixes(local.refs, except)
-    if (round === 1) await refuseForeign(journey, folder, targetRefs)
+    if (round === 1) await refuseForeign(run, folder, targetRefs)
     const size = await sizeOf(folder)
     const counts = countsText({ refs: refs.size, objects: size.objects, bytes: bytesText(size.bytes) })
-    await push(journey, folder, { refs, except, counts })
-    await journey.enter('COMPARING', `Comparing ${countsText({ refs: refs.size })}`)
-    const [there, now] = await Promise.all([refsOf(journey, target, except), sourceNow(journey, local)])
+    await push(run, folder, { refs, except, counts })
+    await run.enter('COMPARING', `Comparing ${countsText({ refs: refs.size })}`)
+    const [there, now] = await Promise.all([refsOf(run, target, except), sourceNow(run, local)])
     const differences = refDifferences(refs, there.refs)
     if (differences.length > 0)
-      throw new MigrationRefused(`After the push the target differs: ${someOf(differences)}. Start again`)
+      throw new MigrationError(`After the push the target differs: ${someOf(differences)}. Start again`)
     if (refDifferences(refs, withoutPrefixes(now.refs, except)).length === 0) {
       const notes = [
-        await keepHead(journey, { refs, head: now.head }, there),
+        await keepHead(run, { refs, head: now.head }, there),
         leftOut(local.refs.size - refs.size, except),
         (await usesLfs(folder)) ? LFS_NOTE : '',
       ]
       return [`Moved ${counts}; all refs were compared`, ...notes.filter((note) => note !== '')].join('. ')
     }
     if (round === MAX_ROUNDS)
-      throw new MigrationRefused(
+      throw new MigrationError(
         'The source keeps changing while it is copied; stop pushes to it and start again',
       )
   }
@@ -95,62 +95,66 @@ export async function mirrorPush(journey: Journey): Promise<string> {
  * The source in a folder, and what the target has: both far sides are asked at once. When copying took long,
  * the target is asked again, because someone may have pushed to it meanwhile.
  */
-async function gather(journey: Journey) {
-  const { target, providers } = journey
+async function gather(run: MigrationRun) {
+  const { target, providers } = run
   const reserved = providers[target.provider].reservedRefs
   const startedAt = performance.now()
-  const [folder, early] = await Promise.all([copySource(journey), refsOf(journey, target, reserved)])
+  const [folder, early] = await Promise.all([copySource(run), refsOf(run, target, reserved)])
   const isOld = performance.now() - startedAt > MAX_AGE_MS
-  const { refs: targetRefs } = isOld ? await refsOf(journey, target, reserved) : early
+  const { refs: targetRefs } = isOld ? await refsOf(run, target, reserved) : early
   return { folder, local: await listLocalRefs(folder), targetRefs }
 }
 
 /** The source as a folder of this server: the hosted one itself, or a fresh copy. */
-async function copySource(journey: Journey): Promise<string> {
-  const { source, root, providers } = journey
+async function copySource(run: MigrationRun): Promise<string> {
+  const { source, root, providers } = run
   if (source.provider === 'hosted') {
     const folder = hostedFolder(root, source.projectId)
     if (await exists(folder)) return folder
-    throw new MigrationRefused('The hosted repository is missing from the data folder of this server')
+    throw new MigrationError('The hosted repository is missing from the data folder of this server')
   }
   const folder = copyFolder(root, source)
-  await journey.enter('COPYING', `Copying from ${source.provider} ${source.repositoryName}`)
-  await copyFrom(await providers[source.provider].remote(source), folder, transferOptions(journey, 'Copying'))
+  await run.enter('COPYING', `Copying from ${source.provider} ${source.repositoryName}`)
+  await copyFrom(await providers[source.provider].remote(source), folder, transferOptions(run, 'Copying'))
   return folder
 }
 
-const transferOptions = (journey: Journey, what: string): TransferOptions => ({
-  policy: journey.policy,
-  timeoutMs: journey.limits.transferTimeoutMs,
-  maxBytes: journey.limits.maxRepositoryBytes,
-  silenceSeconds: journey.limits.silenceSeconds,
-  signal: journey.signal,
+const transferOptions = (run: MigrationRun, what: string): TransferOptions => ({
+  policy: run.policy,
+  timeoutMs: run.limits.transferTimeoutMs,
+  maxBytes: run.limits.maxRepositoryBytes,
+  silenceSeconds: run.limits.silenceSeconds,
+  signal: run.signal,
   onProgress: ({ done, total, bytes }) =>
-    journey.progress(progressText(what, done, total, bytes === undefined ? undefined : bytesText(bytes))),
+    run.progress(progressText(what, done, total, bytes === undefined ? undefined : bytesText(bytes))),
 })
 
 /** The last look before anything is overwritten: what the target has must be in the source. */
-async function refuseForeign(journey: Journey, folder: string, targetRefs: Refs): Promise<void> {
-  await journey.enter('CHECKING', 'Checking that the target has no history of its own')
+async function refuseForeign(run: MigrationRun, folder: string, targetRefs: Refs): Promise<void> {
+  await run.enter('CHECKING', 'Checking that the target has no history of its own')
   const foreign = await foreignRefs(folder, targetRefs)
-  if (foreign.length > 0) throw new MigrationRefused(foreignText(foreign))
+  if (foreign.length > 0) throw new MigrationError(foreignText(foreign))
 }
 
 async function push(
-  journey: Journey,
+  run: MigrationRun,
   folder: string,
   { refs, except, counts }: { refs: Refs; except: readonly string[]; counts: string },
 ): Promise<void> {
-  const { target, providers } = journey
-  await journey.enter('PUSHING', `Pushing ${counts} to ${target.provider} ${target.repositoryName}`)
+  const { target, providers } = run
+  await run.enter('PUSHING', `Pushing ${counts} to ${target.provider} ${target.repositoryName}`)
   if (refs.size === 0) return // Git has nothing to say about an empty repository
   const remote = await providers[target.provider].remote(target)
-  await pushTo(remote, folder, except, transferOptions(journey, 'Pushing'))
+  await pushTo(remote, folder, except, transferOptions(run, 'Pushing'))
 }
 
-async function refsOf(journey: Journey, place: Place, except: readonly string[]): Promise<RemoteRefs> {
-  const { providers, policy, signal } = journey
-  const found = await listRemoteRefs(await providers[place.provider].remote(place), policy, { signal })
+async function refsOf(
+  run: MigrationRun,
+  location: AuthenticatedLocation,
+  except: readonly string[],
+): Promise<RemoteRefs> {
+  const { providers, policy, signal } = run
+  const found = await listRemoteRefs(await providers[location.provider].remote(location), policy, { signal })
   return { ...found, refs: withoutPrefixes(found.refs, except) }
 }
 
@@ -158,10 +162,10 @@ async function refsOf(journey: Journey, place: Place, except: readonly string[])
  * The source as it is after the push. A hosted one is locked; others can be pushed to while they are copied,
  * and a copy does not follow when the default branch of its source changes.
  */
-async function sourceNow(journey: Journey, local: RemoteRefs): Promise<RemoteRefs> {
-  const { source } = journey
+async function sourceNow(run: MigrationRun, local: RemoteRefs): Promise<RemoteRefs> {
+  const { source } = run
   if (source.provider === 'hosted') return local
-  const { refs, head } = await refsOf(journey, source, [])
+  const { refs, head } = await refsOf(run, source, [])
   return { refs, head: head ?? local.head }
 }
 
@@ -169,8 +173,8 @@ async function sourceNow(journey: Journey, local: RemoteRefs): Promise<RemoteRef
  * Gives the target the default branch of the source. What cannot be done is said, not fatal: no history is
  * lost.
  */
-async function keepHead(journey: Journey, from: RemoteRefs, there: RemoteRefs): Promise<string> {
-  const { target, providers } = journey
+async function keepHead(run: MigrationRun, from: RemoteRefs, there: RemoteRefs): Promise<string> {
+  const { target, providers } = run
   const { head } = from
   if (head === undefined || !from.refs.has(head) || there.head === head) return ''
   const branch = printable(head).replace(/^refs\/heads\//, '')
@@ -184,7 +188,7 @@ async function keepHead(journey: Journey, from: RemoteRefs, there: RemoteRefs): 
     await provider.setDefaultBranch(target, printable(head))
     return ''
   } catch (error) {
-    if (!(error instanceof ProviderRefusal)) throw error
+    if (!(error instanceof ProviderError)) throw error
     return `The default branch could not be set to ${branch}: ${error.message}`
   }
 }
@@ -198,26 +202,22 @@ const leftOut = (count: number, prefixes: readonly string[]): string =>
 /**
  * RECONFIGURE: only makes sure that the target has what was published. Answers what was found, for people.
  */
-export async function verifyTarget(journey: Journey): Promise<string> {
-  const { target, providers, root } = journey
-  await journey.enter('WAITING', 'Waiting for Git operations that began before')
-  await journey.othersEnded()
-  await journey.enter('CHECKING', 'Checking that the target has every published commit')
+export async function verifyTarget(run: MigrationRun): Promise<string> {
+  const { target, providers, root } = run
+  await run.enter('WAITING', 'Waiting for Git operations that began before')
+  await run.othersEnded()
+  await run.enter('CHECKING', 'Checking that the target has every published commit')
   const folder =
     target.provider === 'hosted' ? hostedFolder(root, target.projectId) : copyFolder(root, target)
   if (target.provider !== 'hosted')
-    await copyFrom(
-      await providers[target.provider].remote(target),
-      folder,
-      transferOptions(journey, 'Reading'),
-    )
-  const commits = (await journey.publishedCommits()).filter((commit) => /^[0-9a-f]{7,64}$/i.test(commit))
+    await copyFrom(await providers[target.provider].remote(target), folder, transferOptions(run, 'Reading'))
+  const commits = (await run.publishedCommits()).filter((commit) => /^[0-9a-f]{7,64}$/i.test(commit))
   const missing = await missingObjects(folder, commits)
   if (missing.length > 0) {
-    throw new MigrationRefused(
+    throw new MigrationError(
       `The target lacks published commits (${someOf(missing)}); push the history there first, or use MIRROR_PUSH`,
     )
   }
-  const place = `${target.provider} ${target.repositoryName}`
-  return `The project points at ${place}; it has all ${commits.length} published commits`
+  const name = `${target.provider} ${target.repositoryName}`
+  return `The project points at ${name}; it has all ${commits.length} published commits`
 }

@@ -36,14 +36,14 @@ export const DryRun = Type.Object({
   ),
 })
 
-const Place = Type.Object({ provider: ProviderName, repositoryName: Type.String() })
+const Endpoint = Type.Object({ provider: ProviderName, repositoryName: Type.String() })
 export const Migration = Type.Object({
   migrationId: Type.String({ format: 'uuid' }),
   status: Status,
   detail: Type.Optional(Type.String({ description: 'Phase and counts, or the cause of a failure' })),
   mode: Mode,
-  source: Place,
-  target: Place,
+  source: Endpoint,
+  target: Endpoint,
   startedBy: Type.String(),
   startedAt: Instant,
   finishedAt: Type.Optional(Instant),

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { AddressPolicy } from '../../git/address.ts'
 import { createBare } from '../../git/bare.ts'
 import { hostedFolder } from '../../git/providers/hosted.ts'
-import { type Check, failed, type Place } from '../../git/providers/provider.ts'
+import { type AuthenticatedLocation, type Check, failed } from '../../git/providers/provider.ts'
 import type { Providers } from '../../git/providers/providers.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { PageRequest } from '../../http/page.ts'
@@ -11,7 +11,12 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import { badRequest, conflict, notFound, Problem } from '../../lib/problem.ts'
 import { enterProject, type Grant } from '../projects/access.ts'
-import { findRepository, migrationInProgress, placeOf, type SealedToken } from '../repositories/access.ts'
+import {
+  findRepository,
+  locationWithToken,
+  migrationInProgress,
+  type SealedToken,
+} from '../repositories/access.ts'
 import { locationOf, refuseFailed, refuseFaults, rotateNow } from '../repositories/service.ts'
 import { checkMigration } from './checks.ts'
 import type { DryRun, NewMigration } from './schema.ts'
@@ -74,7 +79,7 @@ export function createMigrations(dependencies: MigrationDependencies) {
   /** Uses the given token up. When the provider refuses, the migration ends before it has begun. */
   async function takeToken(
     started: { id: string; workerId: string },
-    target: Place,
+    target: AuthenticatedLocation,
   ): Promise<SealedToken | undefined> {
     if (target.token === undefined) return undefined
     try {
@@ -92,7 +97,7 @@ export function createMigrations(dependencies: MigrationDependencies) {
     wanted: NewMigration,
     token: string | undefined,
     tokenIsDemanded: boolean,
-  ): Promise<{ checks: Check[]; target: Place }> {
+  ): Promise<{ checks: Check[]; target: AuthenticatedLocation }> {
     const location = locationOf(providers, projectId, wanted)
     const provider = providers[location.provider]
     if (tokenIsDemanded || token !== undefined) refuseFaults(provider, location, token)
@@ -106,7 +111,7 @@ export function createMigrations(dependencies: MigrationDependencies) {
     const used = await usedTokenCheck(token)
     if (used !== undefined) return { checks: [used], target }
     if (location.provider === 'hosted') await createBare(hostedFolder(root, projectId))
-    const from = source && placeOf(source, encryption)
+    const from = source && locationWithToken(source, encryption)
     return { checks: await checkMigration(dependencies, wanted.mode, from, target), target }
   }
 

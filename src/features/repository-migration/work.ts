@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../db/database.ts'
 import type { AddressPolicy } from '../../git/address.ts'
 import { explainGit, isFarSide } from '../../git/explain.ts'
-import { TooLarge } from '../../git/mirror.ts'
-import { ProviderRefusal } from '../../git/providers/provider.ts'
+import { RepositoryTooLargeError } from '../../git/mirror.ts'
+import { ProviderError } from '../../git/providers/provider.ts'
 import type { Providers } from '../../git/providers/providers.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import type { Log } from '../../lib/log.ts'
 import { createPasses, type Service } from '../../lib/service.ts'
-import { countOperations, findRepository, placeOf } from '../repositories/access.ts'
+import { countOperations, findRepository, locationWithToken } from '../repositories/access.ts'
 import { MAX_ATTEMPTS, MAX_PARALLEL } from './rules.ts'
-import { type Journey, MigrationRefused, mirrorPush, type TransferLimits, verifyTarget } from './run.ts'
+import { MigrationError, type MigrationRun, mirrorPush, type TransferLimits, verifyTarget } from './run.ts'
 import { isRepeatable, type MigrationPhase } from './states.ts'
 import * as store from './store.ts'
 
@@ -71,7 +71,7 @@ export async function migrate(
   const log = work.log.child({ migration: migration.id, project: migration.projectId })
   const lease = holdLease(work, migration)
   try {
-    const detail = await journeyOf(work, migration, lease, stop, log)
+    const detail = await runMigration(work, migration, lease, stop, log)
     log.info({ phase: 'SWITCHING' }, 'The repository is moved; the project is pointed at it')
     if (!(await store.succeed(work.db, migration, detail))) log.warn({}, 'The lease of a migration was lost')
   } catch (error) {
@@ -83,7 +83,7 @@ export async function migrate(
   }
 }
 
-async function journeyOf(
+async function runMigration(
   work: MigrationWork,
   migration: store.MigrationRow,
   lease: Lease,
@@ -93,12 +93,12 @@ async function journeyOf(
   const { db, providers, policy, root, limits, encryption } = work
   refuseHopeless(migration)
   const source = await findRepository(db, migration.projectId)
-  if (source === undefined) throw new MigrationRefused('The project has no repository any more')
+  if (source === undefined) throw new MigrationError('The project has no repository any more')
   const { tokenEncrypted, projectId } = migration
   const token = tokenEncrypted === undefined ? undefined : encryption.decrypt(tokenEncrypted)
   const signal = AbortSignal.any([lease.signal, stop])
-  const journey: Journey = {
-    source: placeOf(source, encryption),
+  const run: MigrationRun = {
+    source: locationWithToken(source, encryption),
     target: { ...migration.target, token },
     providers,
     policy,
@@ -116,19 +116,19 @@ async function journeyOf(
     },
     publishedCommits: () => store.publishedCommits(db, projectId),
   }
-  return migration.mode === 'MIRROR_PUSH' ? mirrorPush(journey) : verifyTarget(journey)
+  return migration.mode === 'MIRROR_PUSH' ? mirrorPush(run) : verifyTarget(run)
 }
 
 /** What must not be tried again. */
 function refuseHopeless({ phase, attempts }: store.MigrationRow): void {
   if (!isRepeatable(phase)) {
-    throw new MigrationRefused(
+    throw new MigrationError(
       'The server stopped while the access token was being rotated, so the token is used up. Nothing was moved; ' +
         'create a new token and start again',
     )
   }
   if (attempts > MAX_ATTEMPTS) {
-    throw new MigrationRefused(
+    throw new MigrationError(
       `The server stopped ${MAX_ATTEMPTS} times during this migration. The project is unchanged; find out why it ` +
         'stops, then start again',
     )
@@ -153,7 +153,11 @@ async function end(
 }
 
 function detailOf(error: unknown): string | undefined {
-  if (error instanceof MigrationRefused || error instanceof ProviderRefusal || error instanceof TooLarge)
+  if (
+    error instanceof MigrationError ||
+    error instanceof ProviderError ||
+    error instanceof RepositoryTooLargeError
+  )
     return error.message
   return isFarSide(error) ? explainGit(error) : undefined
 }

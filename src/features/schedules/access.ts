@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import { judgeEnvironments } from '../environments/access.ts'
+import { checkEnvironmentAccess } from '../environments/access.ts'
 import {
   type EnvironmentPermission,
   enterProject,
@@ -32,7 +32,7 @@ export async function enterSchedule<P extends ProjectPermission>(
   const found = await findSchedule(db, grant, id)
   if (found === undefined) throw unknownSchedule(id)
   const { environmentName } = found.schedule
-  const judged = (await judgeEnvironments(db, grant, [environmentName], inEnvironment)).get(environmentName)
+  const judged = (await checkEnvironmentAccess(db, grant, [environmentName], inEnvironment)).get(environmentName)
   if (judged === undefined) throw unknownSchedule(id)
   if (!judged.allowed) throw missing(`${inEnvironment} in ${environmentName}`)
   return { ...found, grant }

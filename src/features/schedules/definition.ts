@@ -2,9 +2,9 @@ import type { Db } from '../../db/database.ts'
 import { badRequest, Problem } from '../../lib/problem.ts'
 import { pipelineNameOf, pipelineReference } from '../../pipeline/names.ts'
 import { findPublishedPipeline } from '../artifacts/service.ts'
-import { judgeEnvironments } from '../environments/access.ts'
+import { checkEnvironmentAccess } from '../environments/access.ts'
 import { type Grant, missing } from '../projects/access.ts'
-import { judgeRunner } from './firing/runner-store.ts'
+import { checkRunner } from './firing/runner-store.ts'
 import { readRecurrence } from './recurrence/read-recurrence.ts'
 import type { NewSchedule, Schedule, SchedulePatch } from './schema.ts'
 
@@ -123,7 +123,7 @@ export async function define(
   now: Date,
 ): Promise<Definition> {
   const { environmentName } = draft
-  const judged = await judgeEnvironments(db, grant, [environmentName], 'environment:run')
+  const judged = await checkEnvironmentAccess(db, grant, [environmentName], 'environment:run')
   const environment = judged.get(environmentName)
   if (environment !== undefined && !environment.allowed) {
     throw missing(`environment:run in ${environmentName}`)
@@ -175,7 +175,7 @@ async function runnerViolations(
 ): Promise<readonly string[]> {
   const { runnerId, environmentName } = draft
   if (runnerId === undefined) return []
-  const judgement = await judgeRunner(db, grant, environmentName, runnerId)
+  const judgement = await checkRunner(db, grant, environmentName, runnerId)
   if (judgement === 'allowed') return []
   return judgement === 'unknown'
     ? [`${places.runner}: runner ${runnerId} does not exist`]

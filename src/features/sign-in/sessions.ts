@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { newOpaqueToken, tokenHash } from '../../lib/opaque-token.ts'
 import { CALLER_REMEMBERED_MS, remembered } from '../../lib/remembered.ts'
-import { findPerson } from '../directory/access.ts'
+import { findUserCaller } from '../directory/access.ts'
 import { csrfTokenOf } from './rules.ts'
 import * as store from './store.ts'
 
@@ -43,7 +43,7 @@ export function createSessions({ db, clock }: { readonly db: Db; readonly clock:
   const findByHash = remembered(CALLER_REMEMBERED_MS, async (hash) => {
     const now = clock.now()
     const session = await store.useSession(db, Buffer.from(hash, 'base64'), now, idleSince(now))
-    const caller: Caller | undefined = session && (await findPerson(db, session.userId))
+    const caller: Caller | undefined = session && (await findUserCaller(db, session.userId))
     return session && caller && { ...session, caller: { ...caller, inBrowser: true } satisfies Caller }
   })
 

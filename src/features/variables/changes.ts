@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import type { Precondition } from '../../http/conditional.ts'
 import { badRequest, conflict, notFound } from '../../lib/problem.ts'
-import { judgeEnvironments } from '../environments/access.ts'
+import { checkEnvironmentAccess } from '../environments/access.ts'
 import type { EnvironmentGrant, Grant } from '../projects/access.ts'
 import * as changes from './change-store.ts'
 import {
@@ -87,7 +87,7 @@ export async function setOverrides(
   const names = given.map(({ environmentName }) => environmentName)
   const ids = await changes.lockEnvironments(tx, grant, names)
   const { variable, revision } = await lockVariable(tx, grant, name, precondition)
-  const judged = await judgeEnvironments(tx, grant, [...ids.keys()], 'environment:admin')
+  const judged = await checkEnvironmentAccess(tx, grant, [...ids.keys()], 'environment:admin')
   const { accepted, failed } = judgeOverrides(shapeOf(variable), given, {
     exists: (one) => judged.has(one),
     edit: (one) => judged.get(one)?.allowed ?? false,

@@ -3,7 +3,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { ChangeTerms } from '../../http/conditional.ts'
 import { once } from '../../http/idempotency/once.ts'
 import { badRequest } from '../../lib/problem.ts'
-import { judgeEnvironments } from '../environments/access.ts'
+import { checkEnvironmentAccess } from '../environments/access.ts'
 import { enterProject } from '../projects/access.ts'
 import { lockEnvironments, lockProject } from './change-store.ts'
 import { seen } from './changes.ts'
@@ -40,7 +40,7 @@ export function createVariableTransfer(db: Db) {
       const environmentIds = await lockEnvironments(tx, grant, await store.environmentNames(tx, grant))
       precondition.check(await store.readProjectRevision(tx, grant))
       const present = await store.readAllVariables(tx, grant)
-      const may = await judgeEnvironments(tx, grant, [...environmentIds.keys()], 'environment:admin')
+      const may = await checkEnvironmentAccess(tx, grant, [...environmentIds.keys()], 'environment:admin')
       const { violations, changes, unchanged, failedOverride } = planImport(present, file, mode, {
         exists: (name) => may.has(name),
         edit: (name) => may.get(name)?.allowed ?? false,

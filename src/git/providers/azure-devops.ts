@@ -1,11 +1,11 @@
 import { parseAddress } from '../address.ts'
 import {
+  type AuthenticatedLocation,
   type Check,
   failed,
   nameFault,
-  type Place,
   type Provider,
-  ProviderRefusal,
+  ProviderError,
   passed,
   unknownFields,
 } from './provider.ts'
@@ -40,7 +40,7 @@ export function azureDevopsProvider(options: AzureDevopsOptions): Provider {
     if (known !== undefined && known.until > options.now()) return known.token
     const { application, fetch, loginUrl } = options
     if (application === undefined) {
-      throw new ProviderRefusal(
+      throw new ProviderError(
         'This installation has no Azure application; set HEADRACE_AZURE_CLIENT_ID and HEADRACE_AZURE_CLIENT_SECRET',
       )
     }
@@ -56,7 +56,7 @@ export function azureDevopsProvider(options: AzureDevopsOptions): Provider {
     })
     const token = member(answer.body, 'access_token')
     if (!answer.ok || typeof token !== 'string') {
-      throw new ProviderRefusal(
+      throw new ProviderError(
         `The application is not installed in the tenant ${tenantId} (${saidBy(answer)}): ` +
           'have an administrator of that tenant add it, then try again',
         answer.status,
@@ -67,21 +67,23 @@ export function azureDevopsProvider(options: AzureDevopsOptions): Provider {
     return token
   }
 
-  async function call(place: Place, path: string, request: ProviderRequest = {}) {
-    const { organization = '', tenantId = '' } = place.providerParameters
+  async function call(location: AuthenticatedLocation, path: string, request: ProviderRequest = {}) {
+    const { organization = '', tenantId = '' } = location.providerParameters
     const headers = { authorization: `Bearer ${await tokenFor(tenantId)}` }
     const url = `${options.baseUrl}/${encodeURIComponent(organization)}/_apis/${path}`
     return callProvider(options.fetch, url, { ...request, headers })
   }
 
-  async function findRepository(place: Place): Promise<{ id: string; projectId: string; disabled: boolean }> {
-    const { repositoryId = '', organization } = place.providerParameters
-    const answer = await call(place, `git/repositories/${encodeURIComponent(repositoryId)}?${API}`)
+  async function findRepository(
+    location: AuthenticatedLocation,
+  ): Promise<{ id: string; projectId: string; disabled: boolean }> {
+    const { repositoryId = '', organization } = location.providerParameters
+    const answer = await call(location, `git/repositories/${encodeURIComponent(repositoryId)}?${API}`)
     const id = member(answer.body, 'id')
     const projectId = member(answer.body, 'project', 'id')
     // Azure DevOps answers 203 with a sign-in page where the token means nothing to it.
     if (answer.status !== 200 || typeof id !== 'string' || typeof projectId !== 'string') {
-      throw new ProviderRefusal(
+      throw new ProviderError(
         `The organization ${organization} has no repository ${repositoryId}, or does not show it to the application: ` +
           'make it there first, and add the service principal to it',
         answer.status,
@@ -90,48 +92,53 @@ export function azureDevopsProvider(options: AzureDevopsOptions): Provider {
     return { id, projectId, disabled: isRecord(answer.body) && answer.body['isDisabled'] === true }
   }
 
-  async function remote(place: Place) {
-    const { organization = '', tenantId = '' } = place.providerParameters
-    const { id, projectId } = await findRepository(place)
+  async function remote(location: AuthenticatedLocation) {
+    const { organization = '', tenantId = '' } = location.providerParameters
+    const { id, projectId } = await findRepository(location)
     const address = parseAddress(
       `${options.baseUrl}/${encodeURIComponent(organization)}/${projectId}/_git/${id}`,
     )
-    if (typeof address === 'string') throw new ProviderRefusal(`The address of the repository ${address}`)
+    if (typeof address === 'string') throw new ProviderError(`The address of the repository ${address}`)
     return { kind: 'network', address, authorization: `Bearer ${await tokenFor(tenantId)}` } as const
   }
 
-  async function has(place: Place, permission: number, projectId: string, id: string): Promise<boolean> {
+  async function has(
+    location: AuthenticatedLocation,
+    permission: number,
+    projectId: string,
+    id: string,
+  ): Promise<boolean> {
     const token = encodeURIComponent(`repoV2/${projectId}/${id}`)
-    const answer = await call(place, `permissions/${GIT_NAMESPACE}/${permission}?tokens=${token}&${API}`)
+    const answer = await call(location, `permissions/${GIT_NAMESPACE}/${permission}?tokens=${token}&${API}`)
     const value = member(answer.body, 'value')
     return answer.ok && Array.isArray(value) && value[0] === true
   }
 
-  async function checks(place: Place, purpose: 'read' | 'mirror'): Promise<Check[]> {
+  async function checks(location: AuthenticatedLocation, purpose: 'read' | 'mirror'): Promise<Check[]> {
     try {
-      await tokenFor(place.providerParameters['tenantId'] ?? '')
+      await tokenFor(location.providerParameters['tenantId'] ?? '')
     } catch (error) {
       return [failed('TENANT_APPLICATION', messageOf(error))]
     }
     const done = [passed('TENANT_APPLICATION', 'The application is installed in the tenant')]
     try {
-      const { id, projectId, disabled } = await findRepository(place)
+      const { id, projectId, disabled } = await findRepository(location)
       if (disabled) return [...done, failed('TARGET_EXISTS', 'The repository is disabled; enable it')]
       done.push(passed('TARGET_EXISTS', 'The repository is there'))
-      done.push(permissionCheck('READ_PERMISSION', await has(place, READ, projectId, id)))
+      done.push(permissionCheck('READ_PERMISSION', await has(location, READ, projectId, id)))
       if (purpose === 'mirror')
-        done.push(permissionCheck('FORCE_PUSH', await has(place, FORCE_PUSH, projectId, id)))
+        done.push(permissionCheck('FORCE_PUSH', await has(location, FORCE_PUSH, projectId, id)))
       return done
     } catch (error) {
       return [...done, failed('TARGET_EXISTS', messageOf(error))]
     }
   }
 
-  async function setDefaultBranch(place: Place, branch: string): Promise<void> {
-    const { id } = await findRepository(place)
+  async function setDefaultBranch(location: AuthenticatedLocation, branch: string): Promise<void> {
+    const { id } = await findRepository(location)
     const json = { defaultBranch: branch }
-    const answer = await call(place, `git/repositories/${id}?${API}`, { method: 'PATCH', json })
-    if (!answer.ok) throw new ProviderRefusal(`Azure DevOps answered ${saidBy(answer)}`, answer.status)
+    const answer = await call(location, `git/repositories/${id}?${API}`, { method: 'PATCH', json })
+    if (!answer.ok) throw new ProviderError(`Azure DevOps answered ${saidBy(answer)}`, answer.status)
   }
 
   return {
@@ -167,6 +174,6 @@ function azureFaults(parameters: Readonly<Record<string, string>>): string[] {
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof ProviderRefusal) return error.message
+  if (error instanceof ProviderError) return error.message
   throw error
 }

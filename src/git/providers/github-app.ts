@@ -1,11 +1,11 @@
 import { createPrivateKey } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { ProviderRefusal } from './provider.ts'
+import { ProviderError } from './provider.ts'
 import { callProvider, member, saidBy } from './provider-http.ts'
 
 /** Short-lived tokens of a GitHub App for the repositories it is installed on. */
 export interface InstallationTokens {
-  /** Throws `ProviderRefusal` when the app is not installed there. */
+  /** Throws `ProviderError` when the app is not installed there. */
   tokenFor(owner: string, repository: string): Promise<string>
 }
 
@@ -48,7 +48,7 @@ export function githubApp({ fetch, apiUrl, appId, privateKey, now }: GithubAppOp
     const found = await call(path)
     const id = member(found.body, 'id')
     if (!found.ok || typeof id !== 'number') {
-      throw new ProviderRefusal(
+      throw new ProviderError(
         `The GitHub App is not installed on ${name} (${saidBy(found)}); install it there, then try again`,
         found.status,
       )
@@ -60,7 +60,7 @@ export function githubApp({ fetch, apiUrl, appId, privateKey, now }: GithubAppOp
     const token = member(answer.body, 'token')
     const expires = Date.parse(String(member(answer.body, 'expires_at')))
     if (!answer.ok || typeof token !== 'string') {
-      throw new ProviderRefusal(`GitHub gave no token for ${name} (${saidBy(answer)})`, answer.status)
+      throw new ProviderError(`GitHub gave no token for ${name} (${saidBy(answer)})`, answer.status)
     }
     known.set(name, { token, until: (Number.isNaN(expires) ? now() : expires) - SPARE_MS })
     return token

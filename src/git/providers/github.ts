@@ -2,12 +2,12 @@ import { parseAddress } from '../address.ts'
 import { basic } from '../remote.ts'
 import type { InstallationTokens } from './github-app.ts'
 import {
+  type AuthenticatedLocation,
   type Check,
   failed,
   nameFault,
-  type Place,
   type Provider,
-  ProviderRefusal,
+  ProviderError,
   passed,
   unknown,
   unknownFields,
@@ -32,41 +32,49 @@ export interface GithubOptions {
 
 /** GitHub, opened by the installation's GitHub App or by a token (GitHub REST API, version 2022-11-28). */
 export function githubProvider({ fetch, apiUrl, webUrl, app }: GithubOptions): Provider {
-  async function tokenOf(place: Place): Promise<string> {
-    if (place.token !== undefined) return place.token
+  async function tokenOf(location: AuthenticatedLocation): Promise<string> {
+    if (location.token !== undefined) return location.token
     if (app === undefined) {
-      throw new ProviderRefusal(
+      throw new ProviderError(
         'This installation has no GitHub App; send a token in the header Git-Provider-Access-Token, ' +
           'or set HEADRACE_GITHUB_APP_ID and HEADRACE_GITHUB_APP_KEY_FILE',
       )
     }
-    return app.tokenFor(place.providerParameters['ownerName'] ?? '', place.repositoryName)
+    return app.tokenFor(location.providerParameters['ownerName'] ?? '', location.repositoryName)
   }
 
-  async function call(place: Place, path: string, request: ProviderRequest = {}): Promise<ProviderAnswer> {
+  async function call(
+    location: AuthenticatedLocation,
+    path: string,
+    request: ProviderRequest = {},
+  ): Promise<ProviderAnswer> {
     const headers = {
-      authorization: `Bearer ${await tokenOf(place)}`,
+      authorization: `Bearer ${await tokenOf(location)}`,
       accept: 'application/vnd.github+json',
       'x-github-api-version': '2022-11-28',
     }
-    const owner = encodeURIComponent(place.providerParameters['ownerName'] ?? '')
-    const repository = encodeURIComponent(place.repositoryName)
+    const owner = encodeURIComponent(location.providerParameters['ownerName'] ?? '')
+    const repository = encodeURIComponent(location.repositoryName)
     return callProvider(fetch, `${apiUrl}/repos/${owner}/${repository}${path}`, { ...request, headers })
   }
 
-  async function remote(place: Place) {
-    const owner = encodeURIComponent(place.providerParameters['ownerName'] ?? '')
-    const address = parseAddress(`${webUrl}/${owner}/${encodeURIComponent(place.repositoryName)}.git`)
-    if (typeof address === 'string') throw new ProviderRefusal(`The address of the repository ${address}`)
-    return { kind: 'network', address, authorization: basic('x-access-token', await tokenOf(place)) } as const
+  async function remote(location: AuthenticatedLocation) {
+    const owner = encodeURIComponent(location.providerParameters['ownerName'] ?? '')
+    const address = parseAddress(`${webUrl}/${owner}/${encodeURIComponent(location.repositoryName)}.git`)
+    if (typeof address === 'string') throw new ProviderError(`The address of the repository ${address}`)
+    return {
+      kind: 'network',
+      address,
+      authorization: basic('x-access-token', await tokenOf(location)),
+    } as const
   }
 
-  async function checks(place: Place, purpose: 'read' | 'mirror'): Promise<Check[]> {
+  async function checks(location: AuthenticatedLocation, purpose: 'read' | 'mirror'): Promise<Check[]> {
     let answer: ProviderAnswer
     try {
-      answer = await call(place, '')
+      answer = await call(location, '')
     } catch (error) {
-      if (error instanceof ProviderRefusal) return [failed('ACCESS_TOKEN', error.message)]
+      if (error instanceof ProviderError) return [failed('ACCESS_TOKEN', error.message)]
       throw error
     }
     if (answer.status === 401) {
@@ -74,7 +82,7 @@ export function githubProvider({ fetch, apiUrl, webUrl, app }: GithubOptions): P
         failed('ACCESS_TOKEN', 'GitHub refused the access token: it is expired or revoked; create a new one'),
       ]
     }
-    const name = `${place.providerParameters['ownerName']}/${place.repositoryName}`
+    const name = `${location.providerParameters['ownerName']}/${location.repositoryName}`
     if (!answer.ok || !isRecord(answer.body)) {
       const why =
         answer.status === 404
@@ -87,15 +95,15 @@ export function githubProvider({ fetch, apiUrl, webUrl, app }: GithubOptions): P
     if (purpose === 'read') return [there]
     if (answer.body['archived'] === true || answer.body['disabled'] === true)
       return [failed('TARGET_EXISTS', `The repository ${name} is archived or disabled; make it writable`)]
-    return [there, roleCheck(answer.body), await forcePushCheck(place)]
+    return [there, roleCheck(answer.body), await forcePushCheck(location)]
   }
 
   /**
    * Rulesets first, then the older branch protection. Both may be hidden from the token: then nothing is
    * known.
    */
-  async function forcePushCheck(place: Place): Promise<Check> {
-    const barred = [...(await barringRulesets(place)), ...(await barringProtections(place))]
+  async function forcePushCheck(location: AuthenticatedLocation): Promise<Check> {
+    const barred = [...(await barringRulesets(location)), ...(await barringProtections(location))]
     if (barred.includes(undefined))
       return unknown('FORCE_PUSH', 'The token may not see the rules of the repository: the push tells')
     if (barred.length === 0) return passed('FORCE_PUSH', 'No rule forbids force pushes')
@@ -105,27 +113,27 @@ export function githubProvider({ fetch, apiUrl, webUrl, app }: GithubOptions): P
     )
   }
 
-  async function barringRulesets(place: Place): Promise<(string | undefined)[]> {
-    const answer = await call(place, '/rulesets?includes_parents=true&per_page=100')
+  async function barringRulesets(location: AuthenticatedLocation): Promise<(string | undefined)[]> {
+    const answer = await call(location, '/rulesets?includes_parents=true&per_page=100')
     if (answer.status === 404) return []
     if (!answer.ok || !Array.isArray(answer.body)) return [undefined]
     const barring: (string | undefined)[] = []
     for (const { id, name, enforcement } of answer.body.filter(isRecord)) {
       if (enforcement !== 'active') continue
-      const rules = member((await call(place, `/rulesets/${String(id)}`)).body, 'rules')
+      const rules = member((await call(location, `/rulesets/${String(id)}`)).body, 'rules')
       if (Array.isArray(rules) && rules.some((rule) => member(rule, 'type') === 'non_fast_forward'))
         barring.push(`the ruleset ${String(name)}`)
     }
     return barring
   }
 
-  async function barringProtections(place: Place): Promise<(string | undefined)[]> {
-    const answer = await call(place, '/branches?protected=true&per_page=100')
+  async function barringProtections(location: AuthenticatedLocation): Promise<(string | undefined)[]> {
+    const answer = await call(location, '/branches?protected=true&per_page=100')
     if (!answer.ok || !Array.isArray(answer.body)) return [undefined]
     const barring: (string | undefined)[] = []
     for (const branch of answer.body) {
       const name = String(member(branch, 'name'))
-      const protection = await call(place, `/branches/${encodeURIComponent(name)}/protection`)
+      const protection = await call(location, `/branches/${encodeURIComponent(name)}/protection`)
       if (protection.status === 404) continue // protected by a ruleset, which was looked at
       if (!protection.ok) barring.push(undefined)
       else if (member(protection.body, 'allow_force_pushes', 'enabled') !== true)
@@ -134,10 +142,10 @@ export function githubProvider({ fetch, apiUrl, webUrl, app }: GithubOptions): P
     return barring
   }
 
-  async function setDefaultBranch(place: Place, branch: string): Promise<void> {
+  async function setDefaultBranch(location: AuthenticatedLocation, branch: string): Promise<void> {
     const json = { default_branch: branch.replace(/^refs\/heads\//, '') }
-    const answer = await call(place, '', { method: 'PATCH', json })
-    if (!answer.ok) throw new ProviderRefusal(`GitHub answered ${saidBy(answer)}`, answer.status)
+    const answer = await call(location, '', { method: 'PATCH', json })
+    if (!answer.ok) throw new ProviderError(`GitHub answered ${saidBy(answer)}`, answer.status)
   }
 
   return {

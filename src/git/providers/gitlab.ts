@@ -1,11 +1,11 @@
 import { parseAddress } from '../address.ts'
 import { basic } from '../remote.ts'
 import {
+  type AuthenticatedLocation,
   type Check,
   failed,
-  type Place,
   type Provider,
-  ProviderRefusal,
+  ProviderError,
   passed,
   type RotatedToken,
   unknownFields,
@@ -31,23 +31,27 @@ export interface GitlabOptions {
 
 /** GitLab, opened by the personal access token of a service account (GitLab REST API v4). */
 export function gitlabProvider({ fetch, baseUrl }: GitlabOptions): Provider {
-  const baseOf = ({ providerParameters }: Pick<Place, 'providerParameters'>) =>
+  const baseOf = ({ providerParameters }: Pick<AuthenticatedLocation, 'providerParameters'>) =>
     (providerParameters['baseUrl'] ?? baseUrl).replace(/\/+$/, '')
 
-  function call(place: Place, path: string, request: ProviderRequest = {}): Promise<ProviderAnswer> {
-    const headers = { 'private-token': place.token ?? '' }
-    return callProvider(fetch, `${baseOf(place)}/api/v4${path}`, { ...request, headers })
+  function call(
+    location: AuthenticatedLocation,
+    path: string,
+    request: ProviderRequest = {},
+  ): Promise<ProviderAnswer> {
+    const headers = { 'private-token': location.token ?? '' }
+    return callProvider(fetch, `${baseOf(location)}/api/v4${path}`, { ...request, headers })
   }
 
-  const projectPath = ({ providerParameters }: Place) =>
+  const projectPath = ({ providerParameters }: AuthenticatedLocation) =>
     `/projects/${encodeURIComponent(providerParameters['repositoryId'] ?? '')}`
 
-  async function findProject(place: Place): Promise<Record<string, unknown>> {
-    const answer = await call(place, projectPath(place))
+  async function findProject(location: AuthenticatedLocation): Promise<Record<string, unknown>> {
+    const answer = await call(location, projectPath(location))
     if (answer.ok && isRecord(answer.body)) return answer.body
-    if (answer.status === 401) throw new ProviderRefusal(deadToken(answer), 401)
-    const id = place.providerParameters['repositoryId']
-    throw new ProviderRefusal(
+    if (answer.status === 401) throw new ProviderError(deadToken(answer), 401)
+    const id = location.providerParameters['repositoryId']
+    throw new ProviderError(
       answer.status === 404
         ? `GitLab has no project ${id}, or does not show it to this service account: ` +
             'make it there first, and add the account'
@@ -56,17 +60,17 @@ export function gitlabProvider({ fetch, baseUrl }: GitlabOptions): Provider {
     )
   }
 
-  async function remote(place: Place) {
-    const project = await findProject(place)
+  async function remote(location: AuthenticatedLocation) {
+    const project = await findProject(location)
     const path = project['path_with_namespace']
-    const address = parseAddress(`${baseOf(place)}/${String(path)}.git`)
+    const address = parseAddress(`${baseOf(location)}/${String(path)}.git`)
     if (typeof path !== 'string' || typeof address === 'string')
-      throw new ProviderRefusal('GitLab does not say where the repository is')
-    return { kind: 'network', address, authorization: basic('oauth2', place.token ?? '') } as const
+      throw new ProviderError('GitLab does not say where the repository is')
+    return { kind: 'network', address, authorization: basic('oauth2', location.token ?? '') } as const
   }
 
-  async function tokenCheck(place: Place): Promise<Check> {
-    const answer = await call(place, '/personal_access_tokens/self')
+  async function tokenCheck(location: AuthenticatedLocation): Promise<Check> {
+    const answer = await call(location, '/personal_access_tokens/self')
     if (answer.status === 401) return failed('ACCESS_TOKEN', deadToken(answer))
     if (!answer.ok)
       return failed('ACCESS_TOKEN', `GitLab answered ${saidBy(answer)} when asked about the token`)
@@ -81,9 +85,9 @@ export function gitlabProvider({ fetch, baseUrl }: GitlabOptions): Provider {
     return passed('ACCESS_TOKEN', 'The access token is alive and has the scope api')
   }
 
-  async function roleCheck(place: Place): Promise<Check> {
-    const user = member((await call(place, '/user')).body, 'id')
-    const answer = await call(place, `${projectPath(place)}/members/all/${String(user)}`)
+  async function roleCheck(location: AuthenticatedLocation): Promise<Check> {
+    const user = member((await call(location, '/user')).body, 'id')
+    const answer = await call(location, `${projectPath(location)}/members/all/${String(user)}`)
     const level = Number(member(answer.body, 'access_level') ?? 0)
     if (level >= MAINTAINER) return passed('ROLE', 'The service account is Maintainer or more')
     return failed(
@@ -92,8 +96,8 @@ export function gitlabProvider({ fetch, baseUrl }: GitlabOptions): Provider {
     )
   }
 
-  async function forcePushCheck(place: Place): Promise<Check> {
-    const answer = await call(place, `${projectPath(place)}/protected_branches?per_page=100`)
+  async function forcePushCheck(location: AuthenticatedLocation): Promise<Check> {
+    const answer = await call(location, `${projectPath(location)}/protected_branches?per_page=100`)
     if (!answer.ok || !Array.isArray(answer.body))
       return failed('FORCE_PUSH', `GitLab answered ${saidBy(answer)} when asked about protected branches`)
     const barred = answer.body.filter((branch) => member(branch, 'allow_force_push') !== true)
@@ -106,31 +110,31 @@ export function gitlabProvider({ fetch, baseUrl }: GitlabOptions): Provider {
     )
   }
 
-  async function checks(place: Place, purpose: 'read' | 'mirror'): Promise<Check[]> {
-    const token = await tokenCheck(place)
+  async function checks(location: AuthenticatedLocation, purpose: 'read' | 'mirror'): Promise<Check[]> {
+    const token = await tokenCheck(location)
     if (token.passed === false) return [token]
     try {
-      const project = await findProject(place)
+      const project = await findProject(location)
       if (project['archived'] === true && purpose === 'mirror')
         return [token, failed('TARGET_EXISTS', 'The GitLab project is archived; unarchive it')]
     } catch (error) {
-      if (error instanceof ProviderRefusal) return [token, failed('TARGET_EXISTS', error.message)]
+      if (error instanceof ProviderError) return [token, failed('TARGET_EXISTS', error.message)]
       throw error
     }
     const there = [token, passed('TARGET_EXISTS', 'The GitLab project is there')]
     if (purpose === 'read') return there
-    return [...there, await roleCheck(place), await forcePushCheck(place)]
+    return [...there, await roleCheck(location), await forcePushCheck(location)]
   }
 
-  async function rotate(place: Place, now: Date): Promise<RotatedToken> {
+  async function rotate(location: AuthenticatedLocation, now: Date): Promise<RotatedToken> {
     const day = new Date(now.getTime() + TOKEN_DAYS * DAY_MS).toISOString().slice(0, 10)
     const path = '/personal_access_tokens/self/rotate'
-    let answer = await call(place, `${path}?expires_at=${day}`, { method: 'POST' })
+    let answer = await call(location, `${path}?expires_at=${day}`, { method: 'POST' })
     // A server with a shorter limit says so before it touches the token; it then chooses the day itself.
-    if (answer.status === 400) answer = await call(place, path, { method: 'POST' })
+    if (answer.status === 400) answer = await call(location, path, { method: 'POST' })
     const token = member(answer.body, 'token')
     if (!answer.ok || typeof token !== 'string') {
-      throw new ProviderRefusal(
+      throw new ProviderError(
         answer.status === 401
           ? deadToken(answer)
           : `GitLab refused to rotate the access token (${saidBy(answer)})`,
@@ -141,10 +145,10 @@ export function gitlabProvider({ fetch, baseUrl }: GitlabOptions): Provider {
     return { token, expiresAt: typeof expires === 'string' ? new Date(`${expires}T00:00:00Z`) : undefined }
   }
 
-  async function setDefaultBranch(place: Place, branch: string): Promise<void> {
+  async function setDefaultBranch(location: AuthenticatedLocation, branch: string): Promise<void> {
     const json = { default_branch: branch.replace(/^refs\/heads\//, '') }
-    const answer = await call(place, projectPath(place), { method: 'PUT', json })
-    if (!answer.ok) throw new ProviderRefusal(`GitLab answered ${saidBy(answer)}`, answer.status)
+    const answer = await call(location, projectPath(location), { method: 'PUT', json })
+    if (!answer.ok) throw new ProviderError(`GitLab answered ${saidBy(answer)}`, answer.status)
   }
 
   return {

@@ -2,13 +2,21 @@ import { type AddressPolicy, lastPart, parseAddress } from '../address.ts'
 import { explainGit } from '../explain.ts'
 import { listRemoteRefs } from '../refs.ts'
 import { basic } from '../remote.ts'
-import { type Check, failed, type Place, type Provider, passed, unknown, unknownFields } from './provider.ts'
+import {
+  type AuthenticatedLocation,
+  type Check,
+  failed,
+  type Provider,
+  passed,
+  unknown,
+  unknownFields,
+} from './provider.ts'
 
 const DEFAULT_USER = 'git'
 
 /** Any Git server with an http(s) or ssh address: Gitea, Forgejo, Bitbucket and the like. */
 export function plainProvider(policy: AddressPolicy): Provider {
-  async function remote({ providerParameters, token }: Place) {
+  async function remote({ providerParameters, token }: AuthenticatedLocation) {
     const address = parseAddress(providerParameters['url'] ?? '')
     if (typeof address === 'string') throw new Error(`A stored address ${address}`)
     const authorization =
@@ -16,9 +24,9 @@ export function plainProvider(policy: AddressPolicy): Provider {
     return { kind: 'network', address, authorization } as const
   }
 
-  async function checks(place: Place, purpose: 'read' | 'mirror'): Promise<Check[]> {
+  async function checks(location: AuthenticatedLocation, purpose: 'read' | 'mirror'): Promise<Check[]> {
     try {
-      await listRemoteRefs(await remote(place), policy)
+      await listRemoteRefs(await remote(location), policy)
     } catch (error) {
       return [failed('TARGET_EXISTS', explainGit(error))]
     }

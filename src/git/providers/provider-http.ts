@@ -1,4 +1,4 @@
-import { ProviderRefusal } from './provider.ts'
+import { ProviderError } from './provider.ts'
 
 const TIMEOUT_MS = 20_000
 const MAX_BODY_CHARACTERS = 4 * 1024 * 1024
@@ -18,7 +18,7 @@ export interface ProviderAnswer {
 }
 
 /**
- * Calls the API of a provider. Throws `ProviderRefusal` when it cannot be reached or answers with a redirect.
+ * Calls the API of a provider. Throws `ProviderError` when it cannot be reached or answers with a redirect.
  */
 export async function callProvider(
   fetcher: typeof fetch,
@@ -50,10 +50,10 @@ export async function callProvider(
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error)
     const reason = signal.aborted ? `gave no answer within ${TIMEOUT_MS / 1000} s` : cause.message
-    throw new ProviderRefusal(`${host} cannot be reached: ${reason}`, undefined, { cause: error })
+    throw new ProviderError(`${host} cannot be reached: ${reason}`, undefined, { cause: error })
   }
   if (response.status >= 300 && response.status < 400) {
-    throw new ProviderRefusal(
+    throw new ProviderError(
       `${host} says that this has moved; give its present address or name`,
       response.status,
     )

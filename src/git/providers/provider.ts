@@ -11,7 +11,7 @@ export interface Location {
 }
 
 /** A location with the token that opens it, where the provider takes one. */
-export interface Place extends Location {
+export interface AuthenticatedLocation extends Location {
   readonly token: string | undefined
 }
 
@@ -47,7 +47,7 @@ export interface RotatedToken {
   readonly expiresAt: Date | undefined
 }
 
-/** A kind of place that repositories live in. Every call goes to the provider's documented API. */
+/** A kind of location that repositories live in. Every call goes to the provider's documented API. */
 export interface Provider {
   readonly kind: ProviderKind
   readonly usesToken: 'required' | 'optional' | 'never'
@@ -57,24 +57,24 @@ export interface Provider {
   faults(location: Pick<Location, 'repositoryName' | 'providerParameters'>): string[]
   /** The name when none was given: the last part of the address. */
   nameOf(parameters: Readonly<Record<string, string>>): string
-  /** Where Git reaches it. Throws `ProviderRefusal` when credentials cannot be got. */
-  remote(place: Place): Promise<Remote>
+  /** Where Git reaches it. Throws `ProviderError` when credentials cannot be got. */
+  remote(location: AuthenticatedLocation): Promise<Remote>
   /**
    * Whether the repository is there and may be used for `purpose`. Never throws for what a person can put
    * right.
    */
-  checks(place: Place, purpose: Purpose): Promise<Check[]>
+  checks(location: AuthenticatedLocation, purpose: Purpose): Promise<Check[]>
   /**
    * Trades the token for a new one; the old one is dead afterwards. Only of providers that require a token.
    */
-  rotate?(place: Place, now: Date): Promise<RotatedToken>
+  rotate?(location: AuthenticatedLocation, now: Date): Promise<RotatedToken>
   /** Makes a branch the one that clones get. */
-  setDefaultBranch?(place: Place, branch: string): Promise<void>
+  setDefaultBranch?(location: AuthenticatedLocation, branch: string): Promise<void>
 }
 
 /** The provider said no, or nothing useful. The message says what to do. */
-export class ProviderRefusal extends Error {
-  override readonly name = 'ProviderRefusal'
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError'
   readonly status: number | undefined
 
   constructor(message: string, status?: number, options?: ErrorOptions) {

@@ -281,8 +281,8 @@ export function sortOrder(path: Path | undefined, descending: boolean, source: S
 /** RFC 7644 §3.4.2.3: the primary value, else the first. */
 const preferredValue = ({ attribute, sub }: Path): Sql => sql`
   (select e.value ->> ${sub?.name ?? 'value'}::text
-     from jsonb_array_elements(r.attributes -> ${attribute!.name}::text) with ordinality e (value, place)
-    order by (e.value ->> 'primary')::boolean desc nulls last, place limit 1)`
+     from jsonb_array_elements(r.attributes -> ${attribute!.name}::text) with ordinality e (value, position)
+    order by (e.value ->> 'primary')::boolean desc nulls last, position limit 1)`
 
 const keysOf = ({ extension, attribute, sub }: Path): string[] => [
   ...(extension === undefined ? [] : [extension]),

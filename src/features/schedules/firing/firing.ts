@@ -141,7 +141,7 @@ export function createFiring({ db, log, lateness, clock }: FiringOptions) {
   return { fireDue }
 }
 
-function planned(schedule: DueSchedule, overlapReason: LiveRun | undefined, nextId: () => string) {
+function planned(schedule: DueSchedule, overlapping: LiveRun | undefined, nextId: () => string) {
   const jitter = jitterOf(schedule.id, schedule.jitterSeconds)
   const until = schedule.now.getTime() - jitter
   const { decisions, next } = planRuns(
@@ -150,7 +150,7 @@ function planned(schedule: DueSchedule, overlapReason: LiveRun | undefined, next
     until,
     schedule.missedRunPolicy,
   )
-  let live = overlapReason
+  let live = overlapping
   const ticks: NewTick[] = []
   const executions: ScheduledExecution[] = []
   for (const decision of decisions) {

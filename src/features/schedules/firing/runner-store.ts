@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts'
 import type { Grant } from '../../projects/access.ts'
 
 /** Whether a runner exists, and may serve an environment of the project. */
-export async function judgeRunner(
+export async function checkRunner(
   db: Db,
   grant: Grant,
   environmentName: string,

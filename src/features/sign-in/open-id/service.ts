@@ -7,7 +7,7 @@ import type { Log } from '../../../lib/log.ts'
 import { newOpaqueToken, tokenHash } from '../../../lib/opaque-token.ts'
 import { badRequest, notFound, Problem } from '../../../lib/problem.ts'
 import { remembered } from '../../../lib/remembered.ts'
-import { findByUserName, findPerson, insertUser } from '../../directory/access.ts'
+import { findByUserName, findUserCaller, insertUser } from '../../directory/access.ts'
 import { requireSuperAdmin } from '../../projects/access.ts'
 import { domainOf, safeReturnPath } from '../rules.ts'
 import type { IdentityProvider, NewIdentityProvider } from '../schema.ts'
@@ -94,7 +94,7 @@ export function createOpenId({ db, clock, encryption, sessions, baseUrl, fetch, 
   async function personOf(provider: store.ProviderRow, claims: Claims): Promise<string> {
     const known =
       (await store.findIdentity(db, provider.id, claims.sub)) ?? (await firstSignIn(provider, claims))
-    if (known !== undefined && (await findPerson(db, known)) !== undefined) return known
+    if (known !== undefined && (await findUserCaller(db, known)) !== undefined) return known
     log.info(
       { provider: provider.name, subject: claims.sub },
       'Nobody in the directory may sign in as this subject',

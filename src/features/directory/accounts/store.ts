@@ -8,7 +8,7 @@ import { actingAs } from '../../permissions/access-sql.ts'
  * A person as a caller: with the strongest account role of its own and of its groups. Undefined when there is none of
  * that id, or when `active` is false.
  */
-export async function findPerson(db: Db, userId: string): Promise<Caller | undefined> {
+export async function findUserCaller(db: Db, userId: string): Promise<Caller | undefined> {
   const { rows } = await sql<{ name: string; role: AccountRole }>`
     select coalesce(u.attributes ->> 'displayName', u.attributes ->> 'userName', u.id::text) as name,
            case when exists (select from principal p
