@@ -80,7 +80,7 @@ export async function resolveAddress(remote: RemoteAddress, policy: AddressPolic
 }
 
 async function lookupAll(host: string): Promise<string[]> {
-  const found = await lookup(host, { all: true }).catch(() => [])
+  const found = await lookup(host, { all: true }).catch(() => []) // no answer and no address are the same here
   if (found.length === 0) throw new RemoteAddressError(`The host ${host} cannot be found`)
   return found.map(({ address }) => address)
 }

@@ -9,9 +9,21 @@ import { gitText, runGit } from './run-git.ts'
  * people's copies.
  */
 const tolerated = [
-  ...['badDate', 'badDateOverflow', 'badTimezone', 'missingSpaceBeforeDate', 'zeroPaddedDate'],
-  ...['badEmail', 'badName', 'missingEmail', 'missingNameBeforeEmail', 'missingSpaceBeforeEmail'],
-  ...['badFilemode', 'zeroPaddedFilemode', 'extraHeaderEntry', 'multipleAuthors', 'gitmodulesParse'],
+  'badDate',
+  'badDateOverflow',
+  'badTimezone',
+  'missingSpaceBeforeDate',
+  'zeroPaddedDate',
+  'badEmail',
+  'badName',
+  'missingEmail',
+  'missingNameBeforeEmail',
+  'missingSpaceBeforeEmail',
+  'badFilemode',
+  'zeroPaddedFilemode',
+  'extraHeaderEntry',
+  'multipleAuthors',
+  'gitmodulesParse',
 ]
 
 const HOSTED_CONFIG: Readonly<Record<string, string>> = {

@@ -36,7 +36,7 @@ export async function resolveCommit(folder: string, revision: string): Promise<s
     const found = await gitText({
       args: ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`],
       cwd: folder,
-    }).catch(() => undefined)
+    }).catch(() => undefined) // Git fails for a name that resolves to nothing: try the next
     if (found !== undefined && /^[0-9a-f]{40,64}$/.test(found)) return found
   }
   return undefined
@@ -59,7 +59,7 @@ export async function listBranches(folder: string): Promise<Branch[]> {
   })
 }
 
-/** Commits that a commit contains, the newest first, and how many there are. */
+/** Commits that a commit contains, newest first, and how many there are. */
 export async function listCommits(
   folder: string,
   commit: string,

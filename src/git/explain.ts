@@ -8,57 +8,57 @@ const MAX_QUOTED_CHARACTERS = 400
 const meanings: readonly (readonly [RegExp, string])[] = [
   [
     /no space left on device|disk quota exceeded|out of disk/i,
-    'The far side has no room left; make room there and start again',
+    'The remote has no space left; free some and start again',
   ],
   [
     /protected branch|force.?push|non-fast-forward|GH006|GH013|TF401027|denying non-fast|deny(ing)? deletion|allow_force_push/i,
-    'The far side does not allow force pushes; allow them for all branches and start again',
+    'The remote does not allow force pushes; allow them for all branches and start again',
   ],
   [
     /hook declined|GL-HOOK-ERR|rejected by/i,
-    'A rule of the far side refused the push; lift it for the migration and start again',
+    'A rule of the remote rejected the push; disable it for the migration and start again',
   ],
   [
     /deny updating a hidden ref/i,
-    'The far side keeps some of these refs for itself; delete them from the source and start again',
+    'The remote reserves some of these refs; delete them from the source and start again',
   ],
   [
     /fsck error|: (hasDotgit|hasDotdot|hasDot|gitmodules\w+|fullPathname|duplicateEntries|treeNotSorted)/i,
-    'The history has objects that are refused because they are damaged or dangerous; git fsck names them',
+    'The history has objects that are rejected as damaged or dangerous; git fsck lists them',
   ],
   [
     /exceed|too large|larger than|pack size limit|GH001/i,
-    'The far side takes no objects of this size; shrink the repository or raise its limit',
+    'The remote rejects objects of this size; shrink the repository or raise the limit',
   ],
   [
     /authentication failed|could not read (username|password)|HTTP Basic: Access denied|returned error: 401|permission denied \(/i,
-    'The far side refused the credentials; check that the token is valid and may do this',
+    'The remote rejected the credentials; check that the token is valid and has the permission',
   ],
-  [/returned error: 403/i, 'The far side forbids this; check the permissions of the token'],
+  [/returned error: 403/i, 'The remote denied access; check the permissions of the token'],
   [
     /repository .* not found|returned error: 404|does not (appear to be a git repository|exist)/i,
-    'The far side has no such repository, or does not show it to us',
+    'The remote has no such repository, or the credentials may not see it',
   ],
-  [/could not resolve host/i, 'The host of the far side cannot be found'],
+  [/could not resolve host/i, 'The host of the remote cannot be found'],
   [
     /connection refused|failed to connect|couldn't connect|connection timed out/i,
-    'The far side cannot be reached',
+    'The remote cannot be reached',
   ],
   [
     /operation too slow|less than \d+ bytes\/sec/i,
-    'The far side stopped answering; start again when it is well',
+    'The remote stopped responding; start again when it has recovered',
   ],
   [/host key verification failed/i, "The host's ssh key is not known to the server; add it to known_hosts"],
-  [/certificate|ssl/i, 'The certificate of the far side is not valid'],
+  [/certificate|ssl/i, 'The certificate of the remote is not valid'],
   [
     /hung up|early eof|rpc failed|connection reset|empty reply/i,
-    'The far side broke the connection; start again when it is well',
+    'The remote closed the connection; start again when it has recovered',
   ],
 ]
 
 const ownReasons = {
-  'timed-out': 'It took longer than it may; the far side may be hanging. Start again when it is well',
-  'too-much-output': 'Git answered with more than can be taken in',
+  'timed-out': 'It timed out; the remote may be hanging. Start again when it has recovered',
+  'too-much-output': 'Git returned more output than the limit',
   'not-started': 'The git program could not be started on the server',
   stopped: 'It was stopped',
   exited: undefined,
@@ -96,5 +96,5 @@ function tellingLines(said: string): string {
 }
 
 /** Whether the failure comes from the far side (or the way there), not from this server. */
-export const isFarSide = (error: unknown): boolean =>
+export const isRemoteFailure = (error: unknown): boolean =>
   error instanceof RemoteAddressError || (error instanceof GitError && error.kind !== 'not-started')

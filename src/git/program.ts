@@ -5,10 +5,10 @@ const OLDEST = [2, 37] as const
 
 /** What is wrong with the `git` program of this machine, in words for people; undefined when nothing is. */
 export async function gitProgramFault(): Promise<string | undefined> {
-  const said = await gitText({ args: ['--version'], timeoutMs: 10_000 }).catch(() => undefined)
+  const output = await gitText({ args: ['--version'], timeoutMs: 10_000 }).catch(() => undefined) // without a usable program: reported below
   const needed = `Repositories need git ${OLDEST.join('.')} or newer on the server`
-  if (said === undefined) return `${needed}; no git program was found`
-  const [, major, minor] = /(\d+)\.(\d+)/.exec(said) ?? []
+  if (output === undefined) return `${needed}; no git program was found`
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(output) ?? []
   const isOld = Number(major) < OLDEST[0] || (Number(major) === OLDEST[0] && Number(minor) < OLDEST[1])
-  return isOld ? `${needed}; this is ${said}` : undefined
+  return isOld ? `${needed}; this is ${output}` : undefined
 }

@@ -73,7 +73,7 @@ export async function artifactRoutes(app: Server, artifacts: Artifacts): Promise
         ...operation({
           id: 'listArtifacts',
           area,
-          summary: 'List published versions, the newest first',
+          summary: 'List published versions, newest first',
           answers: { 200: ArtifactPage },
           problems: [403, 404],
         }),
@@ -99,7 +99,7 @@ export async function artifactRoutes(app: Server, artifacts: Artifacts): Promise
         ...operation({
           id: 'getArtifactDetails',
           area,
-          summary: 'Files and pipelines of one version',
+          summary: 'Get the files and pipelines of a version',
           answers: { 200: ArtifactDetails },
           problems: [403, 404],
         }),
@@ -120,7 +120,7 @@ export async function artifactRoutes(app: Server, artifacts: Artifacts): Promise
         ...operation({
           id: 'promoteArtifact',
           area,
-          summary: 'Publish a version of one environment in another, with the same files',
+          summary: 'Promote a published version to another environment, with the same files',
           answers: { 201: Artifact },
           problems: [403, 404, 409, 413, 415],
         }),

@@ -120,7 +120,7 @@ const artifactJson = sql`jsonb_strip_nulls(jsonb_build_object(
 const artifactTables = sql`artifact a join environment e on e.id = a.environment_id
   join artifact_bundle b on b.id = a.bundle_id`
 
-/** Versions of a project, or of one environment, the newest first. */
+/** Versions of a project, or of one environment, newest first. */
 export async function listArtifacts(
   db: Db,
   grant: Grant<'artifacts:read'>,

@@ -95,9 +95,7 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
     if (!keptElsewhere.has(entry.operation)) return audit.add(whole, intentId)
     audit
       .note(whole)
-      .catch((error: unknown) =>
-        log.error({ err: error, entry: whole }, 'An audit entry could not be written'),
-      )
+      .catch((error: unknown) => log.error({ err: error, entry: whole }, 'Could not write an audit entry'))
   }
 
   async function afterOf(request: FastifyRequest, payload: unknown): Promise<unknown> {

@@ -17,7 +17,7 @@ export function auditRoutes(app: Server, audit: Audit): void {
         ...operation({
           id: 'listEvents',
           area,
-          summary: 'What was done and what was refused, the newest first',
+          summary: 'List changes and refused requests, newest first',
           description: 'For SUPER_ADMIN; with projectId for administrators of that project too.',
           answers: { 200: EventPage },
           problems: [403, 404],
@@ -38,7 +38,7 @@ export function auditRoutes(app: Server, audit: Audit): void {
         ...operation({
           id: 'exportEvents',
           area,
-          summary: 'The same as NDJSON, all of it, the oldest first',
+          summary: 'Export all events as NDJSON, oldest first',
           answers: { 200: Type.String({ description: 'application/x-ndjson' }) },
           problems: [403, 404],
         }),
@@ -57,7 +57,7 @@ export function auditRoutes(app: Server, audit: Audit): void {
       schema: operation({
         id: 'verifyEvents',
         area,
-        summary: 'Follow the chain of hashes from the first entry to the last',
+        summary: 'Verify the hash chain of the audit trail',
         answers: { 200: Verification },
         problems: [403],
       }),

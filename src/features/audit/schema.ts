@@ -3,11 +3,11 @@ import { PageQuery, pageOf } from '../../http/page.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 const Outcome = Type.Enum(['SUCCEEDED', 'REFUSED', 'UNKNOWN'], {
-  description: 'UNKNOWN: a server ended, or failed, before it knew how the change went',
+  description: 'UNKNOWN: a server stopped or failed before it knew the outcome',
 })
 
 export const Event = Type.Object({
-  seq: Type.Integer({ description: 'Place in the chain, without gaps' }),
+  seq: Type.Integer({ description: 'Position in the chain, without gaps' }),
   hash: Type.String({ description: 'Over this entry and the hash before' }),
   at: Instant,
   operation: Type.String({
@@ -28,8 +28,8 @@ export const Event = Type.Object({
   requestId: Type.String(),
   projectId: Type.Optional(Type.String()),
   request: Type.Optional(Type.Unknown({ description: 'The body, secrets masked' })),
-  before: Type.Optional(Type.Unknown({ description: 'What was changed, as it was, secrets masked' })),
-  after: Type.Optional(Type.Unknown({ description: 'The answer, secrets masked' })),
+  before: Type.Optional(Type.Unknown({ description: 'The resource before the change, secrets masked' })),
+  after: Type.Optional(Type.Unknown({ description: 'The response, secrets masked' })),
 })
 export const EventPage = pageOf(Event)
 
@@ -47,7 +47,9 @@ export const EventQuery = Type.Object({ ...PageQuery.properties, ...filters })
 export const Verification = Type.Object({
   intact: Type.Boolean(),
   entries: Type.Integer({ description: 'Entries that were verified' }),
-  hash: Type.String({ description: 'Of the last one: kept elsewhere, it proves that none were cut off' }),
+  hash: Type.String({
+    description: 'Of the last one: stored elsewhere, it proves that no entries were cut off',
+  }),
   fault: Type.Optional(Type.String()),
 })
 

@@ -16,27 +16,27 @@ export { verifyChain } from './verify.ts'
 
 export interface AuditDependencies {
   readonly db: Db
-  /** Connections of their own for what waits for the disk. */
+  /** A pool of its own, because writes of the trail wait for the disk. */
   readonly writer?: Db
   readonly clock: Clock
   /** Of the hashes; derived from the master key, so that the database alone cannot forge them. */
   readonly key: KeyObject
 }
 
-/** Longer than any request may take, a push included: what is still open then was left by a server that ended. */
+/** Longer than any request may take, a push included: an intent still open then was left by a server that stopped. */
 const LOST_AFTER_MS = 45 * 60_000
 const MAX_BATCH = 500
-/** What nobody waits for is written with what the next moments bring. */
+/** Entries that no request waits for are collected this long and written together. */
 const NOTES_MS = 25
 
-/** The trail of what was done. Entries that arrive together are written together (group commit). */
+/** The audit trail. Entries that arrive together are written together (group commit). */
 export function createAudit({ db, writer = db, clock, key }: AuditDependencies) {
   let head: store.Head | undefined
   const additions = createBatcher<store.Addition, void>(
     { laneCount: 1, maxItems: MAX_BATCH },
     async (items) => {
       const known = head
-      head = undefined // what becomes of a batch that fails is not known
+      head = undefined // whether a failed batch was written is unknown: read the head again
       head = await store.append(writer, key, items, known)
       return items.map(() => undefined)
     },
@@ -49,7 +49,7 @@ export function createAudit({ db, writer = db, clock, key }: AuditDependencies) 
     },
   )
 
-  /** Notes that a change is about to be made; resolves when that is on disk. Answers what settles it. */
+  /** Records that a change is about to be made; resolves when that is on disk, with the id that settles it. */
   async function begin(entry: Entry): Promise<string> {
     const id = newId()
     await intents.add('', { id, entry: { ...entry, outcome: 'UNKNOWN' } })
@@ -58,7 +58,7 @@ export function createAudit({ db, writer = db, clock, key }: AuditDependencies) 
 
   let notes: { readonly entries: Entry[]; readonly written: PromiseWithResolvers<void> } | undefined
 
-  /** Adds an entry that nobody waits for; resolves when it is on disk, which is some moments later. */
+  /** Adds an entry that no request waits for; resolves a little later, when it is on disk. */
   function note(entry: Entry): Promise<void> {
     if (notes === undefined) {
       notes = { entries: [], written: Promise.withResolvers() }
@@ -76,17 +76,17 @@ export function createAudit({ db, writer = db, clock, key }: AuditDependencies) 
       .then(some.written.resolve, some.written.reject)
   }
 
-  /** Adds an entry; resolves when it is on disk. What was noted before stands before it. */
+  /** Adds an entry; resolves when it is on disk. Entries noted earlier come before it in the chain. */
   function add(entry: Entry, intentId: string | undefined): Promise<void> {
     writeNotes(notes)
     return additions.add('', { entries: [entry], intentId })
   }
 
-  /** Resolves when everything is on disk that was noted: before the database is closed. */
+  /** Resolves when every noted entry is on disk. Call it before the database is closed. */
   async function settle(): Promise<void> {
     const open = notes?.written.promise
     writeNotes(notes)
-    await open?.catch(() => undefined)
+    await open?.catch(() => undefined) // whoever noted the entries hears of the failure
   }
 
   const visible = async (caller: Caller, projectId: string | undefined): Promise<void> => {
@@ -101,7 +101,7 @@ export function createAudit({ db, writer = db, clock, key }: AuditDependencies) 
     return { ...rest, results: results.map(shown) }
   }
 
-  /** Every entry that the filter selects, the oldest first. Throws before the first one when it may not be seen. */
+  /** Every entry that the filter selects, oldest first. Throws before the first one when it may not be seen. */
   async function exported(caller: Caller, filter: store.EventFilter): Promise<AsyncIterable<string>> {
     await visible(caller, filter.projectId)
     return lines(filter)
@@ -127,7 +127,7 @@ export function createAudit({ db, writer = db, clock, key }: AuditDependencies) 
     add,
     note,
     settle,
-    /** The change was not made. */
+    /** Drops an intent whose change was not made. */
     forget: (intentId: string): Promise<void> => store.deleteIntent(db, intentId),
     /** Background pass. */
     settleLost: () => store.settleIntents(db, key, new Date(clock.now().getTime() - LOST_AFTER_MS)),

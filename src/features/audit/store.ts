@@ -145,7 +145,7 @@ const condition = ({ from, to, operation, actorId, projectId, outcome }: EventFi
     sql` and `,
   )
 
-/** Entries that a filter selects, the newest first. */
+/** Entries that a filter selects, newest first. */
 export async function listEvents(db: Db, filter: EventFilter, page: PageRequest): Promise<Page<EventRow>> {
   const { rows } = await sql<{ total: number; results: EventRow[] }>`
     select (select count(*) from audit_event where ${condition(filter)}) as total,
@@ -158,7 +158,7 @@ export async function listEvents(db: Db, filter: EventFilter, page: PageRequest)
 
 const BATCH = 1_000
 
-/** The same, the oldest first, a thousand at a time from `after` on. */
+/** The same, oldest first, a thousand at a time from `after` on. */
 export async function nextEvents(db: Db, filter: EventFilter, after: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select seq, entry, encode(hash, 'hex') as hash from audit_event

@@ -25,14 +25,15 @@ export async function verifyChain(db: Db, key: KeyObject): Promise<Verification>
       if (event.seq !== seq + 1) return result(`Entry ${seq + 1} is missing`)
       const hash = chainHash(key, event.seq, before, event.entry)
       if (!hash.equals(event.hash)) return result(`Entry ${event.seq} is not what was written`)
-      if (!columnsAgree(event)) return result(`The columns of entry ${event.seq} say something else than it`)
+      if (!columnsAgree(event))
+        return result(`The columns of entry ${event.seq} say something other than the entry`)
       before = hash
       seq = event.seq
     }
   }
   if (!before.equals(head.hash)) return result('The head is not the hash of the last entry')
   const beyond = head.seq === 0 ? await countBeyond(db, 0) : 0
-  return beyond === 0 ? result() : result('There are entries although the head says there are none')
+  return beyond === 0 ? result() : result('There are entries, but the head says there are none')
 }
 
 function columnsAgree({ at, operation, outcome, actorId, projectId, entry }: StoredEvent): boolean {

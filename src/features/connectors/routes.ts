@@ -105,7 +105,7 @@ function readingRoutes(app: Server, connectors: Connectors): void {
         ...operation({
           id: 'exportCustomConnector',
           area,
-          summary: 'Export a custom connector with everything but secrets',
+          summary: 'Export a custom connector without its secrets',
           answers: { 200: ExportedConnector },
           problems: [403, 404],
         }),
@@ -125,7 +125,7 @@ function changingRoutes(app: Server, connectors: Connectors): void {
         ...operation({
           id: 'updateCustomConnector',
           area,
-          summary: 'Replace name and endpoints of a custom connector',
+          summary: 'Replace the name and endpoints of a custom connector',
           answers: { 200: Connector },
           problems: [403, 404, 409, 412, 413, 415],
         }),
@@ -152,7 +152,7 @@ function changingRoutes(app: Server, connectors: Connectors): void {
         ...operation({
           id: 'deleteCustomConnector',
           area,
-          summary: 'Delete a custom connector; pipelines that name it fail from then on',
+          summary: 'Delete a custom connector; pipelines that use it fail from then on',
           answers: { 204: Type.Null() },
           problems: [403, 404, 412],
         }),
@@ -177,7 +177,7 @@ function copyingRoutes(app: Server, connectors: Connectors): void {
         ...operation({
           id: 'duplicateCustomConnector',
           area,
-          summary: 'Copy a custom connector; without a name the copy is numbered',
+          summary: 'Duplicate a custom connector; without a name the copy is numbered',
           answers: { 201: Connector },
           problems: [403, 404, 409, 413, 415],
         }),
@@ -205,7 +205,7 @@ function copyingRoutes(app: Server, connectors: Connectors): void {
         ...operation({
           id: 'importCustomConnector',
           area,
-          summary: 'Import a connector that was exported; unknown OAuth entries come pending setup',
+          summary: 'Import an exported connector; unknown OAuth entries are created pending setup',
           answers: { 201: Connector },
           problems: [403, 409, 413, 415],
         }),
@@ -228,7 +228,8 @@ function testRoute(app: Server, connectors: Connectors): void {
         ...operation({
           id: 'testCustomConnectorEndpoint',
           area,
-          summary: 'Send the request of an endpoint and see what comes back; the values given are not stored',
+          summary:
+            'Test an endpoint: sends its request and returns the response; the given values are not stored',
           answers: { 200: TestAnswer },
           problems: [403, 404, 409, 413, 415],
         }),

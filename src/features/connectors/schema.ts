@@ -64,18 +64,18 @@ export const TestRequest = Type.Object(
   { ...strict, description: 'The values given here are used once and not stored' },
 )
 export const TestAnswer = Type.Object({
-  status: Type.Optional(Type.Integer({ description: 'Absent when nobody answered; then error says why' })),
+  status: Type.Optional(Type.Integer({ description: 'Absent when there was no response; `error` says why' })),
   statusText: Type.Optional(Type.String()),
   error: Type.Optional(Type.String()),
-  url: Type.String({ description: 'What was asked, credentials masked' }),
+  url: Type.String({ description: 'The request, credentials masked' }),
   headers: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
   body: Type.String({ description: 'Up to 1 MiB' }),
   bodyTruncated: Type.Boolean(),
   durationMs: Type.Integer(),
   structure: Type.Array(StructureField),
-  repeatingElements: Type.Array(Type.String(), { description: 'Lists of the body, to choose from' }),
+  repeatingElements: Type.Array(Type.String(), { description: 'Lists found in the body' }),
   elementCount: Type.Optional(Type.Integer({ description: 'Elements of the repeating element' })),
-  nextPage: Type.Optional(Type.String({ description: 'Where paging would go on, or why it would end' })),
+  nextPage: Type.Optional(Type.String({ description: 'The next page, or why there is none' })),
   warnings: Type.Array(Type.String()),
 })
 

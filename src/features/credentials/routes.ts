@@ -16,7 +16,7 @@ export function credentialRoutes(app: Server, credentials: Credentials): void {
         ...operation({
           id: 'listApiCredentials',
           area,
-          summary: 'List API credentials, the oldest first',
+          summary: 'List API credentials, oldest first',
           answers: { 200: ApiCredentialPage },
           problems: [403],
         }),
@@ -33,7 +33,7 @@ export function credentialRoutes(app: Server, credentials: Credentials): void {
         ...operation({
           id: 'createApiCredential',
           area,
-          summary: 'Create an API credential; its secret is shown this once',
+          summary: 'Create an API credential; its secret is shown only once',
           answers: { 201: CreatedApiCredential },
           problems: [403, 413, 415],
         }),

@@ -40,7 +40,7 @@ const credential = {
 export const ApiCredential = Type.Object(credential)
 export const CreatedApiCredential = Type.Object({
   ...credential,
-  clientSecret: Type.String({ description: 'Shown this once' }),
+  clientSecret: Type.String({ description: 'Shown only once' }),
 })
 export const ApiCredentialPage = pageOf(ApiCredential)
 export const ApiCredentialPath = Type.Object({ clientId: Type.String({ maxLength: 255 }) })

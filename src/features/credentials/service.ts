@@ -15,7 +15,7 @@ export function createCredentials(db: Db, clock: Clock) {
   async function create(caller: Caller, wanted: NewApiCredential): Promise<CreatedApiCredential> {
     requireSuperAdmin(caller)
     if (wanted.expiresAt !== undefined && Date.parse(wanted.expiresAt) <= clock.now().getTime()) {
-      throw badRequest(['body/expiresAt must lie ahead'])
+      throw badRequest(['body/expiresAt must be in the future'])
     }
     return insert(wanted, { clientId: newClientId(), secret: newSecret() }, caller.name)
   }

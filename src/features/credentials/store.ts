@@ -114,7 +114,7 @@ async function insertEnvironmentAccess(
   )
 }
 
-/** All credentials, the oldest first, never their secrets. */
+/** All credentials, oldest first, never their secrets. */
 export async function listCredentials(db: Db, page: PageRequest): Promise<Page<ApiCredential>> {
   const { rows } = await sql<{ total: number; results: ApiCredential[] }>`
     select (select count(*) from api_credential) as total,

@@ -20,7 +20,7 @@ export async function enterDirectory(db: Db, caller: DirectoryUser): Promise<Dir
     throw new Problem('forbidden', 'The directory needs the account role SUPER_ADMIN or a directory token')
   }
   const { enabled, requireMeta } = await readSettings(db)
-  if (!enabled) throw new Problem('forbidden', 'The directory interface is switched off in its settings')
+  if (!enabled) throw new Problem('forbidden', 'The directory interface is disabled in its settings')
   return { requireMeta } as DirectoryGrant
 }
 

@@ -80,7 +80,7 @@ export function environmentRoutes(app: Server, environments: Environments): void
         ...operation({
           id: 'updateEnvironment',
           area,
-          summary: 'Change an environment; absent fields stay',
+          summary: 'Update an environment; omitted fields keep their values',
           answers: { 200: Environment },
           problems: [403, 404, 413, 415],
         }),

@@ -29,7 +29,7 @@ function collectionRoutes(app: Server, oauths: OAuths): void {
         ...operation({
           id: 'listOAuths',
           area,
-          summary: 'List OAuth entries, the oldest first',
+          summary: 'List OAuth entries, oldest first',
           answers: { 200: OAuthPage },
           problems: [403],
         }),
@@ -92,7 +92,8 @@ function itemRoutes(app: Server, oauths: OAuths): void {
         ...operation({
           id: 'updateOAuth',
           area,
-          summary: 'Change an OAuth entry; what its token depends on makes it pending setup again',
+          summary:
+            'Update an OAuth entry; it needs authorization again when something its token depends on changes',
           answers: { 200: OAuth },
           problems: [403, 404, 409, 412, 413, 415],
         }),
@@ -121,7 +122,7 @@ function deleteRoute(app: Server, oauths: OAuths): void {
         ...operation({
           id: 'deleteOAuth',
           area,
-          summary: 'Delete an OAuth entry; while connectors may use it, only with force',
+          summary: 'Delete an OAuth entry; one that connectors use needs `force`',
           answers: { 204: Type.Null() },
           problems: [403, 404, 409, 412],
         }),
@@ -145,7 +146,7 @@ function authorizationRoutes(app: Server, oauths: OAuths): void {
         ...operation({
           id: 'authorizeOAuth',
           area,
-          summary: 'Fetch a token, or answer the address at which a person allows it',
+          summary: 'Fetch a token, or return the URL where a user grants access',
           answers: { 200: Authorization },
           problems: [403, 404, 409],
         }),

@@ -4,10 +4,21 @@ import type { NewOAuth } from './schema.ts'
 
 /** What the grants send themselves (RFC 6749, RFC 7636); an extra parameter must not stand in its way. */
 const tokenReserved = new Set([
-  ...['grant_type', 'client_id', 'client_secret', 'code', 'code_verifier', 'redirect_uri', 'refresh_token'],
+  'grant_type',
+  'client_id',
+  'client_secret',
+  'code',
+  'code_verifier',
+  'redirect_uri',
+  'refresh_token',
 ])
 const authReserved = new Set([
-  ...['response_type', 'client_id', 'redirect_uri', 'state', 'code_challenge', 'code_challenge_method'],
+  'response_type',
+  'client_id',
+  'redirect_uri',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
 ])
 
 /** Every fault of an entry beyond its schema, one sentence each. */
@@ -20,10 +31,10 @@ export function oauthFaults(wanted: NewOAuth): string[] {
     ...(authorizeUrl === undefined ? [] : webAddressFaults(authorizeUrl, 'body/authorizeUrl')),
     ...(isCode && authorizeUrl === undefined ? ['body/authorizeUrl is required for AUTHORIZATION_CODE'] : []),
     ...(!isCode && authorizeUrl !== undefined
-      ? ['body/authorizeUrl does not go with CLIENT_CREDENTIALS']
+      ? ['body/authorizeUrl is not allowed with CLIENT_CREDENTIALS']
       : []),
     ...(!isCode && authParameters.length > 0
-      ? ['body/authParameters do not go with CLIENT_CREDENTIALS']
+      ? ['body/authParameters are not allowed with CLIENT_CREDENTIALS']
       : []),
     ...tokenParameters.flatMap(({ name, value, addTo }) =>
       addTo === 'HEADER_PARAMETER'
@@ -51,7 +62,7 @@ export const secretFaults = (
   before.hasClientSecret &&
   wanted.clientSecret === undefined &&
   URL.parse(wanted.accessTokenUrl)?.origin !== URL.parse(before.accessTokenUrl)?.origin
-    ? ['body/clientSecret must be given anew, because accessTokenUrl names another server']
+    ? ['body/clientSecret is required again, because accessTokenUrl names another server']
     : []
 
 /** What an entry's token depends on: when it changes, the token is none of it any more. */

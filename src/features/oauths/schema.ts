@@ -55,7 +55,7 @@ export const OAuth = Type.Object({
   status: OAuthStatus,
   redirectUri: Type.String({ description: 'To be registered at the authorization server' }),
   expiresAt: Type.Optional(Instant),
-  fault: Type.Optional(Type.String({ description: 'Why the last attempt to get a token failed' })),
+  fault: Type.Optional(Type.String({ description: 'Why the last attempt to fetch a token failed' })),
   createdAt: Instant,
 })
 export const NewOAuth = Type.Object(
@@ -67,7 +67,7 @@ export const NewOAuth = Type.Object(
   },
   {
     ...strict,
-    description: 'On update absent clientSecret and allowedHosts stay as they are; null lets allowedHosts go',
+    description: 'On update absent clientSecret and allowedHosts stay as they are; null removes allowedHosts',
   },
 )
 /** An entry inside an exported connector. */
@@ -75,7 +75,7 @@ export const ExportedOAuth = Type.Object({ oauthId: Uuid, ...configuration }, st
 export const OAuthPage = pageOf(OAuth)
 export const OAuthPath = Type.Object({ oauthId: Uuid })
 export const DeleteQuery = Type.Object({
-  force: Type.Boolean({ default: false, description: 'Takes the entry out of connectors that use it' }),
+  force: Type.Boolean({ default: false, description: 'Removes the entry from connectors that use it' }),
 })
 /** `authorizationUrl`: a person must open it. Without it the entry is AUTHORIZED already. */
 export const Authorization = Type.Object({

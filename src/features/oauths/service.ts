@@ -131,7 +131,7 @@ export function createOAuths(deps: OAuthsDependencies) {
     if (attempt === undefined)
       throw new Problem(
         'gone',
-        'This authorization was not begun here, was finished already, or took too long',
+        'This authorization was not started here, was already finished, or has expired',
       )
     const came = new URL(attempt.redirectUri)
     came.search = answer.search

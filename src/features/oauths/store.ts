@@ -38,7 +38,7 @@ const columns = sql`
   token_expires_at as "tokenExpiresAt", token_obtained_at as "tokenObtainedAt", fault, version,
   created_at as "createdAt"`
 
-/** Entries, the oldest first (specification, OAuth rules 1). */
+/** Entries, oldest first (specification, OAuth rules 1). */
 export async function listOAuths(db: Db, _grant: ConnectorGrant<'oauths:read'>, page: PageRequest) {
   const [{ rows }, { total }] = await Promise.all([
     sql<OAuthRow>`select ${columns} from oauth

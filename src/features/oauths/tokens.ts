@@ -102,7 +102,10 @@ export function createOAuthTokens({ db, encryption, clock, fetch }: OAuthTokensD
       const client = oauthClient(entryOf(row), fetch)
       if (row.grantType === 'CLIENT_CREDENTIALS') return sealed(await client.clientCredentials())
       if (row.refreshTokenEncrypted === null)
-        return { fault: 'Its server gave no refresh token: authorize it anew', ended: true }
+        return {
+          fault: 'The authorization server issued no refresh token: authorize the entry again',
+          ended: true,
+        }
       return sealed(await client.refresh(encryption.decrypt(row.refreshTokenEncrypted)))
     } catch (error) {
       if (error instanceof OAuthError) return { fault: error.message, ended: error.ended }

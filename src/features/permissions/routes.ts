@@ -36,7 +36,7 @@ export function permissionRoutes(app: Server, permissions: PermissionsService): 
         ...operation({
           id: 'getUserPermissions',
           area,
-          summary: 'What a person may do, and which role of its own or of a group says so',
+          summary: 'Get the permissions of a user and the roles they come from',
           answers: { 200: Permissions },
           problems: [403, 404],
         }),
@@ -58,7 +58,7 @@ function principalRoutes(app: Server, permissions: PermissionsService, kind: 'US
         ...operation({
           id: `list${noun}s`,
           area,
-          summary: `List ${plural} of the directory, the oldest first`,
+          summary: `List ${plural} of the directory, oldest first`,
           answers: { 200: PrincipalPage },
           problems: [403],
         }),
@@ -75,7 +75,7 @@ function principalRoutes(app: Server, permissions: PermissionsService, kind: 'US
         ...operation({
           id: `get${noun}Roles`,
           area,
-          summary: `What was given to a ${noun.toLowerCase()} itself`,
+          summary: `Get the roles granted directly to a ${noun.toLowerCase()}`,
           answers: { 200: Roles },
           problems: [403, 404],
         }),
@@ -92,7 +92,7 @@ function principalRoutes(app: Server, permissions: PermissionsService, kind: 'US
         ...operation({
           id: `set${noun}Roles`,
           area,
-          summary: `Replace what was given to a ${noun.toLowerCase()}; in force within 5 seconds`,
+          summary: `Replace the roles granted directly to a ${noun.toLowerCase()}; effective within 5 seconds`,
           answers: { 200: Roles },
           problems: [403, 404, 413, 415],
         }),
@@ -119,7 +119,7 @@ function memberRoutes(app: Server, permissions: PermissionsService): void {
         ...operation({
           id: 'listProjectMembers',
           area,
-          summary: 'List who was given a role in a project',
+          summary: 'List the members of a project',
           answers: { 200: MemberPage },
           problems: [403, 404],
         }),
@@ -138,7 +138,7 @@ function memberRoutes(app: Server, permissions: PermissionsService): void {
         ...operation({
           id: 'listMemberCandidates',
           area,
-          summary: 'Find whom a role in a project can be given to, by a part of the name',
+          summary: 'Find users, groups and credentials that can become members, by part of the name',
           answers: { 200: CandidatePage },
           problems: [403, 404],
         }),
@@ -160,7 +160,7 @@ function memberRoutes(app: Server, permissions: PermissionsService): void {
         ...operation({
           id: 'setProjectMember',
           area,
-          summary: 'Give a user, a group or a credential a role in a project',
+          summary: 'Grant a user, group or credential a role in a project',
           answers: { 204: Type.Null() },
           problems: [403, 404, 413, 415],
         }),
@@ -182,7 +182,7 @@ function memberRoutes(app: Server, permissions: PermissionsService): void {
         ...operation({
           id: 'removeProjectMember',
           area,
-          summary: 'Take the role in a project away',
+          summary: 'Remove a member from a project',
           answers: { 204: Type.Null() },
           problems: [403, 404],
         }),
@@ -205,7 +205,7 @@ function environmentMemberRoutes(app: Server, permissions: PermissionsService): 
         ...operation({
           id: 'listEnvironmentMembers',
           area,
-          summary: 'List who was given access to an environment by name',
+          summary: 'List direct grants of access to an environment',
           answers: { 200: EnvironmentMemberPage },
           problems: [403, 404],
         }),
@@ -224,7 +224,7 @@ function environmentMemberRoutes(app: Server, permissions: PermissionsService): 
         ...operation({
           id: 'setEnvironmentMember',
           area,
-          summary: 'Give a user, a group or a credential access to an environment, or take it (NO_ACCESS)',
+          summary: 'Grant a user, group or credential access to an environment, or deny it (NO_ACCESS)',
           answers: { 204: Type.Null() },
           problems: [403, 404, 413, 415],
         }),
@@ -246,7 +246,7 @@ function environmentMemberRoutes(app: Server, permissions: PermissionsService): 
         ...operation({
           id: 'removeEnvironmentMember',
           area,
-          summary: 'Forget what was given by name; groups and the default decide again',
+          summary: 'Remove a direct grant; groups and the default of the environment apply again',
           answers: { 204: Type.Null() },
           problems: [403, 404],
         }),

@@ -27,11 +27,11 @@ export const Roles = Type.Object(
 )
 
 const From = Type.Array(Type.Object({ id: Uuid, kind: Type.Enum(['USER', 'GROUP']), name: Type.String() }), {
-  description: 'The person, or groups of it, that were given this',
+  description: 'The user or its groups that were granted this',
 })
 export const Permissions = Type.Object({
   userId: Uuid,
-  active: Type.Boolean({ description: 'Whoever is not active may do nothing, whatever the roles say' }),
+  active: Type.Boolean({ description: 'An inactive user has no permissions, whatever its roles' }),
   accountRole: AccountRole,
   accountRoleFrom: From,
   projects: pageOf(

@@ -37,7 +37,7 @@ export async function listCandidates(db: Db, part: string, page: PageRequest): P
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
 }
 
-/** Users or groups, the oldest first. */
+/** Users or groups, oldest first. */
 export async function listPrincipals(db: Db, kind: Kind, page: PageRequest): Promise<Page<Principal>> {
   const table = sql.table(kind === 'USER' ? 'directory_user' : 'directory_group')
   const { rows } = await sql<{ total: number; results: Principal[] }>`

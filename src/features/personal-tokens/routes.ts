@@ -15,7 +15,7 @@ export function personalTokenRoutes(app: Server, tokens: Service): void {
       schema: operation({
         id: 'listPersonalAccessTokens',
         area,
-        summary: 'List your own tokens, the oldest first',
+        summary: 'List your own tokens, oldest first',
         answers: { 200: PersonalTokens },
         problems: [403],
       }),
@@ -30,7 +30,7 @@ export function personalTokenRoutes(app: Server, tokens: Service): void {
         ...operation({
           id: 'createPersonalAccessToken',
           area,
-          summary: 'Create a token with your own roles, narrowed by scopes; it is shown this once',
+          summary: 'Create a token with your own roles, narrowed by scopes; it is shown only once',
           answers: { 201: CreatedPersonalToken },
           problems: [403, 409, 413, 415],
         }),

@@ -5,7 +5,8 @@ const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 const Scopes = Type.Array(Type.Enum(['read', 'write']), {
   minItems: 1,
   maxItems: 2,
-  description: 'read: what changes nothing; write: everything else. Never more than the roles of the person',
+  description:
+    'read: operations that change nothing; write: all others. Never more than the roles of the user',
 })
 const token = {
   id: Type.String({ format: 'uuid' }),
@@ -18,7 +19,7 @@ const token = {
 export const PersonalToken = Type.Object(token)
 export const CreatedPersonalToken = Type.Object({
   ...token,
-  token: Type.String({ description: 'Shown this once' }),
+  token: Type.String({ description: 'Shown only once' }),
 })
 export const PersonalTokens = Type.Object({ results: Type.Array(PersonalToken) })
 export const NewPersonalToken = Type.Object(

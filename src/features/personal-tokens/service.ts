@@ -20,12 +20,12 @@ export function createPersonalTokens({ db, clock }: { readonly db: Db; readonly 
     const userId = personOf(caller)
     // Else a token that is short-lived or narrow could make itself one that is not.
     if (caller.scopes !== undefined)
-      throw new Problem('forbidden', 'A personal access token cannot make others; sign in to make one')
+      throw new Problem('forbidden', 'A personal access token cannot create others; sign in to create one')
     const now = clock.now()
     const end = expiresAt === undefined ? new Date(now.getTime() + LIFE_MS) : new Date(expiresAt)
     const life = end.getTime() - now.getTime()
     if (life <= 0 || life > LONGEST_LIFE_MS)
-      throw badRequest(['body/expiresAt must lie ahead, by a year at most'])
+      throw badRequest(['body/expiresAt must be in the future, at most a year from now'])
     const token = newOpaqueToken(PERSONAL_TOKEN_PREFIX)
     const row = { id: newId(), name, scopes: [...new Set(scopes)], createdAt: now, expiresAt: end }
     await store.insertToken(db, userId, { ...row, hash: tokenHash(token) })
@@ -53,7 +53,7 @@ export type PersonalTokens = ReturnType<typeof createPersonalTokens>
 
 function personOf(caller: Caller): string {
   if (caller.kind === 'USER') return caller.principalId
-  throw new Problem('forbidden', 'Personal access tokens belong to people; a credential has none')
+  throw new Problem('forbidden', 'Personal access tokens belong to users; a credential has none')
 }
 
 const shown = ({ createdAt, expiresAt, lastUsedAt, ...row }: store.PersonalTokenRow): PersonalToken => ({

@@ -25,7 +25,7 @@ export async function insertToken(
     select ${token.id}, ${userId}, ${token.name}, ${token.hash}, ${[...token.scopes]}::text[], ${token.createdAt},
            ${token.expiresAt}
      where (select count(*) from personal_token where user_id = ${userId}) < ${MAX_TOKENS}`.execute(db)
-  if (numAffectedRows !== 1n) throw conflict(`A person has at most ${MAX_TOKENS} personal access tokens`)
+  if (numAffectedRows !== 1n) throw conflict(`A user has at most ${MAX_TOKENS} personal access tokens`)
 }
 
 export async function listTokens(db: Db, userId: string): Promise<PersonalTokenRow[]> {

@@ -37,10 +37,10 @@ export function pipelineRoutes(app: Server, pipelines: Pipelines): void {
         ...operation({
           id: 'getPipelineDetails',
           area,
-          summary: 'Read one pipeline: its components, links, variables, notes and faults',
+          summary: 'Get a pipeline: its components, links, variables, notes and problems',
           description:
             'Give either ref, or environmentName with or without versionName. ' +
-            'A file that cannot be read has no components; faults say why.',
+            'A file that cannot be read has no components; `faults` says why.',
           answers: { 200: PipelineDetails },
           problems: [403, 404, 409, 413],
         }),

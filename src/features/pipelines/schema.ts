@@ -49,7 +49,7 @@ export const PipelineSummary = Type.Object({
     warnings: Type.Integer({ minimum: 0 }),
   }),
   componentCount: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'Missing when the file cannot be read' }),
+    Type.Integer({ minimum: 0, description: 'Absent when the file cannot be read' }),
   ),
 })
 export const PipelinePage = pageOf(PipelineSummary)
@@ -89,7 +89,7 @@ export const DrawnComponent = Type.Object({
     }),
   ),
   position: Type.Optional(
-    Type.Object({ x: Coordinate, y: Coordinate }, { description: 'Missing when the file gives none' }),
+    Type.Object({ x: Coordinate, y: Coordinate }, { description: 'Absent when the file has none' }),
   ),
 })
 

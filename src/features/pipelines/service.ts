@@ -29,8 +29,8 @@ export interface PipelineDependencies {
 export { type Analyses, createAnalyses, versionKey } from './analyses.ts'
 
 interface Found extends Source {
-  /** For people, as in "In <place> the pipeline x does not exist". */
-  readonly place: string
+  /** What messages call it: a ref, or a version. */
+  readonly title: string
   readonly stated: { readonly commitHash: string } | { readonly versionName: string }
 }
 
@@ -51,7 +51,7 @@ export function createPipelines({ db, artifacts, reading, analyses }: PipelineDe
         key: `${projectId} commit ${commitHash}`,
         warehouse,
         read: (path) => readPipelineFilesAt(folder, commitHash, path),
-        place: ref,
+        title: ref,
         stated: { commitHash },
       }
     }
@@ -60,7 +60,7 @@ export function createPipelines({ db, artifacts, reading, analyses }: PipelineDe
       key: versionKey(version.artifactId),
       warehouse: version.warehouse,
       read: (path) => readPipelineFiles(db, version.artifactId, path),
-      place: `the version ${version.versionName}`,
+      title: `the version ${version.versionName}`,
       stated: { versionName: version.versionName },
     }
   }
@@ -102,7 +102,7 @@ export function createPipelines({ db, artifacts, reading, analyses }: PipelineDe
     const found = findPipeline(await analyses.of(source), query.name)
     const [file] = found === undefined ? [] : await source.read(found.summary.path)
     if (found === undefined || file === undefined) {
-      throw notFoundIn('Pipeline', query.name, source.place)
+      throw notFoundIn('Pipeline', query.name, source.title)
     }
     const { name, path, pipelineType } = found.summary
     const { pipeline, root } = parsePipelineFile(path, file.content)

@@ -33,7 +33,7 @@ export function projectRoutes(app: Server, projects: Projects): void {
         ...operation({
           id: 'createProject',
           area,
-          summary: 'Create a project; the caller administers it',
+          summary: 'Create a project; the caller becomes its administrator',
           answers: { 201: CreatedProject },
           problems: [409, 413, 415],
         }),
@@ -70,7 +70,7 @@ export function projectRoutes(app: Server, projects: Projects): void {
         ...operation({
           id: 'updateProject',
           area,
-          summary: 'Change a project; absent fields stay',
+          summary: 'Update a project; omitted fields keep their values',
           answers: { 200: Project },
           problems: [403, 404, 409, 413, 415],
         }),

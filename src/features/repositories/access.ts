@@ -18,13 +18,13 @@ const RETRY_AFTER_SECONDS = 15
 const RENEW_MS = 20_000
 
 /**
- * Why Git operations of a project are refused while its repository moves (specification, rule 2 of migration
+ * Why Git operations of a project are rejected while its repository moves (specification, rule 2 of migration
  * state).
  */
 export const migrationInProgress = () =>
   new Problem(
     'conflict',
-    'A migration of this repository is in progress; Git operations go on when it has ended',
+    'A migration of this repository is in progress; Git operations resume when it ends',
     {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     },
@@ -57,6 +57,7 @@ export async function changingRepository<T>(
   const id = await beginOperation(db, projectId, kind)
   if (id === 'absent') throw noRepository()
   if (id === 'migrating') throw migrationInProgress()
+  // A failed renewal is repeated well before the lease expires.
   const renewal = setInterval(() => void renewOperation(db, id).catch(() => undefined), RENEW_MS)
   try {
     return await work()
@@ -66,7 +67,7 @@ export async function changingRepository<T>(
   }
 }
 
-/** Where a stored repository is, with its token. */
+/** The location of a stored repository, with its token in the clear. */
 export function locationWithToken(row: RepositoryRow, encryption: Encryption): AuthenticatedLocation {
   const { projectId, provider, repositoryName, providerParameters, tokenEncrypted } = row
   const token = tokenEncrypted === undefined ? undefined : encryption.decrypt(tokenEncrypted)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { explainGit, isFarSide } from '../../git/explain.ts'
+import { explainGit, isRemoteFailure } from '../../git/explain.ts'
 import type { GitHosts } from '../../git/hosts.ts'
 import { copyFrom, RepositoryTooLargeError } from '../../git/mirror.ts'
 import { hostedFolder } from '../../git/providers/hosted.ts'
@@ -63,7 +63,8 @@ export function copyFolder(
 }
 
 function unreadable(error: unknown): unknown {
-  const known = error instanceof ProviderError || error instanceof RepositoryTooLargeError || isFarSide(error)
+  const known =
+    error instanceof ProviderError || error instanceof RepositoryTooLargeError || isRemoteFailure(error)
   if (!known) return error
   return new Problem('conflict', `The repository cannot be read: ${explainGit(error)}`, { cause: error })
 }

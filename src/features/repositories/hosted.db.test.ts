@@ -96,7 +96,7 @@ test('a push with broken pipelines is taken, and the pusher is told what is wron
   expect(await git(copy, ['push', cloneUrl, 'main'], env)).not.toContain('Headrace')
   await commit(copy, { 'bad.orch.yaml': 'pipeline: [' }, 'Break it')
   const said = await git(copy, ['push', cloneUrl, 'main'], env)
-  expect(said).toMatch(/remote: Headrace: main was taken, but its pipelines have faults:/)
+  expect(said).toMatch(/remote: Headrace: main was accepted, but its pipelines have errors:/)
   expect(said).toMatch(/remote: {3}bad\.orch\.yaml:1: /)
   expect(await git(copy, ['ls-remote', cloneUrl, 'main'], env)).toContain(
     (await git(copy, ['rev-parse', 'HEAD'])).trim(),

@@ -91,7 +91,8 @@ export function createPublishing({ db, encryption, copies, artifacts }: Publishi
 
   async function publishOne(rule: publications.PublicationRow) {
     const caller = rule.credential ?? (await findUserCaller(db, rule.principalId))
-    if (caller === undefined) throw new Problem('forbidden', 'Whoever asked for this may no longer sign in')
+    if (caller === undefined)
+      throw new Problem('forbidden', 'The user who requested this has been deactivated')
     const grant = await enterProject(db, caller, rule.projectId, 'artifacts:publish')
     const folder = await copies.folderOf(
       locationWithToken(await enterRepository(db, grant), encryption),
@@ -111,7 +112,7 @@ export function createPublishing({ db, encryption, copies, artifacts }: Publishi
       .then(
         ({ versionName }) => `Published ${versionName}`,
         (error: unknown) => {
-          if (error instanceof Problem && error.kind === 'conflict') return 'Published before'
+          if (error instanceof Problem && error.kind === 'conflict') return 'Already published'
           throw error
         },
       )

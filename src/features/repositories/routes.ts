@@ -70,7 +70,8 @@ function associationRoutes(app: Server, repositories: Repositories): void {
           id: 'associateRepository',
           area,
           summary: 'Associate a repository with a project',
-          description: 'hosted makes an empty repository inside Headrace; all others must be there already.',
+          description:
+            '`hosted` creates an empty repository inside Headrace; with other providers the repository must exist.',
           answers: { 201: Repository },
           problems: [403, 404, 409, 413, 415],
         }),
@@ -114,7 +115,7 @@ function associationRoutes(app: Server, repositories: Repositories): void {
         ...operation({
           id: 'replaceRepositoryToken',
           area,
-          summary: 'Give a new access token for the repository, when the stored one has died',
+          summary: 'Replace the access token of the repository when the stored one is no longer valid',
           answers: { 204: Type.Null() },
           problems: [403, 404, 409],
         }),
@@ -137,7 +138,7 @@ function associationRoutes(app: Server, repositories: Repositories): void {
         ...operation({
           id: 'listRepositoryEvents',
           area,
-          summary: 'List what was done with the repository, the newest first',
+          summary: 'List the events of a repository, newest first',
           answers: { 200: RepositoryEventPage },
           problems: [403, 404],
         }),
@@ -176,7 +177,7 @@ function readingRoutes(app: Server, reading: Reading): void {
         ...operation({
           id: 'listCommits',
           area,
-          summary: 'List the commits of a branch, the newest first',
+          summary: 'List the commits of a branch, newest first',
           answers: { 200: CommitPage },
           problems: [403, 404, 409],
         }),
@@ -263,7 +264,7 @@ function publishingRoutes(app: Server, publishing: Publishing): void {
         ...operation({
           id: 'listAutomaticPublications',
           area,
-          summary: 'List the branches that are published by themselves',
+          summary: 'List the branches that are published automatically',
           answers: { 200: PublicationPage },
           problems: [403, 404],
         }),
@@ -282,7 +283,7 @@ function publishingRoutes(app: Server, publishing: Publishing): void {
         ...operation({
           id: 'automatePublication',
           area,
-          summary: 'Publish every new commit of a branch in an environment, from now on',
+          summary: 'Publish every new commit of a branch to an environment automatically',
           answers: { 201: Publication },
           problems: [403, 404, 409, 413, 415],
         }),
@@ -303,7 +304,7 @@ function publishingRoutes(app: Server, publishing: Publishing): void {
         ...operation({
           id: 'stopAutomaticPublication',
           area,
-          summary: 'No longer publish a branch in this environment by itself',
+          summary: 'Stop publishing a branch to this environment automatically',
           answers: { 204: Type.Null() },
           problems: [403, 404],
         }),

@@ -35,7 +35,7 @@ export const TokenHeader = Type.Object({
       maxLength: 4_000,
       pattern: '^[\\x21-\\x7e]+$',
       description:
-        'Access token of a service account, where the provider is token-based. It is used up at once',
+        'Access token of a service account, where the provider is token-based. It is rotated immediately and cannot be used again',
     }),
   ),
 })

@@ -86,7 +86,7 @@ export async function insertRepository(
 
 export const alreadyAssociated = () =>
   conflict(
-    'The project has a repository already; move it with a repository migration, or remove the association first',
+    'The project already has a repository; move it with a repository migration, or remove the association first',
   )
 
 const describe = ({ provider, repositoryName }: Location) => `${provider} ${repositoryName}`
@@ -180,7 +180,7 @@ export async function setToken(db: Db, projectId: string, madeBy: string, token:
       projectId,
       madeBy,
       'TOKEN_ROTATED',
-      'A new access token is stored; the one before is dead',
+      'A new access token is stored; the previous one is no longer valid',
     )
   })
 }
@@ -205,7 +205,7 @@ interface EventRow {
   detail: string
 }
 
-/** What was done with the repository, the newest first. */
+/** What was done with the repository, newest first. */
 export async function listEvents(
   db: Db,
   { projectId }: Grant<'repository:read'>,

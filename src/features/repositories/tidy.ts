@@ -9,7 +9,7 @@ import { copyFolder } from './copies.ts'
 import { deleteLostOperations, findLocations } from './store.ts'
 
 const DAY_MS = 86_400_000
-/** A folder whose project is gone is kept this long, for those who deleted it by mistake. */
+/** The folder of a deleted project is kept this long, in case it was deleted by mistake. */
 const KEEP_HOSTED_MS = 7 * DAY_MS
 const KEEP_COPY_MS = DAY_MS
 const LOCK_MS = 2 * 3_600_000
@@ -24,9 +24,9 @@ export interface TidyOptions {
 }
 
 /**
- * Deletes folders that nothing needs any more (of projects that are gone, copies of locations a project has
- * left, what a process that was lost had begun), and packs hosted repositories that many pushes have
- * scattered. Several servers may do it at once: Git locks what it packs.
+ * Deletes unused folders (of deleted projects, copies of locations a project has left, unfinished copies of
+ * lost processes), and repacks hosted repositories that many pushes have fragmented. Several servers may do it
+ * at once: Git locks what it packs.
  */
 export async function tidyFolders({ db, root, log, now }: TidyOptions): Promise<void> {
   await deleteLostOperations(db)
@@ -49,7 +49,7 @@ export async function tidyFolders({ db, root, log, now }: TidyOptions): Promise<
       await repack(path)
     } else if (await isOlder(path, isHosted && !isUnfinished ? KEEP_HOSTED_MS : KEEP_COPY_MS)) {
       await rm(path, { recursive: true, force: true })
-      log.info({ folder: path }, 'Deleted a Git folder that nothing needs any more')
+      log.info({ folder: path }, 'Deleted an unused Git folder')
     }
   }
 }
@@ -65,20 +65,21 @@ async function foldersIn(folder: string): Promise<string[]> {
 const projectOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).slice(0, 36)
 
 /**
- * Locks of a process that was killed would refuse pushes for ever. No operation of ours lasts as long as
- * this.
+ * Deletes locks left by a killed process, which would reject pushes for ever. No operation of ours lasts as
+ * long as this.
  */
 async function removeOldLocks(
   folder: string,
   isOlder: (path: string, ms: number) => Promise<boolean>,
 ): Promise<void> {
   const names = ['HEAD.lock', 'config.lock', 'packed-refs.lock', 'gc.pid']
-  const refs = await readdir(join(folder, 'refs'), { recursive: true }).catch(() => [])
+  const refs = await readdir(join(folder, 'refs'), { recursive: true }).catch(() => []) // not every copy has loose refs
   for (const name of [
     ...names,
     ...refs.map((ref) => join('refs', ref)).filter((ref) => ref.endsWith('.lock')),
   ]) {
     const path = join(folder, name)
+    // Most of them do not exist, and Git may remove one at any moment.
     if (await isOlder(path, LOCK_MS).catch(() => false)) await rm(path, { force: true })
   }
 }

@@ -63,7 +63,7 @@ export async function rotateTokens({ db, providers, encryption, clock, log }: Re
         return { encrypted: encryption.encrypt(token), expiresAt }
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error
-        log.warn({ project: row.projectId, reason: error.message }, 'An access token could not be rotated')
+        log.warn({ project: row.projectId, reason: error.message }, 'Could not rotate an access token')
         return { fault: error.message }
       }
     })

@@ -1,6 +1,6 @@
 import type { AddressPolicy } from '../../git/address.ts'
 import { exists, missingObjects } from '../../git/bare.ts'
-import { explainGit, isFarSide } from '../../git/explain.ts'
+import { explainGit, isRemoteFailure } from '../../git/explain.ts'
 import { hostedFolder } from '../../git/providers/hosted.ts'
 import {
   type AuthenticatedLocation,
@@ -46,7 +46,7 @@ export async function checkMigration(
   if (isSameLocation(source, target))
     return [
       there,
-      failed('ANOTHER_REPOSITORY', 'The project uses this repository already; name another target'),
+      failed('ANOTHER_REPOSITORY', 'The project already uses this repository; choose another target'),
     ]
   const [ofSource, ofTarget] = await Promise.all([
     providers[source.provider].checks(source, source.provider === 'azure-devops' ? 'mirror' : 'read'),
@@ -114,7 +114,8 @@ async function historyCheck(
       'The target is not empty; it is compared again before anything is pushed',
     )
   } catch (error) {
-    if (error instanceof ProviderError || isFarSide(error)) return failed('TARGET_EXISTS', explainGit(error))
+    if (error instanceof ProviderError || isRemoteFailure(error))
+      return failed('TARGET_EXISTS', explainGit(error))
     throw error
   }
 }

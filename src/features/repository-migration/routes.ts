@@ -30,7 +30,7 @@ export function migrationRoutes(app: Server, migrations: Migrations): void {
           description:
             'MIRROR_PUSH copies every ref to the target, compares, and points the project at it; RECONFIGURE only points ' +
             'the project at a target that has the published commits already. Poll the status until it is no longer ' +
-            'IN_PROGRESS. An access token is used up at once.',
+            'IN_PROGRESS. The access token is rotated immediately and cannot be used again.',
           answers: { 200: DryRun, 202: StartedMigration },
           problems: [403, 404, 409, 413, 415],
         }),
@@ -59,7 +59,7 @@ export function migrationRoutes(app: Server, migrations: Migrations): void {
         ...operation({
           id: 'listRepositoryMigrations',
           area,
-          summary: 'List the migrations of a project, the newest first',
+          summary: 'List the migrations of a project, newest first',
           answers: { 200: MigrationPage },
           problems: [403, 404],
         }),

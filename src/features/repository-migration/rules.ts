@@ -44,10 +44,10 @@ export function asSource(checks: readonly Check[]): Check[] {
       return {
         name: 'SOURCE_TOKEN',
         passed: check.passed,
-        detail: 'The stored access token of the source is alive',
+        detail: 'The stored access token of the source is valid',
       }
     const detail =
-      'The stored access token of the source has died and could not be rotated by itself: create a new one and give it ' +
+      'The stored access token of the source is no longer valid and was not rotated automatically: create a new one and store it ' +
       `with PUT …/repositories/access-token before the migration starts. ${check.detail}`
     return { name: 'SOURCE_TOKEN', passed: false, detail }
   })

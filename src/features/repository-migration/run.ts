@@ -61,7 +61,7 @@ const MAX_AGE_MS = 2_000
  */
 export async function mirrorPush(run: MigrationRun): Promise<string> {
   const { source, target, providers } = run
-  await run.enter('WAITING', 'Waiting for Git operations that began before')
+  await run.enter('WAITING', 'Waiting for Git operations in flight')
   await run.othersEnded()
   const except = [...providers[source.provider].reservedRefs, ...providers[target.provider].reservedRefs]
   for (let round = 1; ; round++) {
@@ -182,7 +182,7 @@ async function keepHead(run: MigrationRun, from: RemoteRefs, there: RemoteRefs):
   if (provider.setDefaultBranch === undefined) {
     return there.head === undefined
       ? ''
-      : `The default branch of the target is another: make it ${branch} there`
+      : `The target has another default branch: change it to ${branch} there`
   }
   try {
     await provider.setDefaultBranch(target, printable(head))
@@ -194,17 +194,17 @@ async function keepHead(run: MigrationRun, from: RemoteRefs, there: RemoteRefs):
 }
 
 const LFS_NOTE =
-  'The files behind Git LFS pointers are no part of Git: move them with git lfs fetch --all and git lfs push --all'
+  'Git LFS keeps its files outside Git: move them with git lfs fetch --all and git lfs push --all'
 
 const leftOut = (count: number, prefixes: readonly string[]): string =>
-  count === 0 ? '' : `${count} refs were left out that providers make by themselves (${prefixes.join(', ')})`
+  count === 0 ? '' : `${count} refs that providers create themselves were left out (${prefixes.join(', ')})`
 
 /**
  * RECONFIGURE: only makes sure that the target has what was published. Answers what was found, for people.
  */
 export async function verifyTarget(run: MigrationRun): Promise<string> {
   const { target, providers, root } = run
-  await run.enter('WAITING', 'Waiting for Git operations that began before')
+  await run.enter('WAITING', 'Waiting for Git operations in flight')
   await run.othersEnded()
   await run.enter('CHECKING', 'Checking that the target has every published commit')
   const folder =

@@ -20,7 +20,7 @@ export const NewMigration = Type.Object(
 export const DryRunQuery = Type.Object({
   dryRun: Type.Boolean({
     default: false,
-    description: 'Only check; nothing is changed, no token is used up',
+    description: 'Only check: nothing changes and the token stays valid',
   }),
 })
 
@@ -31,7 +31,7 @@ export const DryRun = Type.Object({
     Type.Object({
       name: Type.String(),
       result: Type.Enum(['PASSED', 'FAILED', 'UNKNOWN']),
-      detail: Type.String({ description: 'What is the case, and what to do when it must be changed' }),
+      detail: Type.String({ description: 'What was found, and what to do about it' }),
     }),
   ),
 })

@@ -70,7 +70,7 @@ export function createMigrations(dependencies: MigrationDependencies) {
       phase: rotates ? 'ROTATING_TOKEN' : 'WAITING',
       leaseMs: ROTATION_LEASE_MS,
     })
-    if (started === undefined) throw conflict('The repository of the project was removed meanwhile')
+    if (started === undefined) throw conflict('The repository of the project was removed in the meantime')
     await store.handOver(db, started, await takeToken(started, target))
     wake()
     return { migrationId: started.id, status: 'IN_PROGRESS' as const }
@@ -121,8 +121,8 @@ export function createMigrations(dependencies: MigrationDependencies) {
     if (usedAt === undefined) return undefined
     return failed(
       'ACCESS_TOKEN',
-      `This access token was given to a migration on ${usedAt.toISOString()} already: it was rotated at once and the ` +
-        'original is dead. Create a new token for each attempt, also after a failure',
+      `This access token was already used for a migration on ${usedAt.toISOString()}: it was rotated immediately, so the ` +
+        'original is no longer valid. Create a new token for each attempt, also after a failure',
     )
   }
 

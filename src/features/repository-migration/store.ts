@@ -218,7 +218,7 @@ export async function findMigration(
   return rows[0]?.migration
 }
 
-/** Migrations of a project, the newest first. */
+/** Migrations of a project, newest first. */
 export async function listMigrations(
   db: Db,
   { projectId }: Grant<'repository:read'>,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../db/database.ts'
 import type { AddressPolicy } from '../../git/address.ts'
-import { explainGit, isFarSide } from '../../git/explain.ts'
+import { explainGit, isRemoteFailure } from '../../git/explain.ts'
 import { RepositoryTooLargeError } from '../../git/mirror.ts'
 import { ProviderError } from '../../git/providers/provider.ts'
 import type { Providers } from '../../git/providers/providers.ts'
@@ -36,8 +36,8 @@ const PROGRESS_MS = 1_000
 const OTHERS_POLL_MS = 200
 
 /**
- * Runs migrations that wait or whose process was lost. Every API process has one; the lease decides who
- * works.
+ * Runs migrations that wait or whose process was lost. Every API process has a worker; the lease decides
+ * which one runs a migration.
  */
 export function createMigrationWorker(work: MigrationWork): MigrationWorker {
   const running = new Set<Promise<void>>()
@@ -62,7 +62,7 @@ export function createMigrationWorker(work: MigrationWork): MigrationWorker {
   }
 }
 
-/** Brings one claimed migration to its end, or leaves it to another process. Never throws. */
+/** Runs one claimed migration to its end, or releases it to another process. Never throws. */
 export async function migrate(
   work: MigrationWork,
   migration: store.MigrationRow,
@@ -72,10 +72,11 @@ export async function migrate(
   const lease = holdLease(work, migration)
   try {
     const detail = await runMigration(work, migration, lease, stop, log)
-    log.info({ phase: 'SWITCHING' }, 'The repository is moved; the project is pointed at it')
+    log.info({ phase: 'SWITCHING' }, 'Moved the repository; pointing the project at it')
     if (!(await store.succeed(work.db, migration, detail))) log.warn({}, 'The lease of a migration was lost')
   } catch (error) {
     if (lease.signal.aborted) log.warn({ err: error }, 'The lease of a migration was lost')
+    // Released or not, another process takes it: at once, or when the lease expires.
     else if (stop.aborted) await store.release(work.db, migration).catch(() => undefined)
     else await end(work, migration, error, log)
   } finally {
@@ -91,9 +92,9 @@ async function runMigration(
   log: Log,
 ): Promise<string> {
   const { db, providers, policy, root, limits, encryption } = work
-  refuseHopeless(migration)
+  refuseUnrepeatable(migration)
   const source = await findRepository(db, migration.projectId)
-  if (source === undefined) throw new MigrationError('The project has no repository any more')
+  if (source === undefined) throw new MigrationError('The project no longer has a repository')
   const { tokenEncrypted, projectId } = migration
   const token = tokenEncrypted === undefined ? undefined : encryption.decrypt(tokenEncrypted)
   const signal = AbortSignal.any([lease.signal, stop])
@@ -119,11 +120,11 @@ async function runMigration(
   return migration.mode === 'MIRROR_PUSH' ? mirrorPush(run) : verifyTarget(run)
 }
 
-/** What must not be tried again. */
-function refuseHopeless({ phase, attempts }: store.MigrationRow): void {
+/** Throws for migrations that must not be tried again. */
+function refuseUnrepeatable({ phase, attempts }: store.MigrationRow): void {
   if (!isRepeatable(phase)) {
     throw new MigrationError(
-      'The server stopped while the access token was being rotated, so the token is used up. Nothing was moved; ' +
+      'The server stopped while the access token was being rotated, so the token is no longer valid. Nothing was moved; ' +
         'create a new token and start again',
     )
   }
@@ -146,9 +147,9 @@ async function end(
   else log.warn({ reason: detail }, 'A migration failed')
   const unexpected = `Internal error (the log has details about migration ${migration.id})`
   const text = `${detail ?? unexpected}. The project still uses its old repository, which is unchanged`
-  // Without the database the lease runs out, and the next process to look goes on.
+  // When the database is unavailable the lease expires, and the next process to look claims the migration.
   await store.fail(work.db, migration, text.replace(/\.\. /, '. ')).catch((failure: unknown) => {
-    log.error({ err: failure }, 'The end of a migration could not be written')
+    log.error({ err: failure }, 'Could not record the end of a migration')
   })
 }
 
@@ -159,7 +160,7 @@ function detailOf(error: unknown): string | undefined {
     error instanceof RepositoryTooLargeError
   )
     return error.message
-  return isFarSide(error) ? explainGit(error) : undefined
+  return isRemoteFailure(error) ? explainGit(error) : undefined
 }
 
 interface Lease {
@@ -170,7 +171,7 @@ interface Lease {
   close(): void
 }
 
-/** Keeps a lease while work goes on. It is given up before it runs out, so that never two work at once. */
+/** Renews a lease while work is in flight. It is given up before it expires, so that two processes never work at once. */
 function holdLease({ db, leaseMs = LEASE_MS }: MigrationWork, migration: store.MigrationRow): Lease {
   const lost = new AbortController()
   let renewedAt = performance.now()
@@ -186,6 +187,7 @@ function holdLease({ db, leaseMs = LEASE_MS }: MigrationWork, migration: store.M
     const detail = newest
     newest = undefined
     const isDue = performance.now() - renewedAt > leaseMs / 3
+    // A failed renewal is tried again with the next tick; below, the lease is given up before it expires.
     if (isDue || detail !== undefined) await renew(undefined, detail).catch(() => undefined)
     if (performance.now() - renewedAt > leaseMs * 0.8) lost.abort()
   }

@@ -84,7 +84,7 @@ export function runnerRoutes(app: Server, runners: Runners): void {
       schema: {
         ...onRunner({
           id: 'updateAgent',
-          summary: 'Change a runner; absent fields stay',
+          summary: 'Update a runner; omitted fields keep their values',
           answers: { 202: AgentInfo },
           problems: [409, 413, 415],
         }),
@@ -140,7 +140,7 @@ function trackRoutes(app: Server, runners: Runners): void {
       schema: operation({
         ...described,
         id: 'listAgentTracks',
-        summary: 'The version tracks of this installation',
+        summary: 'List the version tracks of this installation',
         problems: [403],
       }),
     },
@@ -154,7 +154,7 @@ function trackRoutes(app: Server, runners: Runners): void {
         ...operation({
           ...described,
           id: 'replaceAgentTracks',
-          summary: 'Announce releases: runners that update themselves and are older drain and restart',
+          summary: 'Replace the version tracks; outdated runners with automatic updates drain and restart',
           problems: [403, 409, 413, 415],
         }),
         body: AgentTracks,
@@ -170,7 +170,7 @@ function credentialRoutes(app: Server, runners: Runners): void {
     {
       schema: onRunner({
         id: 'getAgentCredentials',
-        summary: 'The credential that the runner connects with',
+        summary: 'Get the credential of a runner',
         answers: { 200: AgentCredentials },
       }),
     },
@@ -186,7 +186,7 @@ function credentialRoutes(app: Server, runners: Runners): void {
       schema: {
         ...onRunner({
           id: 'refreshAgentCredentials',
-          summary: 'Give the runner a new secret; the old one serves for 24 hours more',
+          summary: 'Rotate the secret of a runner; the old secret stays valid for 24 hours',
           answers: { 200: AgentCredentials },
           problems: [413, 415],
         }),
@@ -212,7 +212,7 @@ function allowListRoutes(app: Server, runners: Runners): void {
     {
       schema: onRunner({
         id: 'getAgentAllowList',
-        summary: 'Projects and environments that a restricted runner may serve',
+        summary: 'Get the projects and environments that a restricted runner may serve',
         answers: { 200: AllowList },
       }),
     },
@@ -234,7 +234,7 @@ function allowListRoutes(app: Server, runners: Runners): void {
     {
       schema: onRunner({
         id: 'clearAgentAllowList',
-        summary: 'Empty the allow list',
+        summary: 'Clear the allow list',
         answers: { 204: Type.Null() },
       }),
     },

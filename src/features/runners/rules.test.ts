@@ -43,6 +43,6 @@ test('versions compare by number, not by text', () => {
 
 test('a pause lasts 24 hours unless said otherwise, and at most 30 days', () => {
   expect(pauseEnd(undefined, now)).toEqual(ahead)
-  expect(pauseEnd(before.toISOString(), now)).toEqual({ fault: 'body/pausedUntil must lie ahead' })
+  expect(pauseEnd(before.toISOString(), now)).toEqual({ fault: 'body/pausedUntil must be in the future' })
   expect(pauseEnd('2026-02-02T00:00:00Z', now)).toHaveProperty('fault')
 })

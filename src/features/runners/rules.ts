@@ -42,7 +42,7 @@ const MAX_PAUSE_MS = 30 * 24 * HOUR_MS
 export function pauseEnd(wanted: string | undefined, now: Date): Date | { readonly fault: string } {
   if (wanted === undefined) return new Date(now.getTime() + DEFAULT_PAUSE_MS)
   const until = new Date(wanted)
-  if (until <= now) return { fault: 'body/pausedUntil must lie ahead' }
+  if (until <= now) return { fault: 'body/pausedUntil must be in the future' }
   if (until.getTime() > now.getTime() + MAX_PAUSE_MS)
     return { fault: 'body/pausedUntil must be at most 30 days ahead' }
   return until

@@ -14,8 +14,17 @@ export const AgentStatus = Type.Enum([
 export const AgentType = Type.Enum(['pipeline', 'streaming'])
 export const CloudProvider = Type.Enum(['aws', 'azure', 'gcp', 'snowflake', 'self_hosted'])
 export const Deployment = Type.Enum([
-  ...(['fargate', 'eks', 'container app', 'aci', 'aks', 'gke', 'gce', 'native app'] as const),
-  ...(['process', 'container', 'kubernetes'] as const),
+  'fargate',
+  'eks',
+  'container app',
+  'aci',
+  'aks',
+  'gke',
+  'gce',
+  'native app',
+  'process',
+  'container',
+  'kubernetes',
 ])
 const Instant = Type.String({ format: 'date-time' })
 
@@ -123,7 +132,7 @@ export const AgentTracks = Type.Object(
     tracks: Type.Array(AgentTrack, {
       minItems: 1,
       maxItems: 100,
-      description: 'Always with current: runners are on it unless they say otherwise',
+      description: 'Must contain `current`, the default track of runners',
     }),
   },
   { additionalProperties: false },

@@ -120,7 +120,7 @@ export function createRunners({ db, clock, encryption, minimumRunnerVersion }: R
   ): Promise<AgentInfo> {
     const { id } = await enter(caller, agentId)
     if (command !== 'PAUSE' && pausedUntil !== undefined)
-      throw badRequest(['body/pausedUntil goes with PAUSE only'])
+      throw badRequest(['body/pausedUntil is only allowed with PAUSE'])
     if (command === 'STOP' || command === 'RESTART') await store.requestEnd(db, id, command)
     else if (command === 'RESUME') await store.setPausedUntil(db, id, null)
     else {

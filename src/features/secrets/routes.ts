@@ -43,7 +43,7 @@ function collectionRoutes(app: Server, secrets: Secrets): void {
         ...operation({
           id: 'createSecret',
           area,
-          summary: 'Create a secret that connectors, components and scripts use by its name',
+          summary: 'Create a secret for connectors, components and scripts',
           answers: { 201: Secret },
           problems: [403, 404, 409, 413, 415],
         }),
@@ -91,7 +91,7 @@ function itemRoutes(app: Server, secrets: Secrets): void {
         ...operation({
           id: 'updateSecret',
           area,
-          summary: 'Give a secret another value; steps that ask from now on get it',
+          summary: 'Replace the value of a secret; steps that read it later get the new value',
           answers: { 200: Secret },
           problems: [403, 404, 412, 413, 415],
         }),

@@ -93,7 +93,7 @@ export async function insertSecret(
     .executeTakeFirstOrThrow()
     .catch(
       onUniqueViolation('secret_name', () =>
-        conflict(`There is already a secret ${name} in this project; PUT gives it another value`),
+        conflict(`There is already a secret ${name} in this project; change its value with PUT`),
       ),
     )
   return secretOf(row)

@@ -29,7 +29,7 @@ export function signInRoutes(app: Server, parts: SignInParts): void {
       schema: operation({
         id: 'listSessions',
         area,
-        summary: 'Where you are signed in',
+        summary: 'List your browser sessions',
         answers: { 200: Sessions },
       }),
     },
@@ -45,7 +45,7 @@ export function signInRoutes(app: Server, parts: SignInParts): void {
         ...operation({
           id: 'endUserSessions',
           area,
-          summary: 'Sign a person out everywhere: yourself, or anybody as an administrator',
+          summary: 'Sign a user out everywhere: yourself, or any user as an administrator',
           answers: { 204: Type.Null() },
           problems: [403],
         }),
@@ -65,7 +65,7 @@ export function signInRoutes(app: Server, parts: SignInParts): void {
         ...operation({
           id: 'changePassword',
           area,
-          summary: 'Change your password; every other session of yours ends',
+          summary: 'Change your password; all your other sessions end',
           answers: { 204: Type.Null() },
           problems: [403, 409, 413, 415, 429],
         }),
@@ -114,7 +114,7 @@ function sessionRoutes(app: Server, { signIn, cookies }: SignInParts): void {
       schema: operation({
         id: 'getSession',
         area,
-        summary: 'Who you are, and the CSRF token of your browser session',
+        summary: 'Get the caller, and the CSRF token of its browser session',
         answers: { 200: Session },
       }),
     },

@@ -50,7 +50,7 @@ const provider = {
   }),
   justInTimeDomains: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
     maxItems: 100,
-    description: 'People with a verified address in these domains are made on their first sign-in',
+    description: 'Users with a verified address in these domains are created on their first sign-in',
   }),
 }
 export const IdentityProvider = Type.Object({ id: Uuid, ...provider, redirectUri: Type.String() })

@@ -90,7 +90,7 @@ export function createSignIn({ db, clock, guesses }: SignInDependencies) {
     wanted: NewPassword,
   ): Promise<void> {
     if (token === undefined || caller.kind !== 'USER')
-      throw new Problem('forbidden', 'People change their own password, signed in with a browser')
+      throw new Problem('forbidden', 'Only users signed in with a browser can change their password')
     const person = await findPassword(db, caller.principalId)
     const { passwordHash, userName = '' } = person ?? {}
     if (passwordHash === undefined)
@@ -109,7 +109,7 @@ export function createSignIn({ db, clock, guesses }: SignInDependencies) {
       keepSession: tokenHash(token),
     }
     if (!(await setPassword(db, caller.principalId, change)))
-      throw conflict('The password was changed meanwhile; sign in again')
+      throw conflict('The password was changed in the meantime; sign in again')
   }
 
   /** Ends every session of a person: its own, or anybody's for administrators. */

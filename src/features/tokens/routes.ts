@@ -65,7 +65,7 @@ export function tokenRoutes(app: Server, tokens: Tokens, origin: () => string): 
       schema: operation({
         id: 'getAuthorizationServerMetadata',
         area: 'Authentication',
-        summary: 'Where tokens and keys are (RFC 8414)',
+        summary: 'Get the metadata of the authorization server (RFC 8414)',
         answers: { 200: ServerMetadata },
         publicAccess: true,
       }),
@@ -89,7 +89,7 @@ export function tokenRoutes(app: Server, tokens: Tokens, origin: () => string): 
       schema: operation({
         id: 'getKeys',
         area: 'Authentication',
-        summary: 'Public keys that verify access tokens',
+        summary: 'Get the public keys that verify access tokens',
         answers: { 200: KeySet },
         publicAccess: true,
       }),

@@ -10,7 +10,7 @@ export interface SigningKeyRow {
   readonly createdAt: Date
 }
 
-/** Keys that sign or still verify, the newest first. */
+/** Keys that sign or still verify, newest first. */
 export async function readSigningKeys(db: Db, now: Date): Promise<SigningKeyRow[]> {
   const rows = await db
     .selectFrom('signing_key')

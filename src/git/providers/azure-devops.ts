@@ -124,7 +124,7 @@ export function azureDevopsProvider(options: AzureDevopsOptions): Provider {
     try {
       const { id, projectId, disabled } = await findRepository(location)
       if (disabled) return [...done, failed('TARGET_EXISTS', 'The repository is disabled; enable it')]
-      done.push(passed('TARGET_EXISTS', 'The repository is there'))
+      done.push(passed('TARGET_EXISTS', 'The repository exists'))
       done.push(permissionCheck('READ_PERMISSION', await has(location, READ, projectId, id)))
       if (purpose === 'mirror')
         done.push(permissionCheck('FORCE_PUSH', await has(location, FORCE_PUSH, projectId, id)))

@@ -91,7 +91,7 @@ export function githubProvider({ fetch, apiUrl, webUrl, app }: GithubOptions): P
           : `GitHub answered ${saidBy(answer)}`
       return [failed('TARGET_EXISTS', why)]
     }
-    const there = passed('TARGET_EXISTS', `The repository ${name} is there`)
+    const there = passed('TARGET_EXISTS', `The repository ${name} exists`)
     if (purpose === 'read') return [there]
     if (answer.body['archived'] === true || answer.body['disabled'] === true)
       return [failed('TARGET_EXISTS', `The repository ${name} is archived or disabled; make it writable`)]
@@ -105,7 +105,10 @@ export function githubProvider({ fetch, apiUrl, webUrl, app }: GithubOptions): P
   async function forcePushCheck(location: AuthenticatedLocation): Promise<Check> {
     const barred = [...(await barringRulesets(location)), ...(await barringProtections(location))]
     if (barred.includes(undefined))
-      return unknown('FORCE_PUSH', 'The token may not see the rules of the repository: the push tells')
+      return unknown(
+        'FORCE_PUSH',
+        'The token may not read the rules of the repository: only the push will show',
+      )
     if (barred.length === 0) return passed('FORCE_PUSH', 'No rule forbids force pushes')
     return failed(
       'FORCE_PUSH',
@@ -167,7 +170,7 @@ export function githubProvider({ fetch, apiUrl, webUrl, app }: GithubOptions): P
 function roleCheck(repository: Record<string, unknown>): Check {
   const permissions = repository['permissions']
   if (!isRecord(permissions))
-    return unknown('ROLE', 'GitHub does not say what the token may do: the push tells')
+    return unknown('ROLE', 'GitHub does not report the permissions of the token: only the push will show')
   if (permissions['push'] === true || permissions['maintain'] === true || permissions['admin'] === true)
     return passed('ROLE', 'The token may push')
   return failed('ROLE', 'The token may not push to the repository; give it write access to contents')

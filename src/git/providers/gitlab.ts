@@ -82,7 +82,7 @@ export function gitlabProvider({ fetch, baseUrl }: GitlabOptions): Provider {
         'ACCESS_TOKEN',
         'The access token needs the scope api: it is rotated at once, and it pushes',
       )
-    return passed('ACCESS_TOKEN', 'The access token is alive and has the scope api')
+    return passed('ACCESS_TOKEN', 'The access token is valid and has the scope api')
   }
 
   async function roleCheck(location: AuthenticatedLocation): Promise<Check> {
@@ -121,7 +121,7 @@ export function gitlabProvider({ fetch, baseUrl }: GitlabOptions): Provider {
       if (error instanceof ProviderError) return [token, failed('TARGET_EXISTS', error.message)]
       throw error
     }
-    const there = [token, passed('TARGET_EXISTS', 'The GitLab project is there')]
+    const there = [token, passed('TARGET_EXISTS', 'The GitLab project exists')]
     if (purpose === 'read') return there
     return [...there, await roleCheck(location), await forcePushCheck(location)]
   }

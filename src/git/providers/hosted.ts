@@ -20,7 +20,7 @@ export function hostedProvider(root: string): Provider {
     remote: async ({ projectId }) => ({ kind: 'folder', path: hostedFolder(root, projectId) }),
     async checks({ projectId }) {
       if (await exists(hostedFolder(root, projectId)))
-        return [passed('TARGET_EXISTS', 'The repository inside Headrace is there')]
+        return [passed('TARGET_EXISTS', 'The repository inside Headrace exists')]
       return [failed('TARGET_EXISTS', 'The repository inside Headrace is missing from the data folder')]
     },
     setDefaultBranch: ({ projectId }, branch) => setHead(hostedFolder(root, projectId), branch),

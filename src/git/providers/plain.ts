@@ -30,7 +30,7 @@ export function plainProvider(policy: AddressPolicy): Provider {
     } catch (error) {
       return [failed('TARGET_EXISTS', explainGit(error))]
     }
-    const there = passed('TARGET_EXISTS', 'The repository is there and can be read')
+    const there = passed('TARGET_EXISTS', 'The repository exists and can be read')
     if (purpose === 'read') return [there]
     return [
       there,

@@ -74,8 +74,17 @@ export async function startAzure(options: AzureOptions) {
 }
 
 const standard = [
-  ...['content-encoding', 'content-language', 'content-length', 'content-md5', 'content-type', 'date'],
-  ...['if-modified-since', 'if-match', 'if-none-match', 'if-unmodified-since', 'range'],
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-md5',
+  'content-type',
+  'date',
+  'if-modified-since',
+  'if-match',
+  'if-none-match',
+  'if-unmodified-since',
+  'range',
 ]
 
 function checkSharedKey(call: StoreCall, { account, key }: AzureOptions): void {

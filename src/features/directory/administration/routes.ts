@@ -25,7 +25,7 @@ export function administrationRoutes(app: Server, administration: Administration
       schema: operation({
         id: 'getDirectorySettings',
         area,
-        summary: 'How this installation treats its directory',
+        summary: 'Get the settings of the directory',
         answers: { 200: DirectorySettings },
         problems: [403],
       }),
@@ -40,7 +40,7 @@ export function administrationRoutes(app: Server, administration: Administration
         ...operation({
           id: 'updateDirectorySettings',
           area,
-          summary: 'Switch the directory interface, or what it demands',
+          summary: 'Update the settings of the directory',
           answers: { 200: DirectorySettings },
           problems: [403, 413, 415],
         }),
@@ -56,7 +56,7 @@ export function administrationRoutes(app: Server, administration: Administration
       schema: operation({
         id: 'listDirectoryTokens',
         area,
-        summary: 'List directory tokens, the oldest first',
+        summary: 'List directory tokens, oldest first',
         answers: { 200: DirectoryTokens },
         problems: [403],
       }),
@@ -71,7 +71,7 @@ export function administrationRoutes(app: Server, administration: Administration
         ...operation({
           id: 'createDirectoryToken',
           area,
-          summary: 'Create a bearer token for an identity provider; it is shown this once',
+          summary: 'Create a bearer token for an identity provider; it is shown only once',
           answers: { 201: CreatedDirectoryToken },
           problems: [403, 413, 415],
         }),

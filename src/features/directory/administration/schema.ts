@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
 
 export const DirectorySettings = Type.Object({
-  enabled: Type.Boolean({ description: 'Off: the SCIM interface refuses everybody' }),
-  requireMeta: Type.Boolean({ description: 'Whether a create must carry meta, as specified' }),
+  enabled: Type.Boolean({ description: 'false: the SCIM interface refuses every request' }),
+  requireMeta: Type.Boolean({ description: 'Whether a create must contain `meta`' }),
 })
 export const DirectorySettingsPatch = Type.Object(
   {
@@ -20,13 +20,13 @@ const token = {
   createdAt: Instant,
   createdBy: Type.String(),
   expiresAt: Instant,
-  expiresSoon: Type.Boolean({ description: 'Within 30 days, or already' }),
+  expiresSoon: Type.Boolean({ description: 'Within 30 days, or in the past' }),
   lastUsedAt: Type.Optional(Instant),
 }
 export const DirectoryToken = Type.Object(token)
 export const CreatedDirectoryToken = Type.Object({
   ...token,
-  token: Type.String({ description: 'Shown this once' }),
+  token: Type.String({ description: 'Shown only once' }),
 })
 export const DirectoryTokens = Type.Object({ results: Type.Array(DirectoryToken) })
 export const NewDirectoryToken = Type.Object(

@@ -41,7 +41,7 @@ export function createAdministration({ db, clock }: { readonly db: Db; readonly 
     const end = expiresAt === undefined ? new Date(now.getTime() + LIFE_MS) : new Date(expiresAt)
     const life = end.getTime() - now.getTime()
     if (life <= 0 || life > LONGEST_LIFE_MS)
-      throw badRequest(['body/expiresAt must lie ahead, by two years at most'])
+      throw badRequest(['body/expiresAt must be in the future, at most two years from now'])
     const token = newOpaqueToken(DIRECTORY_TOKEN_PREFIX)
     const row = { id: newId(), name, createdBy: caller.name, createdAt: now, expiresAt: end }
     await store.insertToken(db, { ...row, hash: tokenHash(token) })

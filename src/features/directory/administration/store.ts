@@ -29,7 +29,7 @@ export async function insertToken(
     .execute()
 }
 
-/** All tokens, the oldest first; expired ones stay until somebody deletes them, so that it shows why nothing works. */
+/** All tokens, oldest first; expired ones stay until somebody deletes them, so that it shows why nothing works. */
 export async function listTokens(db: Db): Promise<TokenRow[]> {
   const rows = await db
     .selectFrom('directory_token')

@@ -106,7 +106,7 @@ export function createBulk({ db, users, groups, location, errorOf }: BulkDepende
       return { status: '201', id: created.id, version: versionOf(created) }
     }
     if (id === undefined || method === 'POST')
-      throw scimFault('invalidSyntax', `method: ${method} is not possible here; a create goes to /${type}`)
+      throw scimFault('invalidSyntax', `method: ${method} is not allowed here; create with POST to /${type}`)
     if (method === 'PUT') {
       const version = versionOf(await slice.replace(caller, id, data, precondition, allNames))
       return { status: '200', id, version }

@@ -17,7 +17,7 @@ export function discoveryRoutes(app: Server, discovery: Discovery): void {
       schema: operation({
         id: 'getScimServiceProviderConfig',
         area,
-        summary: 'What this directory can do',
+        summary: 'Get the capabilities of the directory',
         answers: { 200: Described },
         problems: [403],
       }),

@@ -42,7 +42,7 @@ const complex = (name: string, description: string, subAttributes: readonly Attr
   attribute(name, description, { type: 'complex', subAttributes, ...own })
 
 const primary = attribute('primary', 'Whether this is the preferred one; at most one is', { type: 'boolean' })
-const kind = attribute('type', 'What it is used for, for instance work or home')
+const kind = attribute('type', 'Its purpose, for instance work or home')
 
 /** Specification, "SCIM user": e-mail addresses and everything that has their element shape. */
 const plural = (name: string, description: string, value: Own = {}): Attribute =>
@@ -50,7 +50,7 @@ const plural = (name: string, description: string, value: Own = {}): Attribute =
     name,
     description,
     [
-      attribute('display', 'A name for people to read'),
+      attribute('display', 'A human-readable name'),
       primary,
       kind,
       attribute('value', 'The value itself', value),
@@ -63,13 +63,13 @@ const nameParts = [
   attribute('formatted', 'The full name, as it is shown'),
   attribute('givenName', 'First name'),
   attribute('honorificPrefix', 'Title before the name'),
-  attribute('honorificSuffix', 'What follows the name'),
+  attribute('honorificSuffix', 'Suffix after the name'),
   attribute('middleName', 'Middle names'),
 ]
 
 const addressParts = [
   attribute('country', 'Country'),
-  attribute('display', 'A name for people to read'),
+  attribute('display', 'A human-readable name'),
   attribute('formatted', 'The full address, as it is shown'),
   attribute('locality', 'City'),
   attribute('postalCode', 'Postal code'),
@@ -83,7 +83,7 @@ const readOnly = { mutability: 'readOnly' } as const
 
 /** What every resource has (RFC 7643 §3.1). */
 export const commonAttributes: readonly Attribute[] = [
-  attribute('id', 'Given by the directory', { ...readOnly, caseExact: true, uniqueness: 'server' }),
+  attribute('id', 'Assigned by the directory', { ...readOnly, caseExact: true, uniqueness: 'server' }),
   attribute('externalId', 'The identifier in the identity provider', {
     caseExact: true,
     uniqueness: 'server',
@@ -91,9 +91,9 @@ export const commonAttributes: readonly Attribute[] = [
   }),
   complex(
     'meta',
-    'When it was made and changed, and where it is',
+    'Creation, last change and location',
     [
-      attribute('created', 'When it was made', readOnly),
+      attribute('created', 'When it was created', readOnly),
       attribute('lastModified', 'When it was last changed', readOnly),
       attribute('location', 'Its address', { ...readOnly, caseExact: true }),
       attribute('resourceType', 'User or Group', { ...readOnly, caseExact: true }),
@@ -106,18 +106,18 @@ export const commonAttributes: readonly Attribute[] = [
 export const userSchema: ResourceSchema = {
   id: 'urn:ietf:params:scim:schemas:core:2.0:User',
   name: 'User',
-  description: 'A person',
+  description: 'A user',
   attributes: [
-    attribute('active', 'Whether the person may sign in; false ends every session and token', {
+    attribute('active', 'Whether the user may sign in; false ends every session and token', {
       type: 'boolean',
     }),
     complex('addresses', 'Postal addresses', addressParts, { multiValued: true }),
     attribute('displayName', 'The name that is shown'),
     plural('emails', 'E-mail addresses'),
-    plural('entitlements', 'Things the person has'),
+    plural('entitlements', 'Entitlements of the user'),
     complex(
       'groups',
-      'Groups that the person belongs to, directly',
+      'Groups that the user belongs to directly',
       [
         attribute('display', "The group's name", readOnly),
         attribute('ref', "The group's address", { ...readOnly, type: 'reference' }),
@@ -129,7 +129,7 @@ export const userSchema: ResourceSchema = {
     attribute('locale', 'Language and country, for instance en-GB'),
     complex('name', 'The parts of the name', nameParts),
     attribute('nickName', 'A casual name'),
-    attribute('password', 'Kept as a slow hash, never returned', {
+    attribute('password', 'Stored as a slow hash, never returned', {
       mutability: 'writeOnly',
       caseExact: true,
       maxLength: 1_024,
@@ -137,11 +137,11 @@ export const userSchema: ResourceSchema = {
     plural('phoneNumbers', 'Telephone numbers'),
     plural('photos', 'Pictures', { type: 'reference', caseExact: true }),
     attribute('preferredLanguage', 'Languages in the form of Accept-Language'),
-    attribute('profileUrl', 'A page about the person', { type: 'reference', caseExact: true }),
-    plural('roles', 'What the identity provider calls roles; they give no permission here'),
+    attribute('profileUrl', 'A page about the user', { type: 'reference', caseExact: true }),
+    plural('roles', 'Roles in the identity provider; they grant no permission here'),
     attribute('timezone', 'IANA time zone'),
     attribute('title', 'Job title'),
-    attribute('userName', 'Unique without regard to case; what the person signs in with', {
+    attribute('userName', 'Unique without regard to case; what the user signs in with', {
       uniqueness: 'server',
       maxLength: INDEXED_CHARACTERS,
     }),
@@ -154,14 +154,14 @@ export const userSchema: ResourceSchema = {
 export const enterpriseSchema: ResourceSchema = {
   id: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User',
   name: 'EnterpriseUser',
-  description: 'What enterprises say about a person',
+  description: 'Attributes of users in enterprises',
   attributes: [
     attribute('employeeNumber', 'Number or other identifier'),
     attribute('costCenter', 'Cost center'),
     attribute('organization', 'Organization'),
     attribute('division', 'Division'),
     attribute('department', 'Department'),
-    complex('manager', 'Who manages the person', [
+    complex('manager', 'Who manages the user', [
       attribute('value', "The manager's id", { caseExact: true }),
       attribute('ref', "The manager's address", { type: 'reference' }),
       attribute('displayName', "The manager's name"),
@@ -172,7 +172,7 @@ export const enterpriseSchema: ResourceSchema = {
 export const groupSchema: ResourceSchema = {
   id: 'urn:ietf:params:scim:schemas:core:2.0:Group',
   name: 'Group',
-  description: 'People, and groups of people, who are given roles together',
+  description: 'Users and groups that are granted roles together',
   attributes: [
     attribute('displayName', 'Unique without regard to case', {
       required: true,

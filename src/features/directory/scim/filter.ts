@@ -139,7 +139,7 @@ function elementCondition(attribute: Attribute, filter: Filter, strings: readonl
 /** Entra ID writes booleans as text, as in `primary eq "True"`. */
 function comparedWith(attribute: Attribute, value: Compared, operator: Comparison): Compared {
   if (value === null && operator !== 'eq' && operator !== 'ne')
-    throw invalid('null can be compared by eq and ne only')
+    throw invalid('null can only be compared with eq and ne')
   if (attribute.type === 'complex')
     throw invalid(`${attribute.name} has parts; compare one of them, or use pr`)
   if (value === null) return value

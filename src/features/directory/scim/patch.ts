@@ -111,7 +111,7 @@ function applyChange(resource: Members, change: Change): void {
     return
   }
   if (attribute.mutability === 'readOnly')
-    throw scimFault('mutability', `${attribute.name} is given by the directory and cannot be changed`)
+    throw scimFault('mutability', `${attribute.name} is assigned by the directory and cannot be changed`)
   if (extension === undefined) {
     changeMember(resource, attribute, change)
     return

@@ -10,7 +10,7 @@ export function faultLines(branch: string, faults: readonly Fault[]): string[] {
   if (errors.length === 0) return []
   const some = errors.slice(0, MAX_LINES).map(({ file, line, message }) => `  ${file}:${line}: ${message}`)
   const more = errors.length > some.length ? [`  and ${errors.length - some.length} more`] : []
-  return [`Headrace: ${branch} was taken, but its pipelines have faults:`, ...some, ...more]
+  return [`Headrace: ${branch} was accepted, but its pipelines have errors:`, ...some, ...more]
 }
 
 const MAX_CHANGES = 10

@@ -67,7 +67,7 @@ export function createHosting(dependencies: HostingDependencies) {
     if (row.provider !== 'hosted') {
       throw new Problem(
         'not-found',
-        `The repository of this project is not here: it is ${row.repositoryName} at ${row.provider}`,
+        `The repository of this project is not hosted here: it is ${row.repositoryName} at ${row.provider}`,
       )
     }
     const folder = hostedFolder(root, grant.projectId)
@@ -167,7 +167,7 @@ export function createHosting(dependencies: HostingDependencies) {
       if (branchesOf(changes).length > 0) onPush(projectId)
       return changes
     } catch (error) {
-      log.error({ err: error, project: projectId, by: caller.clientId }, 'What was pushed could not be noted')
+      log.error({ err: error, project: projectId, by: caller.clientId }, 'Could not record the push')
       return undefined
     }
   }
@@ -189,8 +189,8 @@ export function createHosting(dependencies: HostingDependencies) {
       }
       return lines
     } catch (error) {
-      log.warn({ err: error, project: projectId }, 'What was pushed could not be checked')
-      return ['Headrace: the pipelines could not be checked; the push is done']
+      log.warn({ err: error, project: projectId }, 'Could not validate the pushed pipelines')
+      return ['Headrace: the push succeeded, but its pipelines could not be checked']
     }
   }
 

@@ -34,7 +34,7 @@ export async function rotateTokenOf(
     await sql`update repository set access_token_encrypted = ${result.encrypted},
                      token_expires_at = ${result.expiresAt ?? null}, token_fault = null, token_checked_at = now()
                where project_id = ${id}`.execute(tx)
-    await noteEvent(tx, id, 'headrace', 'TOKEN_ROTATED', 'The access token was rotated before its end')
+    await noteEvent(tx, id, 'headrace', 'TOKEN_ROTATED', 'The access token was rotated before it expired')
     return 'rotated'
   })
 }

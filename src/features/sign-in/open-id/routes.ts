@@ -27,7 +27,7 @@ export function openIdRoutes(
       schema: operation({
         id: 'getSignInOptions',
         area,
-        summary: 'What a sign-in page offers',
+        summary: 'List the ways to sign in',
         answers: { 200: SignInOptions },
         publicAccess: true,
       }),
@@ -43,7 +43,7 @@ export function openIdRoutes(
         ...operation({
           id: 'startOpenIdSignIn',
           area,
-          summary: 'Send the browser to an identity provider',
+          summary: 'Start a sign-in: redirects the browser to an identity provider',
           answers: { 302: Type.Null() },
           problems: [404],
           publicAccess: true,
@@ -66,7 +66,7 @@ export function openIdRoutes(
       schema: operation({
         id: 'finishOpenIdSignIn',
         area,
-        summary: 'Where identity providers send browsers back to',
+        summary: 'Finish a sign-in: identity providers redirect browsers here',
         answers: { 302: Type.Null() },
         problems: [403],
         publicAccess: true,
@@ -101,7 +101,7 @@ function providerRoutes(app: Server, openId: OpenId): void {
       schema: operation({
         id: 'listIdentityProviders',
         area,
-        summary: 'List identity providers, the oldest first',
+        summary: 'List identity providers, oldest first',
         answers: { 200: IdentityProviders },
         problems: [403],
       }),
@@ -116,7 +116,7 @@ function providerRoutes(app: Server, openId: OpenId): void {
         ...operation({
           id: 'createIdentityProvider',
           area,
-          summary: 'Let people sign in through an OpenID Connect provider',
+          summary: 'Create an identity provider (OpenID Connect)',
           answers: { 201: IdentityProvider },
           problems: [403, 409, 413, 415],
         }),
@@ -133,7 +133,7 @@ function providerRoutes(app: Server, openId: OpenId): void {
         ...operation({
           id: 'deleteIdentityProvider',
           area,
-          summary: 'Delete an identity provider; sessions that began there end',
+          summary: 'Delete an identity provider; sessions started through it end',
           answers: { 204: Type.Null() },
           problems: [403, 404],
         }),

@@ -82,7 +82,10 @@ export function createOpenId({ db, clock, encryption, sessions, baseUrl, fetch, 
     const state = answer.searchParams.get('state') ?? ''
     const pending = await store.takePending(db, tokenHash(state), tokenHash(browserCookie ?? ''), clock.now())
     if (pending === undefined)
-      throw new Problem('unauthorized', 'This sign-in is over or began in another browser; sign in again')
+      throw new Problem(
+        'unauthorized',
+        'This sign-in has expired or started in another browser; sign in again',
+      )
     const provider = await providerOf(pending.providerId)
     const claims = await endVisit(await configurationOf(provider), answer, { ...pending, state })
     const userId = await personOf(provider, claims)
@@ -97,7 +100,7 @@ export function createOpenId({ db, clock, encryption, sessions, baseUrl, fetch, 
     if (known !== undefined && (await findUserCaller(db, known)) !== undefined) return known
     log.info(
       { provider: provider.name, subject: claims.sub },
-      'Nobody in the directory may sign in as this subject',
+      'No active user of the directory matches this subject',
     )
     throw new Problem('forbidden', 'You are not in the directory of this installation; ask its administrator')
   }

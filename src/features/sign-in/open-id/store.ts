@@ -35,7 +35,7 @@ export async function insertProvider(db: Db, row: ProviderRow): Promise<void> {
     )
 }
 
-/** All providers, the oldest first. */
+/** All providers, oldest first. */
 export async function listProviders(db: Db): Promise<ProviderRow[]> {
   const rows = await db.selectFrom('identity_provider').selectAll().orderBy('id').execute()
   return rows.map((row) => ({
