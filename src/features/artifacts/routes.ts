@@ -37,6 +37,13 @@ export async function artifactRoutes(app: Server, artifacts: Artifacts): Promise
     },
   })
 
+  publishRoute(app, artifacts)
+  versionRoutes(app, artifacts)
+  promotionRoute(app, artifacts)
+  publishedPipelinesRoute(app, artifacts)
+}
+
+function publishRoute(app: Server, artifacts: Artifacts): void {
   app.post(
     all,
     {
@@ -65,7 +72,9 @@ export async function artifactRoutes(app: Server, artifacts: Artifacts): Promise
       return reply.code(201).send(published)
     },
   )
+}
 
+function versionRoutes(app: Server, artifacts: Artifacts): void {
   app.get(
     all,
     {
@@ -112,7 +121,9 @@ export async function artifactRoutes(app: Server, artifacts: Artifacts): Promise
       return artifacts.details(callerOf(request), request.params.projectId, environmentName, versionName)
     },
   )
+}
 
+function promotionRoute(app: Server, artifacts: Artifacts): void {
   app.post(
     `${all}/promotions`,
     {
@@ -133,7 +144,9 @@ export async function artifactRoutes(app: Server, artifacts: Artifacts): Promise
         .code(201)
         .send(await artifacts.promote(callerOf(request), request.params.projectId, request.body)),
   )
+}
 
+function publishedPipelinesRoute(app: Server, artifacts: Artifacts): void {
   app.get(
     '/v1/projects/:projectId/published-pipelines',
     {

@@ -1,5 +1,6 @@
 import { hostPatternFault } from '../../connectors/allowed-hosts.ts'
 import { headerFault, webAddressFaults } from '../../connectors/rules.ts'
+import { badRequest } from '../../lib/problem.ts'
 import type { NewOAuth } from './schema.ts'
 
 /** What the grants send themselves (RFC 6749, RFC 7636); an extra parameter must not stand in its way. */
@@ -44,6 +45,12 @@ export function oauthFaults(wanted: NewOAuth): string[] {
     ...authParameters.flatMap(({ name }) => reserved(authReserved, name, 'body/authParameters')),
     ...hostFaults.flatMap((fault) => (fault === undefined ? [] : [`body/allowedHosts: ${fault}`])),
   ]
+}
+
+/** Throws `bad-request` with every violation of an entry. */
+export function refuseViolations(wanted: NewOAuth): void {
+  const violations = oauthFaults(wanted)
+  if (violations.length > 0) throw badRequest(violations)
 }
 
 const reserved = (names: ReadonlySet<string>, name: string, at: string): string[] =>

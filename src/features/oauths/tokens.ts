@@ -35,15 +35,15 @@ export function hostFault({ name, allowedHosts }: OAuthRow, host: string | undef
   return `The OAuth entry ${name} must not be sent to ${host}; its allowedHosts are ${allowed}`
 }
 
-/** The pass refreshes what ends within this time, so that an unused entry does not lose its authorization. */
+/** The pass renews tokens that expire within this time, so that an unused entry does not lose its authorization. */
 const AHEAD_MS = 2 * 60_000
 
 /** Names a token without telling it. */
 export const tokenDigest = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** Access tokens of OAuth entries: given out while they are fresh, replaced before they end, once for all who ask. */
+/** Access tokens of OAuth entries: returned while they are fresh, renewed before they expire, once for all callers. */
 export function createOAuthTokens({ db, encryption, clock, fetch }: OAuthTokensDependencies) {
-  const inHand = new Map<string, Promise<OAuthRow | undefined>>()
+  const inFlight = new Map<string, Promise<OAuthRow | undefined>>()
 
   /**
    * The token of the entry with this id or name, to be sent to `host` and nowhere else. `rejected` is the digest of a
@@ -68,23 +68,23 @@ export function createOAuthTokens({ db, encryption, clock, fetch }: OAuthTokensD
     return isFresh({ obtainedAt: tokenObtainedAt!, expiresAt: tokenExpiresAt }, clock.now())
   }
 
-  /** Whoever asks while a renewal is in hand here waits for it; the row lock does the same across processes. */
+  /** A second caller waits for the renewal in flight here; the row lock does the same across processes. */
   function renew(id: string, rejected?: string): Promise<OAuthRow | undefined> {
-    const asked = inHand.get(id)
+    const asked = inFlight.get(id)
     if (asked !== undefined) return asked
     const renewing = renewLocked(db, id, async (row) =>
       row.accessTokenEncrypted === null || isUsable(row, rejected) ? undefined : renewalOf(row),
-    ).finally(() => inHand.delete(id))
-    inHand.set(id, renewing)
+    ).finally(() => inFlight.delete(id))
+    inFlight.set(id, renewing)
     return renewing
   }
 
-  /** Fetches a first token, or another one, whatever the present one is worth: for a person who asks for it. */
+  /** Fetches a token even if the present one is still valid: a user asked for it. */
   function fetchNow(id: string): Promise<OAuthRow | undefined> {
     return renewLocked(db, id, renewalOf)
   }
 
-  /** A renewal that failed is no reason not to use a token up to its very end. */
+  /** After a failed renewal the present token is used until it expires. */
   function answerOf(row: OAuthRow | undefined, rejected: string | undefined): TokenAnswer {
     if (row === undefined) return { fault: 'The OAuth entry was deleted' }
     if (row.accessTokenEncrypted === null) return { fault: pending(row) }
@@ -133,13 +133,15 @@ export function createOAuthTokens({ db, encryption, clock, fetch }: OAuthTokensD
     }
   }
 
-  /** Idempotent pass: refreshes what is about to end. */
+  /** Idempotent pass: renews tokens that are about to expire. */
   async function refreshDue(): Promise<void> {
     for (const id of await dueForRefresh(db, new Date(clock.now().getTime() + AHEAD_MS))) await renew(id)
   }
 
   return { tokenFor, fetchNow, refreshDue, entryOf, sealed }
 }
+
+export type OAuthTokens = ReturnType<typeof createOAuthTokens>
 
 const pending = ({ name, fault }: OAuthRow): string =>
   `The OAuth entry ${name} is pending setup: authorize it first${fault === null ? '' : `. ${fault}`}`

@@ -2,10 +2,11 @@ import Type, { type Static } from 'typebox'
 import { pageOf } from '../../http/page.ts'
 import { ProjectPath } from '../projects/schema.ts'
 import { ProviderName, ProviderParameters } from '../repositories/schema.ts'
+import { migrationStates } from './states.ts'
 
 /** Wire shapes of the specification, "Repository migration", and decisions.md §11. */
 const Mode = Type.Enum(['MIRROR_PUSH', 'RECONFIGURE'])
-const Status = Type.Enum(['IN_PROGRESS', 'SUCCEEDED', 'FAILED'])
+const Status = Type.Enum(migrationStates)
 const Instant = Type.String({ format: 'date-time' })
 
 export const NewMigration = Type.Object(

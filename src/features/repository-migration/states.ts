@@ -1,18 +1,22 @@
-export type MigrationState = 'IN_PROGRESS' | 'SUCCEEDED' | 'FAILED'
-
 /**
- * The whole life of a migration (decisions.md §11). While it is IN_PROGRESS it locks the project's
- * repository.
+ * The state machine of a migration (decisions.md §11). While it is IN_PROGRESS it locks the project's repository.
  */
 export const migrationLife = {
   title: 'Repository migration (`status`)',
   next: { IN_PROGRESS: ['SUCCEEDED', 'FAILED'], SUCCEEDED: [], FAILED: [] },
-} as const satisfies { title: string; next: Record<MigrationState, readonly MigrationState[]> }
+} as const
+
+export type MigrationState = keyof typeof migrationLife.next
+
+export const migrationStates = Object.keys(migrationLife.next) as MigrationState[]
+
+/** What a migration in progress may become: the store can write no other state after IN_PROGRESS. */
+export type MigrationEnd = (typeof migrationLife.next)['IN_PROGRESS'][number]
 
 /**
  * What a migration in progress is doing. Until SWITCHING nothing of the project has changed, so a migration
- * whose process was lost begins again at WAITING. Only ROTATING_TOKEN cannot be repeated: the token may be
- * used up.
+ * whose process was lost starts again at WAITING. Only ROTATING_TOKEN cannot be repeated: the token may no longer
+ * be valid.
  */
 export type MigrationPhase =
   | 'ROTATING_TOKEN'

@@ -8,9 +8,9 @@ import { newId, type ProjectId } from '../../lib/ids.ts'
 import type { Grant } from '../projects/access.ts'
 import { lockRepository, migrationInProgress, noteEvent, type SealedToken } from '../repositories/access.ts'
 import type { Migration, NewMigration } from './schema.ts'
-import type { MigrationPhase } from './states.ts'
+import type { MigrationEnd, MigrationPhase } from './states.ts'
 
-/** A migration that a worker has in hand. */
+/** A migration that a worker has claimed. */
 export interface MigrationRow {
   readonly id: string
   readonly projectId: ProjectId
@@ -68,7 +68,7 @@ export async function insertMigration(
   })
 }
 
-/** Hands a started migration, with its token, to whichever worker looks first. */
+/** Queues a started migration, with its token, for the worker that claims it first. */
 export async function handOver(
   db: Db,
   { id, workerId }: { id: string; workerId: string },
@@ -92,7 +92,7 @@ export async function findUseOfToken(db: Db, hash: Buffer): Promise<Date | undef
   return row?.started_at
 }
 
-/** Takes a migration that nobody works on: a new one, or one whose process was lost. */
+/** Claims a migration without a live lease: a new one, or one whose process was lost. */
 export async function claimMigration(db: Db, leaseMs: number): Promise<MigrationRow | undefined> {
   const workerId = newId()
   const { rows } = await sql<{
@@ -148,8 +148,8 @@ export async function renew(
 }
 
 /**
- * Lets another worker go on with it: this process is stopping. An attempt that was given up so does not
- * count.
+ * Releases the lease because this process is stopping, so that another worker can claim the migration at once.
+ * The attempt does not count.
  */
 export async function release(db: Db, migration: Held): Promise<void> {
   await sql`update repository_migration set worker_id = null, lease_until = now(), attempts = greatest(attempts - 1, 0)
@@ -160,44 +160,38 @@ export async function release(db: Db, migration: Held): Promise<void> {
  * Points the project at the target and ends the migration, in one transaction, only while the lease is held.
  * False when it was lost: the project stays where it is.
  */
-export async function succeed(
-  db: Db,
-  { projectId, ...migration }: MigrationRow,
-  detail: string,
-): Promise<boolean> {
+export async function succeed(db: Db, migration: MigrationRow, detail: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ by: string }>`
-      select started_by as by from repository_migration where ${held(migration)} for update`.execute(tx)
-    const by = rows[0]?.by
-    if (by === undefined) return false
+    const { rows } = await sql`
+      select from repository_migration where ${held(migration)} for update`.execute(tx)
+    if (rows.length === 0) return false
     await sql`
       update repository r
          set provider = m.target_provider, repository_name = m.target_name, provider_parameters = m.target_parameters,
              access_token_encrypted = m.target_token_encrypted, token_expires_at = m.target_token_expires_at,
              token_fault = null, version = r.version + 1
         from repository_migration m where m.id = ${migration.id} and r.project_id = m.project_id`.execute(tx)
-    await sql`
-      update repository_migration
-         set status = 'SUCCEEDED', phase = 'ENDED', detail = ${detail}, finished_at = now(), worker_id = null,
-             target_token_encrypted = null
-       where id = ${migration.id}`.execute(tx)
-    await noteEvent(tx, projectId, by, 'MIGRATION_SUCCEEDED', detail)
-    return true
+    return endHeld(tx, migration, 'SUCCEEDED', detail)
   })
 }
 
 /** Ends the migration without having changed the project, which frees its repository. */
 export async function fail(db: Db, migration: Held, detail: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ projectId: string; by: string }>`
-      update repository_migration
-         set status = 'FAILED', phase = 'ENDED', detail = ${detail}, finished_at = now(), worker_id = null,
-             target_token_encrypted = null
-       where ${held(migration)}
-      returning project_id as "projectId", started_by as by`.execute(tx)
-    const row = rows[0]
-    if (row !== undefined) await noteEvent(tx, row.projectId, row.by, 'MIGRATION_FAILED', detail)
-  })
+  await db.transaction().execute((tx) => endHeld(tx, migration, 'FAILED', detail))
+}
+
+/** Writes the end of a migration and its event. False when the lease was lost. */
+async function endHeld(tx: Db, migration: Held, end: MigrationEnd, detail: string): Promise<boolean> {
+  const { rows } = await sql<{ projectId: string; by: string }>`
+    update repository_migration
+       set status = ${end}, phase = 'ENDED', detail = ${detail}, finished_at = now(), worker_id = null,
+           target_token_encrypted = null
+     where ${held(migration)}
+    returning project_id as "projectId", started_by as by`.execute(tx)
+  const row = rows[0]
+  if (row === undefined) return false
+  await noteEvent(tx, row.projectId, row.by, `MIGRATION_${end}`, detail)
+  return true
 }
 
 const migrationJson = sql`jsonb_strip_nulls(jsonb_build_object(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareVersions } from '../../lib/versions.ts'
-import { mayDelete, pauseEnd, type RunnerFacts, runnerStatus } from './rules.ts'
+import { DRAINED, mayDelete, pauseEnd, type RunnerFacts, runnerStatus } from './rules.ts'
+import { type RunnerState, runnerLife } from './states.ts'
 
 const now = new Date('2026-01-02T00:00:00Z')
 const before = new Date('2026-01-01T00:00:00Z')
@@ -27,6 +28,49 @@ test.each([
   ['unknown', { liveSince: undefined, lastEndReason: 'lease lost' }],
 ] as const)('a runner is %s when %o', (status, own) => {
   expect(runnerStatus(facts(own), now)).toBe(status)
+})
+
+interface World {
+  readonly facts: RunnerFacts
+  readonly now: number
+}
+
+/** Everything that can happen to a runner; undefined when it cannot happen now. */
+const happenings: readonly ((world: World) => Partial<RunnerFacts> | undefined)[] = [
+  // A connecting process resumes what a lost one left.
+  ({ now }) => ({ liveSince: new Date(now), everConnected: true }),
+  ({ facts: { liveSince } }) =>
+    liveSince && { liveSince: undefined, lastEndReason: DRAINED, activeExecutions: 0 },
+  ({ facts: { liveSince } }) => liveSince && { liveSince: undefined, lastEndReason: 'lease lost' },
+  ({ now }) => ({ pausedUntil: new Date(now + 10) }),
+  () => ({ pausedUntil: undefined }),
+  ({ now }) => ({ stopRequestedAt: new Date(now) }),
+  ({ facts, now }) =>
+    runnerStatus(facts, new Date(now)) === 'running'
+      ? { activeExecutions: facts.activeExecutions + 1 }
+      : undefined,
+  ({ facts }) => (facts.activeExecutions > 0 ? { activeExecutions: facts.activeExecutions - 1 } : undefined),
+]
+
+test('a runner changes its status exactly as the table of states says', () => {
+  const seen = new Set<string>()
+  const visit = (world: World, depth: number) => {
+    if (depth === 0) return
+    const from = runnerStatus(world.facts, new Date(world.now))
+    for (const happen of happenings) {
+      const change = happen(world)
+      if (change === undefined) continue
+      const next = { facts: { ...world.facts, ...change }, now: world.now + 1 }
+      const to = runnerStatus(next.facts, new Date(next.now))
+      if (from !== to) seen.add(`${from} -> ${to}`)
+      visit(next, depth - 1)
+    }
+  }
+  visit({ facts: facts({ liveSince: undefined, everConnected: false }), now: now.getTime() }, 6)
+  const listed = Object.entries(runnerLife.next).flatMap(([from, targets]) =>
+    (targets as readonly RunnerState[]).map((to) => `${from} -> ${to}`),
+  )
+  expect([...seen].sort()).toEqual(listed.sort())
 })
 
 test('only a runner that does nothing may be deleted', () => {

@@ -1,16 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { pageOf } from '../../http/page.ts'
+import { runnerStates } from './states.ts'
 
 /** Specification, "Runner (AgentInfo)" and "VersionDetails"; values of decisions.md §6. */
-export const AgentStatus = Type.Enum([
-  'pending',
-  'running',
-  'unknown',
-  'stopping',
-  'stopped',
-  'pausing',
-  'paused',
-])
+export const AgentStatus = Type.Enum(runnerStates)
 export const AgentType = Type.Enum(['pipeline', 'streaming'])
 export const CloudProvider = Type.Enum(['aws', 'azure', 'gcp', 'snowflake', 'self_hosted'])
 export const Deployment = Type.Enum([

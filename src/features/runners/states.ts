@@ -1,13 +1,20 @@
-/** The life of a runner as `agentStatus` tells it. It is worked out from facts and never stored (`rules.ts`). */
+/**
+ * The state machine of a runner, as `agentStatus` shows it. No statement writes it: `runnerStatus` derives it from facts,
+ * and a test walks through everything that can happen to a runner and finds these transitions, no more and no fewer.
+ */
 export const runnerLife = {
   title: 'Runner (`agentStatus`)',
   next: {
-    pending: ['running'],
+    pending: ['running', 'paused'],
     running: ['pausing', 'paused', 'stopping', 'stopped', 'unknown'],
+    unknown: ['running', 'pausing', 'paused'],
+    stopping: ['running', 'pausing', 'paused', 'stopped', 'unknown'], // another process may connect as this runner
+    stopped: ['running', 'paused'],
     pausing: ['paused', 'running', 'stopping', 'stopped', 'unknown'],
     paused: ['running', 'stopping', 'stopped', 'unknown'],
-    stopping: ['stopped', 'unknown'],
-    stopped: ['running', 'paused'],
-    unknown: ['running', 'pausing', 'paused', 'stopping', 'stopped'],
   },
 } as const
+
+export type RunnerState = keyof typeof runnerLife.next
+
+export const runnerStates = Object.keys(runnerLife.next) as RunnerState[]
