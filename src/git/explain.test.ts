@@ -9,7 +9,7 @@ const said = (stderr: string, stdout = '') =>
 test.each([
   [
     'Writing objects: 100% (3/3), done.\nremote: fatal: unable to write loose object file: No space left on device        \nerror: remote unpack failed: unpack-objects abnormal exit\n',
-    /^The far side has no room left.*It said: fatal: unable to write loose object file: No space left on device/,
+    /^The remote has no space left.*It said: fatal: unable to write loose object file: No space left on device/,
   ],
   [
     'remote: GitLab: You are not allowed to force push code to a protected branch on this project.',
@@ -23,7 +23,7 @@ test.each([
     "remote: TF401027: You need the Git 'ForcePush' permission to perform this action.",
     /does not allow force pushes/,
   ],
-  ['! [remote rejected] main -> main (pre-receive hook declined)', /A rule of the far side refused/],
+  ['! [remote rejected] main -> main (pre-receive hook declined)', /A rule of the remote rejected/],
   ["fatal: Authentication failed for 'https://example.com/x.git/'", /refused the credentials/],
   ["fatal: unable to access 'https://example.com/x/': The requested URL returned error: 403", /forbids this/],
   ["fatal: repository 'https://example.com/x.git/' not found", /no such repository/],

@@ -24,7 +24,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where tokens and keys are (RFC 8414) */
+        /** Get the metadata of the authorization server (RFC 8414) */
         get: operations["getAuthorizationServerMetadata"];
         put?: never;
         post?: never;
@@ -41,7 +41,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Public keys that verify access tokens */
+        /** Get the public keys that verify access tokens */
         get: operations["getKeys"];
         put?: never;
         post?: never;
@@ -75,7 +75,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List published versions, the newest first */
+        /** List published versions, newest first */
         get: operations["listArtifacts"];
         put?: never;
         /**
@@ -96,7 +96,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Files and pipelines of one version */
+        /** Get the files and pipelines of a version */
         get: operations["getArtifactDetails"];
         put?: never;
         post?: never;
@@ -115,7 +115,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publish a version of one environment in another, with the same files */
+        /** Promote a published version to another environment, with the same files */
         post: operations["promoteArtifact"];
         delete?: never;
         options?: never;
@@ -148,7 +148,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was done and what was refused, the newest first
+         * List changes and refused requests, newest first
          * @description For SUPER_ADMIN; with projectId for administrators of that project too.
          */
         get: operations["listEvents"];
@@ -167,7 +167,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as NDJSON, all of it, the oldest first */
+        /** Export all events as NDJSON, oldest first */
         get: operations["exportEvents"];
         put?: never;
         post?: never;
@@ -184,7 +184,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Follow the chain of hashes from the first entry to the last */
+        /** Verify the hash chain of the audit trail */
         get: operations["verifyEvents"];
         put?: never;
         post?: never;
@@ -221,10 +221,10 @@ export interface paths {
         };
         /** Get a custom connector with its endpoints */
         get: operations["getCustomConnector"];
-        /** Replace name and endpoints of a custom connector */
+        /** Replace the name and endpoints of a custom connector */
         put: operations["updateCustomConnector"];
         post?: never;
-        /** Delete a custom connector; pipelines that name it fail from then on */
+        /** Delete a custom connector; pipelines that use it fail from then on */
         delete: operations["deleteCustomConnector"];
         options?: never;
         head?: never;
@@ -238,7 +238,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export a custom connector with everything but secrets */
+        /** Export a custom connector without its secrets */
         get: operations["exportCustomConnector"];
         put?: never;
         post?: never;
@@ -257,7 +257,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Copy a custom connector; without a name the copy is numbered */
+        /** Duplicate a custom connector; without a name the copy is numbered */
         post: operations["duplicateCustomConnector"];
         delete?: never;
         options?: never;
@@ -274,7 +274,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import a connector that was exported; unknown OAuth entries come pending setup */
+        /** Import an exported connector; unknown OAuth entries are created pending setup */
         post: operations["importCustomConnector"];
         delete?: never;
         options?: never;
@@ -291,7 +291,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the request of an endpoint and see what comes back; the values given are not stored */
+        /** Test an endpoint: sends its request and returns the response; the given values are not stored */
         post: operations["testCustomConnectorEndpoint"];
         delete?: never;
         options?: never;
@@ -306,10 +306,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List API credentials, the oldest first */
+        /** List API credentials, oldest first */
         get: operations["listApiCredentials"];
         put?: never;
-        /** Create an API credential; its secret is shown this once */
+        /** Create an API credential; its secret is shown only once */
         post: operations["createApiCredential"];
         delete?: never;
         options?: never;
@@ -483,7 +483,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What this directory can do */
+        /** Get the capabilities of the directory */
         get: operations["getScimServiceProviderConfig"];
         put?: never;
         post?: never;
@@ -568,14 +568,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How this installation treats its directory */
+        /** Get the settings of the directory */
         get: operations["getDirectorySettings"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Switch the directory interface, or what it demands */
+        /** Update the settings of the directory */
         patch: operations["updateDirectorySettings"];
         trace?: never;
     };
@@ -586,10 +586,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List directory tokens, the oldest first */
+        /** List directory tokens, oldest first */
         get: operations["listDirectoryTokens"];
         put?: never;
-        /** Create a bearer token for an identity provider; it is shown this once */
+        /** Create a bearer token for an identity provider; it is shown only once */
         post: operations["createDirectoryToken"];
         delete?: never;
         options?: never;
@@ -647,7 +647,7 @@ export interface paths {
         delete: operations["deleteEnvironment"];
         options?: never;
         head?: never;
-        /** Change an environment; absent fields stay */
+        /** Update an environment; omitted fields keep their values */
         patch: operations["updateEnvironment"];
         trace?: never;
     };
@@ -812,7 +812,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List OAuth entries, the oldest first */
+        /** List OAuth entries, oldest first */
         get: operations["listOAuths"];
         put?: never;
         /** Create an OAuth entry; it is pending setup until it is authorized */
@@ -832,10 +832,10 @@ export interface paths {
         };
         /** Get an OAuth entry without its secrets */
         get: operations["getOAuth"];
-        /** Change an OAuth entry; what its token depends on makes it pending setup again */
+        /** Update an OAuth entry; it needs authorization again when something its token depends on changes */
         put: operations["updateOAuth"];
         post?: never;
-        /** Delete an OAuth entry; while connectors may use it, only with force */
+        /** Delete an OAuth entry; one that connectors use needs `force` */
         delete: operations["deleteOAuth"];
         options?: never;
         head?: never;
@@ -851,7 +851,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Fetch a token, or answer the address at which a person allows it */
+        /** Fetch a token, or return the URL where a user grants access */
         post: operations["authorizeOAuth"];
         delete?: never;
         options?: never;
@@ -866,7 +866,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List users of the directory, the oldest first */
+        /** List users of the directory, oldest first */
         get: operations["listUsers"];
         put?: never;
         post?: never;
@@ -883,9 +883,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was given to a user itself */
+        /** Get the roles granted directly to a user */
         get: operations["getUserRoles"];
-        /** Replace what was given to a user; in force within 5 seconds */
+        /** Replace the roles granted directly to a user; effective within 5 seconds */
         put: operations["setUserRoles"];
         post?: never;
         delete?: never;
@@ -901,7 +901,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List groups of the directory, the oldest first */
+        /** List groups of the directory, oldest first */
         get: operations["listGroups"];
         put?: never;
         post?: never;
@@ -918,9 +918,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was given to a group itself */
+        /** Get the roles granted directly to a group */
         get: operations["getGroupRoles"];
-        /** Replace what was given to a group; in force within 5 seconds */
+        /** Replace the roles granted directly to a group; effective within 5 seconds */
         put: operations["setGroupRoles"];
         post?: never;
         delete?: never;
@@ -936,7 +936,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List who was given a role in a project */
+        /** List the members of a project */
         get: operations["listProjectMembers"];
         put?: never;
         post?: never;
@@ -953,7 +953,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find whom a role in a project can be given to, by a part of the name */
+        /** Find users, groups and credentials that can become members, by part of the name */
         get: operations["listMemberCandidates"];
         put?: never;
         post?: never;
@@ -971,10 +971,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give a user, a group or a credential a role in a project */
+        /** Grant a user, group or credential a role in a project */
         put: operations["setProjectMember"];
         post?: never;
-        /** Take the role in a project away */
+        /** Remove a member from a project */
         delete: operations["removeProjectMember"];
         options?: never;
         head?: never;
@@ -988,7 +988,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List who was given access to an environment by name */
+        /** List direct grants of access to an environment */
         get: operations["listEnvironmentMembers"];
         put?: never;
         post?: never;
@@ -1006,10 +1006,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give a user, a group or a credential access to an environment, or take it (NO_ACCESS) */
+        /** Grant a user, group or credential access to an environment, or deny it (NO_ACCESS) */
         put: operations["setEnvironmentMember"];
         post?: never;
-        /** Forget what was given by name; groups and the default decide again */
+        /** Remove a direct grant; groups and the default of the environment apply again */
         delete: operations["removeEnvironmentMember"];
         options?: never;
         head?: never;
@@ -1023,7 +1023,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a person may do, and which role of its own or of a group says so */
+        /** Get the permissions of a user and the roles they come from */
         get: operations["getUserPermissions"];
         put?: never;
         post?: never;
@@ -1040,10 +1040,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your own tokens, the oldest first */
+        /** List your own tokens, oldest first */
         get: operations["listPersonalAccessTokens"];
         put?: never;
-        /** Create a token with your own roles, narrowed by scopes; it is shown this once */
+        /** Create a token with your own roles, narrowed by scopes; it is shown only once */
         post: operations["createPersonalAccessToken"];
         delete?: never;
         options?: never;
@@ -1096,8 +1096,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one pipeline: its components, links, variables, notes and faults
-         * @description Give either ref, or environmentName with or without versionName. A file that cannot be read has no components; faults say why.
+         * Get a pipeline: its components, links, variables, notes and problems
+         * @description Give either ref, or environmentName with or without versionName. A file that cannot be read has no components; `faults` says why.
          */
         get: operations["getPipelineDetails"];
         put?: never;
@@ -1118,7 +1118,7 @@ export interface paths {
         /** List projects, by name */
         get: operations["listProjects"];
         put?: never;
-        /** Create a project; the caller administers it */
+        /** Create a project; the caller becomes its administrator */
         post: operations["createProject"];
         delete?: never;
         options?: never;
@@ -1141,7 +1141,7 @@ export interface paths {
         delete: operations["deleteProject"];
         options?: never;
         head?: never;
-        /** Change a project; absent fields stay */
+        /** Update a project; omitted fields keep their values */
         patch: operations["updateProject"];
         trace?: never;
     };
@@ -1157,7 +1157,7 @@ export interface paths {
         put?: never;
         /**
          * Associate a repository with a project
-         * @description hosted makes an empty repository inside Headrace; all others must be there already.
+         * @description `hosted` creates an empty repository inside Headrace; with other providers the repository must exist.
          */
         post: operations["associateRepository"];
         /** Remove the association; the repository itself stays where it is */
@@ -1175,7 +1175,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give a new access token for the repository, when the stored one has died */
+        /** Replace the access token of the repository when the stored one is no longer valid */
         put: operations["replaceRepositoryToken"];
         post?: never;
         delete?: never;
@@ -1191,7 +1191,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what was done with the repository, the newest first */
+        /** List the events of a repository, newest first */
         get: operations["listRepositoryEvents"];
         put?: never;
         post?: never;
@@ -1225,7 +1225,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the commits of a branch, the newest first */
+        /** List the commits of a branch, newest first */
         get: operations["listCommits"];
         put?: never;
         post?: never;
@@ -1293,10 +1293,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the branches that are published by themselves */
+        /** List the branches that are published automatically */
         get: operations["listAutomaticPublications"];
         put?: never;
-        /** Publish every new commit of a branch in an environment, from now on */
+        /** Publish every new commit of a branch to an environment automatically */
         post: operations["automatePublication"];
         delete?: never;
         options?: never;
@@ -1314,7 +1314,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** No longer publish a branch in this environment by itself */
+        /** Stop publishing a branch to this environment automatically */
         delete: operations["stopAutomaticPublication"];
         options?: never;
         head?: never;
@@ -1328,12 +1328,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the migrations of a project, the newest first */
+        /** List the migrations of a project, newest first */
         get: operations["listRepositoryMigrations"];
         put?: never;
         /**
          * Move a project's repository to another repository or provider
-         * @description MIRROR_PUSH copies every ref to the target, compares, and points the project at it; RECONFIGURE only points the project at a target that has the published commits already. Poll the status until it is no longer IN_PROGRESS. An access token is used up at once.
+         * @description MIRROR_PUSH copies every ref to the target, compares, and points the project at it; RECONFIGURE only points the project at a target that has the published commits already. Poll the status until it is no longer IN_PROGRESS. The access token is rotated immediately and cannot be used again.
          */
         post: operations["startRepositoryMigration"];
         delete?: never;
@@ -1392,7 +1392,7 @@ export interface paths {
         delete: operations["deleteAgent"];
         options?: never;
         head?: never;
-        /** Change a runner; absent fields stay */
+        /** Update a runner; omitted fields keep their values */
         patch: operations["updateAgent"];
         trace?: never;
     };
@@ -1420,10 +1420,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The credential that the runner connects with */
+        /** Get the credential of a runner */
         get: operations["getAgentCredentials"];
         put?: never;
-        /** Give the runner a new secret; the old one serves for 24 hours more */
+        /** Rotate the secret of a runner; the old secret stays valid for 24 hours */
         post: operations["refreshAgentCredentials"];
         delete?: never;
         options?: never;
@@ -1438,12 +1438,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Projects and environments that a restricted runner may serve */
+        /** Get the projects and environments that a restricted runner may serve */
         get: operations["getAgentAllowList"];
         /** Replace the allow list */
         put: operations["replaceAgentAllowList"];
         post?: never;
-        /** Empty the allow list */
+        /** Clear the allow list */
         delete: operations["clearAgentAllowList"];
         options?: never;
         head?: never;
@@ -1458,9 +1458,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The version tracks of this installation */
+        /** List the version tracks of this installation */
         get: operations["listAgentTracks"];
-        /** Announce releases: runners that update themselves and are older drain and restart */
+        /** Replace the version tracks; outdated runners with automatic updates drain and restart */
         put: operations["replaceAgentTracks"];
         post?: never;
         delete?: never;
@@ -1619,7 +1619,7 @@ export interface paths {
         /** List the secrets of a project, by name; values are never returned */
         get: operations["listSecrets"];
         put?: never;
-        /** Create a secret that connectors, components and scripts use by its name */
+        /** Create a secret for connectors, components and scripts */
         post: operations["createSecret"];
         delete?: never;
         options?: never;
@@ -1636,7 +1636,7 @@ export interface paths {
         };
         /** Get a secret without its value */
         get: operations["getSecret"];
-        /** Give a secret another value; steps that ask from now on get it */
+        /** Replace the value of a secret; steps that read it later get the new value */
         put: operations["updateSecret"];
         post?: never;
         /** Delete a secret */
@@ -1653,7 +1653,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who you are, and the CSRF token of your browser session */
+        /** Get the caller, and the CSRF token of its browser session */
         get: operations["getSession"];
         put?: never;
         /** Sign in with a password; the session is a cookie */
@@ -1672,7 +1672,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a sign-in page offers */
+        /** List the ways to sign in */
         get: operations["getSignInOptions"];
         put?: never;
         post?: never;
@@ -1689,7 +1689,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Send the browser to an identity provider */
+        /** Start a sign-in: redirects the browser to an identity provider */
         get: operations["startOpenIdSignIn"];
         put?: never;
         post?: never;
@@ -1706,7 +1706,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where identity providers send browsers back to */
+        /** Finish a sign-in: identity providers redirect browsers here */
         get: operations["finishOpenIdSignIn"];
         put?: never;
         post?: never;
@@ -1723,10 +1723,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List identity providers, the oldest first */
+        /** List identity providers, oldest first */
         get: operations["listIdentityProviders"];
         put?: never;
-        /** Let people sign in through an OpenID Connect provider */
+        /** Create an identity provider (OpenID Connect) */
         post: operations["createIdentityProvider"];
         delete?: never;
         options?: never;
@@ -1744,7 +1744,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete an identity provider; sessions that began there end */
+        /** Delete an identity provider; sessions started through it end */
         delete: operations["deleteIdentityProvider"];
         options?: never;
         head?: never;
@@ -1758,7 +1758,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where you are signed in */
+        /** List your browser sessions */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -1778,7 +1778,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Sign a person out everywhere: yourself, or anybody as an administrator */
+        /** Sign a user out everywhere: yourself, or any user as an administrator */
         delete: operations["endUserSessions"];
         options?: never;
         head?: never;
@@ -1793,7 +1793,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change your password; every other session of yours ends */
+        /** Change your password; all your other sessions end */
         put: operations["changePassword"];
         post?: never;
         delete?: never;
@@ -2343,7 +2343,7 @@ export interface operations {
                 operation?: string;
                 actorId?: string;
                 projectId?: string;
-                /** @description UNKNOWN: a server ended, or failed, before it knew how the change went */
+                /** @description UNKNOWN: a server stopped or failed before it knew the outcome */
                 outcome?: "SUCCEEDED" | "REFUSED" | "UNKNOWN";
             };
             header?: never;
@@ -2361,7 +2361,7 @@ export interface operations {
                     "application/json": {
                         page: number;
                         results: {
-                            /** @description Place in the chain, without gaps */
+                            /** @description Position in the chain, without gaps */
                             seq: number;
                             /** @description Over this entry and the hash before */
                             hash: string;
@@ -2370,7 +2370,7 @@ export interface operations {
                             /** @description Its id in the OpenAPI document; of Git, pushToRepository and fetchFromRepository */
                             operation: string;
                             /**
-                             * @description UNKNOWN: a server ended, or failed, before it knew how the change went
+                             * @description UNKNOWN: a server stopped or failed before it knew the outcome
                              * @enum {unknown}
                              */
                             outcome: "SUCCEEDED" | "REFUSED" | "UNKNOWN";
@@ -2391,9 +2391,9 @@ export interface operations {
                             projectId?: string;
                             /** @description The body, secrets masked */
                             request?: unknown;
-                            /** @description What was changed, as it was, secrets masked */
+                            /** @description The resource before the change, secrets masked */
                             before?: unknown;
-                            /** @description The answer, secrets masked */
+                            /** @description The response, secrets masked */
                             after?: unknown;
                         }[];
                         size: number;
@@ -2414,7 +2414,7 @@ export interface operations {
                 operation?: string;
                 actorId?: string;
                 projectId?: string;
-                /** @description UNKNOWN: a server ended, or failed, before it knew how the change went */
+                /** @description UNKNOWN: a server stopped or failed before it knew the outcome */
                 outcome?: "SUCCEEDED" | "REFUSED" | "UNKNOWN";
             };
             header?: never;
@@ -2454,7 +2454,7 @@ export interface operations {
                         intact: boolean;
                         /** @description Entries that were verified */
                         entries: number;
-                        /** @description Of the last one: kept elsewhere, it proves that none were cut off */
+                        /** @description Of the last one: stored elsewhere, it proves that no entries were cut off */
                         hash: string;
                         fault?: string;
                     };
@@ -3464,11 +3464,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Absent when nobody answered; then error says why */
+                        /** @description Absent when there was no response; `error` says why */
                         status?: number;
                         statusText?: string;
                         error?: string;
-                        /** @description What was asked, credentials masked */
+                        /** @description The request, credentials masked */
                         url: string;
                         headers: {
                             name: string;
@@ -3484,11 +3484,11 @@ export interface operations {
                             /** @enum {unknown} */
                             type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
                         }[];
-                        /** @description Lists of the body, to choose from */
+                        /** @description Lists found in the body */
                         repeatingElements: string[];
                         /** @description Elements of the repeating element */
                         elementCount?: number;
-                        /** @description Where paging would go on, or why it would end */
+                        /** @description The next page, or why there is none */
                         nextPage?: string;
                         warnings: string[];
                     };
@@ -3614,7 +3614,7 @@ export interface operations {
                         expiresAt?: string;
                         /** Format: date-time */
                         lastUsedAt?: string;
-                        /** @description Shown this once */
+                        /** @description Shown only once */
                         clientSecret: string;
                     };
                 };
@@ -3679,15 +3679,15 @@ export interface operations {
                         itemsPerPage: number;
                         Resources: {
                             schemas?: string[];
-                            /** @description Given by the directory */
+                            /** @description Assigned by the directory */
                             id?: string;
                             /** @description The identifier in the identity provider */
                             externalId?: string;
-                            /** @description When it was made and changed, and where it is */
+                            /** @description Creation, last change and location */
                             meta?: {
                                 /**
                                  * Format: date-time
-                                 * @description When it was made
+                                 * @description When it was created
                                  */
                                 created?: string;
                                 /**
@@ -3702,12 +3702,12 @@ export interface operations {
                                 /** @description Its entity tag */
                                 version?: string;
                             };
-                            /** @description Whether the person may sign in; false ends every session and token */
+                            /** @description Whether the user may sign in; false ends every session and token */
                             active?: boolean;
                             addresses?: {
                                 /** @description Country */
                                 country?: string;
-                                /** @description A name for people to read */
+                                /** @description A human-readable name */
                                 display?: string;
                                 /** @description The full address, as it is shown */
                                 formatted?: string;
@@ -3721,27 +3721,27 @@ export interface operations {
                                 region?: string;
                                 /** @description Street and number */
                                 streetAddress?: string;
-                                /** @description What it is used for, for instance work or home */
+                                /** @description Its purpose, for instance work or home */
                                 type?: string;
                             }[];
                             /** @description The name that is shown */
                             displayName?: string;
                             emails?: {
-                                /** @description A name for people to read */
+                                /** @description A human-readable name */
                                 display?: string;
                                 /** @description Whether this is the preferred one; at most one is */
                                 primary?: boolean;
-                                /** @description What it is used for, for instance work or home */
+                                /** @description Its purpose, for instance work or home */
                                 type?: string;
                                 /** @description The value itself */
                                 value?: string;
                             }[];
                             entitlements?: {
-                                /** @description A name for people to read */
+                                /** @description A human-readable name */
                                 display?: string;
                                 /** @description Whether this is the preferred one; at most one is */
                                 primary?: boolean;
-                                /** @description What it is used for, for instance work or home */
+                                /** @description Its purpose, for instance work or home */
                                 type?: string;
                                 /** @description The value itself */
                                 value?: string;
@@ -3755,11 +3755,11 @@ export interface operations {
                                 value?: string;
                             }[];
                             ims?: {
-                                /** @description A name for people to read */
+                                /** @description A human-readable name */
                                 display?: string;
                                 /** @description Whether this is the preferred one; at most one is */
                                 primary?: boolean;
-                                /** @description What it is used for, for instance work or home */
+                                /** @description Its purpose, for instance work or home */
                                 type?: string;
                                 /** @description The value itself */
                                 value?: string;
@@ -3776,45 +3776,45 @@ export interface operations {
                                 givenName?: string;
                                 /** @description Title before the name */
                                 honorificPrefix?: string;
-                                /** @description What follows the name */
+                                /** @description Suffix after the name */
                                 honorificSuffix?: string;
                                 /** @description Middle names */
                                 middleName?: string;
                             };
                             /** @description A casual name */
                             nickName?: string;
-                            /** @description Kept as a slow hash, never returned */
+                            /** @description Stored as a slow hash, never returned */
                             password?: string;
                             phoneNumbers?: {
-                                /** @description A name for people to read */
+                                /** @description A human-readable name */
                                 display?: string;
                                 /** @description Whether this is the preferred one; at most one is */
                                 primary?: boolean;
-                                /** @description What it is used for, for instance work or home */
+                                /** @description Its purpose, for instance work or home */
                                 type?: string;
                                 /** @description The value itself */
                                 value?: string;
                             }[];
                             photos?: {
-                                /** @description A name for people to read */
+                                /** @description A human-readable name */
                                 display?: string;
                                 /** @description Whether this is the preferred one; at most one is */
                                 primary?: boolean;
-                                /** @description What it is used for, for instance work or home */
+                                /** @description Its purpose, for instance work or home */
                                 type?: string;
                                 /** @description The value itself */
                                 value?: string;
                             }[];
                             /** @description Languages in the form of Accept-Language */
                             preferredLanguage?: string;
-                            /** @description A page about the person */
+                            /** @description A page about the user */
                             profileUrl?: string;
                             roles?: {
-                                /** @description A name for people to read */
+                                /** @description A human-readable name */
                                 display?: string;
                                 /** @description Whether this is the preferred one; at most one is */
                                 primary?: boolean;
-                                /** @description What it is used for, for instance work or home */
+                                /** @description Its purpose, for instance work or home */
                                 type?: string;
                                 /** @description The value itself */
                                 value?: string;
@@ -3823,16 +3823,16 @@ export interface operations {
                             timezone?: string;
                             /** @description Job title */
                             title?: string;
-                            /** @description Unique without regard to case; what the person signs in with */
+                            /** @description Unique without regard to case; what the user signs in with */
                             userName?: string;
                             /** @description Relation to the organization */
                             userType?: string;
                             x509Certificates?: {
-                                /** @description A name for people to read */
+                                /** @description A human-readable name */
                                 display?: string;
                                 /** @description Whether this is the preferred one; at most one is */
                                 primary?: boolean;
-                                /** @description What it is used for, for instance work or home */
+                                /** @description Its purpose, for instance work or home */
                                 type?: string;
                                 /** @description The value itself */
                                 value?: string;
@@ -3848,7 +3848,7 @@ export interface operations {
                                 division?: string;
                                 /** @description Department */
                                 department?: string;
-                                /** @description Who manages the person */
+                                /** @description Who manages the user */
                                 manager?: {
                                     /** @description The manager's id */
                                     value?: string;
@@ -3877,20 +3877,20 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A person */
+        /** @description A user */
         requestBody: {
             content: {
                 "application/json": {
                     schemas?: string[];
-                    /** @description Given by the directory */
+                    /** @description Assigned by the directory */
                     id?: string;
                     /** @description The identifier in the identity provider */
                     externalId?: string;
-                    /** @description When it was made and changed, and where it is */
+                    /** @description Creation, last change and location */
                     meta: {
                         /**
                          * Format: date-time
-                         * @description When it was made
+                         * @description When it was created
                          */
                         created?: string;
                         /**
@@ -3905,12 +3905,12 @@ export interface operations {
                         /** @description Its entity tag */
                         version?: string;
                     };
-                    /** @description Whether the person may sign in; false ends every session and token */
+                    /** @description Whether the user may sign in; false ends every session and token */
                     active?: boolean;
                     addresses?: {
                         /** @description Country */
                         country?: string;
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description The full address, as it is shown */
                         formatted?: string;
@@ -3924,27 +3924,27 @@ export interface operations {
                         region?: string;
                         /** @description Street and number */
                         streetAddress?: string;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                     }[];
                     /** @description The name that is shown */
                     displayName?: string;
                     emails?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
                     }[];
                     entitlements?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
@@ -3958,11 +3958,11 @@ export interface operations {
                         value?: string;
                     }[];
                     ims?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
@@ -3979,45 +3979,45 @@ export interface operations {
                         givenName?: string;
                         /** @description Title before the name */
                         honorificPrefix?: string;
-                        /** @description What follows the name */
+                        /** @description Suffix after the name */
                         honorificSuffix?: string;
                         /** @description Middle names */
                         middleName?: string;
                     };
                     /** @description A casual name */
                     nickName?: string;
-                    /** @description Kept as a slow hash, never returned */
+                    /** @description Stored as a slow hash, never returned */
                     password?: string;
                     phoneNumbers?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
                     }[];
                     photos?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
                     }[];
                     /** @description Languages in the form of Accept-Language */
                     preferredLanguage?: string;
-                    /** @description A page about the person */
+                    /** @description A page about the user */
                     profileUrl?: string;
                     roles?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
@@ -4026,16 +4026,16 @@ export interface operations {
                     timezone?: string;
                     /** @description Job title */
                     title?: string;
-                    /** @description Unique without regard to case; what the person signs in with */
+                    /** @description Unique without regard to case; what the user signs in with */
                     userName?: string;
                     /** @description Relation to the organization */
                     userType?: string;
                     x509Certificates?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
@@ -4051,7 +4051,7 @@ export interface operations {
                         division?: string;
                         /** @description Department */
                         department?: string;
-                        /** @description Who manages the person */
+                        /** @description Who manages the user */
                         manager?: {
                             /** @description The manager's id */
                             value?: string;
@@ -4064,15 +4064,15 @@ export interface operations {
                 };
                 "application/scim+json": {
                     schemas?: string[];
-                    /** @description Given by the directory */
+                    /** @description Assigned by the directory */
                     id?: string;
                     /** @description The identifier in the identity provider */
                     externalId?: string;
-                    /** @description When it was made and changed, and where it is */
+                    /** @description Creation, last change and location */
                     meta: {
                         /**
                          * Format: date-time
-                         * @description When it was made
+                         * @description When it was created
                          */
                         created?: string;
                         /**
@@ -4087,12 +4087,12 @@ export interface operations {
                         /** @description Its entity tag */
                         version?: string;
                     };
-                    /** @description Whether the person may sign in; false ends every session and token */
+                    /** @description Whether the user may sign in; false ends every session and token */
                     active?: boolean;
                     addresses?: {
                         /** @description Country */
                         country?: string;
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description The full address, as it is shown */
                         formatted?: string;
@@ -4106,27 +4106,27 @@ export interface operations {
                         region?: string;
                         /** @description Street and number */
                         streetAddress?: string;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                     }[];
                     /** @description The name that is shown */
                     displayName?: string;
                     emails?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
                     }[];
                     entitlements?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
@@ -4140,11 +4140,11 @@ export interface operations {
                         value?: string;
                     }[];
                     ims?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
@@ -4161,45 +4161,45 @@ export interface operations {
                         givenName?: string;
                         /** @description Title before the name */
                         honorificPrefix?: string;
-                        /** @description What follows the name */
+                        /** @description Suffix after the name */
                         honorificSuffix?: string;
                         /** @description Middle names */
                         middleName?: string;
                     };
                     /** @description A casual name */
                     nickName?: string;
-                    /** @description Kept as a slow hash, never returned */
+                    /** @description Stored as a slow hash, never returned */
                     password?: string;
                     phoneNumbers?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
                     }[];
                     photos?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
                     }[];
                     /** @description Languages in the form of Accept-Language */
                     preferredLanguage?: string;
-                    /** @description A page about the person */
+                    /** @description A page about the user */
                     profileUrl?: string;
                     roles?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
@@ -4208,16 +4208,16 @@ export interface operations {
                     timezone?: string;
                     /** @description Job title */
                     title?: string;
-                    /** @description Unique without regard to case; what the person signs in with */
+                    /** @description Unique without regard to case; what the user signs in with */
                     userName?: string;
                     /** @description Relation to the organization */
                     userType?: string;
                     x509Certificates?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
@@ -4233,7 +4233,7 @@ export interface operations {
                         division?: string;
                         /** @description Department */
                         department?: string;
-                        /** @description Who manages the person */
+                        /** @description Who manages the user */
                         manager?: {
                             /** @description The manager's id */
                             value?: string;
@@ -4247,7 +4247,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A person */
+            /** @description A user */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4255,15 +4255,15 @@ export interface operations {
                 content: {
                     "application/json": {
                         schemas?: string[];
-                        /** @description Given by the directory */
+                        /** @description Assigned by the directory */
                         id?: string;
                         /** @description The identifier in the identity provider */
                         externalId?: string;
-                        /** @description When it was made and changed, and where it is */
+                        /** @description Creation, last change and location */
                         meta?: {
                             /**
                              * Format: date-time
-                             * @description When it was made
+                             * @description When it was created
                              */
                             created?: string;
                             /**
@@ -4278,12 +4278,12 @@ export interface operations {
                             /** @description Its entity tag */
                             version?: string;
                         };
-                        /** @description Whether the person may sign in; false ends every session and token */
+                        /** @description Whether the user may sign in; false ends every session and token */
                         active?: boolean;
                         addresses?: {
                             /** @description Country */
                             country?: string;
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description The full address, as it is shown */
                             formatted?: string;
@@ -4297,27 +4297,27 @@ export interface operations {
                             region?: string;
                             /** @description Street and number */
                             streetAddress?: string;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                         }[];
                         /** @description The name that is shown */
                         displayName?: string;
                         emails?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
                         }[];
                         entitlements?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
@@ -4331,11 +4331,11 @@ export interface operations {
                             value?: string;
                         }[];
                         ims?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
@@ -4352,45 +4352,45 @@ export interface operations {
                             givenName?: string;
                             /** @description Title before the name */
                             honorificPrefix?: string;
-                            /** @description What follows the name */
+                            /** @description Suffix after the name */
                             honorificSuffix?: string;
                             /** @description Middle names */
                             middleName?: string;
                         };
                         /** @description A casual name */
                         nickName?: string;
-                        /** @description Kept as a slow hash, never returned */
+                        /** @description Stored as a slow hash, never returned */
                         password?: string;
                         phoneNumbers?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
                         }[];
                         photos?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
                         }[];
                         /** @description Languages in the form of Accept-Language */
                         preferredLanguage?: string;
-                        /** @description A page about the person */
+                        /** @description A page about the user */
                         profileUrl?: string;
                         roles?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
@@ -4399,16 +4399,16 @@ export interface operations {
                         timezone?: string;
                         /** @description Job title */
                         title?: string;
-                        /** @description Unique without regard to case; what the person signs in with */
+                        /** @description Unique without regard to case; what the user signs in with */
                         userName?: string;
                         /** @description Relation to the organization */
                         userType?: string;
                         x509Certificates?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
@@ -4424,7 +4424,7 @@ export interface operations {
                             division?: string;
                             /** @description Department */
                             department?: string;
-                            /** @description Who manages the person */
+                            /** @description Who manages the user */
                             manager?: {
                                 /** @description The manager's id */
                                 value?: string;
@@ -4495,15 +4495,15 @@ export interface operations {
                         itemsPerPage: number;
                         Resources: {
                             schemas?: string[];
-                            /** @description Given by the directory */
+                            /** @description Assigned by the directory */
                             id?: string;
                             /** @description The identifier in the identity provider */
                             externalId?: string;
-                            /** @description When it was made and changed, and where it is */
+                            /** @description Creation, last change and location */
                             meta?: {
                                 /**
                                  * Format: date-time
-                                 * @description When it was made
+                                 * @description When it was created
                                  */
                                 created?: string;
                                 /**
@@ -4518,12 +4518,12 @@ export interface operations {
                                 /** @description Its entity tag */
                                 version?: string;
                             };
-                            /** @description Whether the person may sign in; false ends every session and token */
+                            /** @description Whether the user may sign in; false ends every session and token */
                             active?: boolean;
                             addresses?: {
                                 /** @description Country */
                                 country?: string;
-                                /** @description A name for people to read */
+                                /** @description A human-readable name */
                                 display?: string;
                                 /** @description The full address, as it is shown */
                                 formatted?: string;
@@ -4537,27 +4537,27 @@ export interface operations {
                                 region?: string;
                                 /** @description Street and number */
                                 streetAddress?: string;
-                                /** @description What it is used for, for instance work or home */
+                                /** @description Its purpose, for instance work or home */
                                 type?: string;
                             }[];
                             /** @description The name that is shown */
                             displayName?: string;
                             emails?: {
-                                /** @description A name for people to read */
+                                /** @description A human-readable name */
                                 display?: string;
                                 /** @description Whether this is the preferred one; at most one is */
                                 primary?: boolean;
-                                /** @description What it is used for, for instance work or home */
+                                /** @description Its purpose, for instance work or home */
                                 type?: string;
                                 /** @description The value itself */
                                 value?: string;
                             }[];
                             entitlements?: {
-                                /** @description A name for people to read */
+                                /** @description A human-readable name */
                                 display?: string;
                                 /** @description Whether this is the preferred one; at most one is */
                                 primary?: boolean;
-                                /** @description What it is used for, for instance work or home */
+                                /** @description Its purpose, for instance work or home */
                                 type?: string;
                                 /** @description The value itself */
                                 value?: string;
@@ -4571,11 +4571,11 @@ export interface operations {
                                 value?: string;
                             }[];
                             ims?: {
-                                /** @description A name for people to read */
+                                /** @description A human-readable name */
                                 display?: string;
                                 /** @description Whether this is the preferred one; at most one is */
                                 primary?: boolean;
-                                /** @description What it is used for, for instance work or home */
+                                /** @description Its purpose, for instance work or home */
                                 type?: string;
                                 /** @description The value itself */
                                 value?: string;
@@ -4592,45 +4592,45 @@ export interface operations {
                                 givenName?: string;
                                 /** @description Title before the name */
                                 honorificPrefix?: string;
-                                /** @description What follows the name */
+                                /** @description Suffix after the name */
                                 honorificSuffix?: string;
                                 /** @description Middle names */
                                 middleName?: string;
                             };
                             /** @description A casual name */
                             nickName?: string;
-                            /** @description Kept as a slow hash, never returned */
+                            /** @description Stored as a slow hash, never returned */
                             password?: string;
                             phoneNumbers?: {
-                                /** @description A name for people to read */
+                                /** @description A human-readable name */
                                 display?: string;
                                 /** @description Whether this is the preferred one; at most one is */
                                 primary?: boolean;
-                                /** @description What it is used for, for instance work or home */
+                                /** @description Its purpose, for instance work or home */
                                 type?: string;
                                 /** @description The value itself */
                                 value?: string;
                             }[];
                             photos?: {
-                                /** @description A name for people to read */
+                                /** @description A human-readable name */
                                 display?: string;
                                 /** @description Whether this is the preferred one; at most one is */
                                 primary?: boolean;
-                                /** @description What it is used for, for instance work or home */
+                                /** @description Its purpose, for instance work or home */
                                 type?: string;
                                 /** @description The value itself */
                                 value?: string;
                             }[];
                             /** @description Languages in the form of Accept-Language */
                             preferredLanguage?: string;
-                            /** @description A page about the person */
+                            /** @description A page about the user */
                             profileUrl?: string;
                             roles?: {
-                                /** @description A name for people to read */
+                                /** @description A human-readable name */
                                 display?: string;
                                 /** @description Whether this is the preferred one; at most one is */
                                 primary?: boolean;
-                                /** @description What it is used for, for instance work or home */
+                                /** @description Its purpose, for instance work or home */
                                 type?: string;
                                 /** @description The value itself */
                                 value?: string;
@@ -4639,16 +4639,16 @@ export interface operations {
                             timezone?: string;
                             /** @description Job title */
                             title?: string;
-                            /** @description Unique without regard to case; what the person signs in with */
+                            /** @description Unique without regard to case; what the user signs in with */
                             userName?: string;
                             /** @description Relation to the organization */
                             userType?: string;
                             x509Certificates?: {
-                                /** @description A name for people to read */
+                                /** @description A human-readable name */
                                 display?: string;
                                 /** @description Whether this is the preferred one; at most one is */
                                 primary?: boolean;
-                                /** @description What it is used for, for instance work or home */
+                                /** @description Its purpose, for instance work or home */
                                 type?: string;
                                 /** @description The value itself */
                                 value?: string;
@@ -4664,7 +4664,7 @@ export interface operations {
                                 division?: string;
                                 /** @description Department */
                                 department?: string;
-                                /** @description Who manages the person */
+                                /** @description Who manages the user */
                                 manager?: {
                                     /** @description The manager's id */
                                     value?: string;
@@ -4697,7 +4697,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A person */
+            /** @description A user */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4705,15 +4705,15 @@ export interface operations {
                 content: {
                     "application/json": {
                         schemas?: string[];
-                        /** @description Given by the directory */
+                        /** @description Assigned by the directory */
                         id?: string;
                         /** @description The identifier in the identity provider */
                         externalId?: string;
-                        /** @description When it was made and changed, and where it is */
+                        /** @description Creation, last change and location */
                         meta?: {
                             /**
                              * Format: date-time
-                             * @description When it was made
+                             * @description When it was created
                              */
                             created?: string;
                             /**
@@ -4728,12 +4728,12 @@ export interface operations {
                             /** @description Its entity tag */
                             version?: string;
                         };
-                        /** @description Whether the person may sign in; false ends every session and token */
+                        /** @description Whether the user may sign in; false ends every session and token */
                         active?: boolean;
                         addresses?: {
                             /** @description Country */
                             country?: string;
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description The full address, as it is shown */
                             formatted?: string;
@@ -4747,27 +4747,27 @@ export interface operations {
                             region?: string;
                             /** @description Street and number */
                             streetAddress?: string;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                         }[];
                         /** @description The name that is shown */
                         displayName?: string;
                         emails?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
                         }[];
                         entitlements?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
@@ -4781,11 +4781,11 @@ export interface operations {
                             value?: string;
                         }[];
                         ims?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
@@ -4802,45 +4802,45 @@ export interface operations {
                             givenName?: string;
                             /** @description Title before the name */
                             honorificPrefix?: string;
-                            /** @description What follows the name */
+                            /** @description Suffix after the name */
                             honorificSuffix?: string;
                             /** @description Middle names */
                             middleName?: string;
                         };
                         /** @description A casual name */
                         nickName?: string;
-                        /** @description Kept as a slow hash, never returned */
+                        /** @description Stored as a slow hash, never returned */
                         password?: string;
                         phoneNumbers?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
                         }[];
                         photos?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
                         }[];
                         /** @description Languages in the form of Accept-Language */
                         preferredLanguage?: string;
-                        /** @description A page about the person */
+                        /** @description A page about the user */
                         profileUrl?: string;
                         roles?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
@@ -4849,16 +4849,16 @@ export interface operations {
                         timezone?: string;
                         /** @description Job title */
                         title?: string;
-                        /** @description Unique without regard to case; what the person signs in with */
+                        /** @description Unique without regard to case; what the user signs in with */
                         userName?: string;
                         /** @description Relation to the organization */
                         userType?: string;
                         x509Certificates?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
@@ -4874,7 +4874,7 @@ export interface operations {
                             division?: string;
                             /** @description Department */
                             department?: string;
-                            /** @description Who manages the person */
+                            /** @description Who manages the user */
                             manager?: {
                                 /** @description The manager's id */
                                 value?: string;
@@ -4904,20 +4904,20 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description A person */
+        /** @description A user */
         requestBody: {
             content: {
                 "application/json": {
                     schemas?: string[];
-                    /** @description Given by the directory */
+                    /** @description Assigned by the directory */
                     id?: string;
                     /** @description The identifier in the identity provider */
                     externalId?: string;
-                    /** @description When it was made and changed, and where it is */
+                    /** @description Creation, last change and location */
                     meta?: {
                         /**
                          * Format: date-time
-                         * @description When it was made
+                         * @description When it was created
                          */
                         created?: string;
                         /**
@@ -4932,12 +4932,12 @@ export interface operations {
                         /** @description Its entity tag */
                         version?: string;
                     };
-                    /** @description Whether the person may sign in; false ends every session and token */
+                    /** @description Whether the user may sign in; false ends every session and token */
                     active?: boolean;
                     addresses?: {
                         /** @description Country */
                         country?: string;
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description The full address, as it is shown */
                         formatted?: string;
@@ -4951,27 +4951,27 @@ export interface operations {
                         region?: string;
                         /** @description Street and number */
                         streetAddress?: string;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                     }[];
                     /** @description The name that is shown */
                     displayName?: string;
                     emails?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
                     }[];
                     entitlements?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
@@ -4985,11 +4985,11 @@ export interface operations {
                         value?: string;
                     }[];
                     ims?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
@@ -5006,45 +5006,45 @@ export interface operations {
                         givenName?: string;
                         /** @description Title before the name */
                         honorificPrefix?: string;
-                        /** @description What follows the name */
+                        /** @description Suffix after the name */
                         honorificSuffix?: string;
                         /** @description Middle names */
                         middleName?: string;
                     };
                     /** @description A casual name */
                     nickName?: string;
-                    /** @description Kept as a slow hash, never returned */
+                    /** @description Stored as a slow hash, never returned */
                     password?: string;
                     phoneNumbers?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
                     }[];
                     photos?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
                     }[];
                     /** @description Languages in the form of Accept-Language */
                     preferredLanguage?: string;
-                    /** @description A page about the person */
+                    /** @description A page about the user */
                     profileUrl?: string;
                     roles?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
@@ -5053,16 +5053,16 @@ export interface operations {
                     timezone?: string;
                     /** @description Job title */
                     title?: string;
-                    /** @description Unique without regard to case; what the person signs in with */
+                    /** @description Unique without regard to case; what the user signs in with */
                     userName?: string;
                     /** @description Relation to the organization */
                     userType?: string;
                     x509Certificates?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
@@ -5078,7 +5078,7 @@ export interface operations {
                         division?: string;
                         /** @description Department */
                         department?: string;
-                        /** @description Who manages the person */
+                        /** @description Who manages the user */
                         manager?: {
                             /** @description The manager's id */
                             value?: string;
@@ -5091,15 +5091,15 @@ export interface operations {
                 };
                 "application/scim+json": {
                     schemas?: string[];
-                    /** @description Given by the directory */
+                    /** @description Assigned by the directory */
                     id?: string;
                     /** @description The identifier in the identity provider */
                     externalId?: string;
-                    /** @description When it was made and changed, and where it is */
+                    /** @description Creation, last change and location */
                     meta?: {
                         /**
                          * Format: date-time
-                         * @description When it was made
+                         * @description When it was created
                          */
                         created?: string;
                         /**
@@ -5114,12 +5114,12 @@ export interface operations {
                         /** @description Its entity tag */
                         version?: string;
                     };
-                    /** @description Whether the person may sign in; false ends every session and token */
+                    /** @description Whether the user may sign in; false ends every session and token */
                     active?: boolean;
                     addresses?: {
                         /** @description Country */
                         country?: string;
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description The full address, as it is shown */
                         formatted?: string;
@@ -5133,27 +5133,27 @@ export interface operations {
                         region?: string;
                         /** @description Street and number */
                         streetAddress?: string;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                     }[];
                     /** @description The name that is shown */
                     displayName?: string;
                     emails?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
                     }[];
                     entitlements?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
@@ -5167,11 +5167,11 @@ export interface operations {
                         value?: string;
                     }[];
                     ims?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
@@ -5188,45 +5188,45 @@ export interface operations {
                         givenName?: string;
                         /** @description Title before the name */
                         honorificPrefix?: string;
-                        /** @description What follows the name */
+                        /** @description Suffix after the name */
                         honorificSuffix?: string;
                         /** @description Middle names */
                         middleName?: string;
                     };
                     /** @description A casual name */
                     nickName?: string;
-                    /** @description Kept as a slow hash, never returned */
+                    /** @description Stored as a slow hash, never returned */
                     password?: string;
                     phoneNumbers?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
                     }[];
                     photos?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
                     }[];
                     /** @description Languages in the form of Accept-Language */
                     preferredLanguage?: string;
-                    /** @description A page about the person */
+                    /** @description A page about the user */
                     profileUrl?: string;
                     roles?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
@@ -5235,16 +5235,16 @@ export interface operations {
                     timezone?: string;
                     /** @description Job title */
                     title?: string;
-                    /** @description Unique without regard to case; what the person signs in with */
+                    /** @description Unique without regard to case; what the user signs in with */
                     userName?: string;
                     /** @description Relation to the organization */
                     userType?: string;
                     x509Certificates?: {
-                        /** @description A name for people to read */
+                        /** @description A human-readable name */
                         display?: string;
                         /** @description Whether this is the preferred one; at most one is */
                         primary?: boolean;
-                        /** @description What it is used for, for instance work or home */
+                        /** @description Its purpose, for instance work or home */
                         type?: string;
                         /** @description The value itself */
                         value?: string;
@@ -5260,7 +5260,7 @@ export interface operations {
                         division?: string;
                         /** @description Department */
                         department?: string;
-                        /** @description Who manages the person */
+                        /** @description Who manages the user */
                         manager?: {
                             /** @description The manager's id */
                             value?: string;
@@ -5274,7 +5274,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A person */
+            /** @description A user */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5282,15 +5282,15 @@ export interface operations {
                 content: {
                     "application/json": {
                         schemas?: string[];
-                        /** @description Given by the directory */
+                        /** @description Assigned by the directory */
                         id?: string;
                         /** @description The identifier in the identity provider */
                         externalId?: string;
-                        /** @description When it was made and changed, and where it is */
+                        /** @description Creation, last change and location */
                         meta?: {
                             /**
                              * Format: date-time
-                             * @description When it was made
+                             * @description When it was created
                              */
                             created?: string;
                             /**
@@ -5305,12 +5305,12 @@ export interface operations {
                             /** @description Its entity tag */
                             version?: string;
                         };
-                        /** @description Whether the person may sign in; false ends every session and token */
+                        /** @description Whether the user may sign in; false ends every session and token */
                         active?: boolean;
                         addresses?: {
                             /** @description Country */
                             country?: string;
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description The full address, as it is shown */
                             formatted?: string;
@@ -5324,27 +5324,27 @@ export interface operations {
                             region?: string;
                             /** @description Street and number */
                             streetAddress?: string;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                         }[];
                         /** @description The name that is shown */
                         displayName?: string;
                         emails?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
                         }[];
                         entitlements?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
@@ -5358,11 +5358,11 @@ export interface operations {
                             value?: string;
                         }[];
                         ims?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
@@ -5379,45 +5379,45 @@ export interface operations {
                             givenName?: string;
                             /** @description Title before the name */
                             honorificPrefix?: string;
-                            /** @description What follows the name */
+                            /** @description Suffix after the name */
                             honorificSuffix?: string;
                             /** @description Middle names */
                             middleName?: string;
                         };
                         /** @description A casual name */
                         nickName?: string;
-                        /** @description Kept as a slow hash, never returned */
+                        /** @description Stored as a slow hash, never returned */
                         password?: string;
                         phoneNumbers?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
                         }[];
                         photos?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
                         }[];
                         /** @description Languages in the form of Accept-Language */
                         preferredLanguage?: string;
-                        /** @description A page about the person */
+                        /** @description A page about the user */
                         profileUrl?: string;
                         roles?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
@@ -5426,16 +5426,16 @@ export interface operations {
                         timezone?: string;
                         /** @description Job title */
                         title?: string;
-                        /** @description Unique without regard to case; what the person signs in with */
+                        /** @description Unique without regard to case; what the user signs in with */
                         userName?: string;
                         /** @description Relation to the organization */
                         userType?: string;
                         x509Certificates?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
@@ -5451,7 +5451,7 @@ export interface operations {
                             division?: string;
                             /** @description Department */
                             department?: string;
-                            /** @description Who manages the person */
+                            /** @description Who manages the user */
                             manager?: {
                                 /** @description The manager's id */
                                 value?: string;
@@ -5525,7 +5525,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A person */
+            /** @description A user */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5533,15 +5533,15 @@ export interface operations {
                 content: {
                     "application/json": {
                         schemas?: string[];
-                        /** @description Given by the directory */
+                        /** @description Assigned by the directory */
                         id?: string;
                         /** @description The identifier in the identity provider */
                         externalId?: string;
-                        /** @description When it was made and changed, and where it is */
+                        /** @description Creation, last change and location */
                         meta?: {
                             /**
                              * Format: date-time
-                             * @description When it was made
+                             * @description When it was created
                              */
                             created?: string;
                             /**
@@ -5556,12 +5556,12 @@ export interface operations {
                             /** @description Its entity tag */
                             version?: string;
                         };
-                        /** @description Whether the person may sign in; false ends every session and token */
+                        /** @description Whether the user may sign in; false ends every session and token */
                         active?: boolean;
                         addresses?: {
                             /** @description Country */
                             country?: string;
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description The full address, as it is shown */
                             formatted?: string;
@@ -5575,27 +5575,27 @@ export interface operations {
                             region?: string;
                             /** @description Street and number */
                             streetAddress?: string;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                         }[];
                         /** @description The name that is shown */
                         displayName?: string;
                         emails?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
                         }[];
                         entitlements?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
@@ -5609,11 +5609,11 @@ export interface operations {
                             value?: string;
                         }[];
                         ims?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
@@ -5630,45 +5630,45 @@ export interface operations {
                             givenName?: string;
                             /** @description Title before the name */
                             honorificPrefix?: string;
-                            /** @description What follows the name */
+                            /** @description Suffix after the name */
                             honorificSuffix?: string;
                             /** @description Middle names */
                             middleName?: string;
                         };
                         /** @description A casual name */
                         nickName?: string;
-                        /** @description Kept as a slow hash, never returned */
+                        /** @description Stored as a slow hash, never returned */
                         password?: string;
                         phoneNumbers?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
                         }[];
                         photos?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
                         }[];
                         /** @description Languages in the form of Accept-Language */
                         preferredLanguage?: string;
-                        /** @description A page about the person */
+                        /** @description A page about the user */
                         profileUrl?: string;
                         roles?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
@@ -5677,16 +5677,16 @@ export interface operations {
                         timezone?: string;
                         /** @description Job title */
                         title?: string;
-                        /** @description Unique without regard to case; what the person signs in with */
+                        /** @description Unique without regard to case; what the user signs in with */
                         userName?: string;
                         /** @description Relation to the organization */
                         userType?: string;
                         x509Certificates?: {
-                            /** @description A name for people to read */
+                            /** @description A human-readable name */
                             display?: string;
                             /** @description Whether this is the preferred one; at most one is */
                             primary?: boolean;
-                            /** @description What it is used for, for instance work or home */
+                            /** @description Its purpose, for instance work or home */
                             type?: string;
                             /** @description The value itself */
                             value?: string;
@@ -5702,7 +5702,7 @@ export interface operations {
                             division?: string;
                             /** @description Department */
                             department?: string;
-                            /** @description Who manages the person */
+                            /** @description Who manages the user */
                             manager?: {
                                 /** @description The manager's id */
                                 value?: string;
@@ -5754,15 +5754,15 @@ export interface operations {
                         itemsPerPage: number;
                         Resources: {
                             schemas?: string[];
-                            /** @description Given by the directory */
+                            /** @description Assigned by the directory */
                             id?: string;
                             /** @description The identifier in the identity provider */
                             externalId?: string;
-                            /** @description When it was made and changed, and where it is */
+                            /** @description Creation, last change and location */
                             meta?: {
                                 /**
                                  * Format: date-time
-                                 * @description When it was made
+                                 * @description When it was created
                                  */
                                 created?: string;
                                 /**
@@ -5808,20 +5808,20 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description People, and groups of people, who are given roles together */
+        /** @description Users and groups that are granted roles together */
         requestBody: {
             content: {
                 "application/json": {
                     schemas?: string[];
-                    /** @description Given by the directory */
+                    /** @description Assigned by the directory */
                     id?: string;
                     /** @description The identifier in the identity provider */
                     externalId?: string;
-                    /** @description When it was made and changed, and where it is */
+                    /** @description Creation, last change and location */
                     meta?: {
                         /**
                          * Format: date-time
-                         * @description When it was made
+                         * @description When it was created
                          */
                         created?: string;
                         /**
@@ -5851,15 +5851,15 @@ export interface operations {
                 };
                 "application/scim+json": {
                     schemas?: string[];
-                    /** @description Given by the directory */
+                    /** @description Assigned by the directory */
                     id?: string;
                     /** @description The identifier in the identity provider */
                     externalId?: string;
-                    /** @description When it was made and changed, and where it is */
+                    /** @description Creation, last change and location */
                     meta?: {
                         /**
                          * Format: date-time
-                         * @description When it was made
+                         * @description When it was created
                          */
                         created?: string;
                         /**
@@ -5890,7 +5890,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description People, and groups of people, who are given roles together */
+            /** @description Users and groups that are granted roles together */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5898,15 +5898,15 @@ export interface operations {
                 content: {
                     "application/json": {
                         schemas?: string[];
-                        /** @description Given by the directory */
+                        /** @description Assigned by the directory */
                         id?: string;
                         /** @description The identifier in the identity provider */
                         externalId?: string;
-                        /** @description When it was made and changed, and where it is */
+                        /** @description Creation, last change and location */
                         meta?: {
                             /**
                              * Format: date-time
-                             * @description When it was made
+                             * @description When it was created
                              */
                             created?: string;
                             /**
@@ -5994,15 +5994,15 @@ export interface operations {
                         itemsPerPage: number;
                         Resources: {
                             schemas?: string[];
-                            /** @description Given by the directory */
+                            /** @description Assigned by the directory */
                             id?: string;
                             /** @description The identifier in the identity provider */
                             externalId?: string;
-                            /** @description When it was made and changed, and where it is */
+                            /** @description Creation, last change and location */
                             meta?: {
                                 /**
                                  * Format: date-time
-                                 * @description When it was made
+                                 * @description When it was created
                                  */
                                 created?: string;
                                 /**
@@ -6052,7 +6052,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description People, and groups of people, who are given roles together */
+            /** @description Users and groups that are granted roles together */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6060,15 +6060,15 @@ export interface operations {
                 content: {
                     "application/json": {
                         schemas?: string[];
-                        /** @description Given by the directory */
+                        /** @description Assigned by the directory */
                         id?: string;
                         /** @description The identifier in the identity provider */
                         externalId?: string;
-                        /** @description When it was made and changed, and where it is */
+                        /** @description Creation, last change and location */
                         meta?: {
                             /**
                              * Format: date-time
-                             * @description When it was made
+                             * @description When it was created
                              */
                             created?: string;
                             /**
@@ -6115,20 +6115,20 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description People, and groups of people, who are given roles together */
+        /** @description Users and groups that are granted roles together */
         requestBody: {
             content: {
                 "application/json": {
                     schemas?: string[];
-                    /** @description Given by the directory */
+                    /** @description Assigned by the directory */
                     id?: string;
                     /** @description The identifier in the identity provider */
                     externalId?: string;
-                    /** @description When it was made and changed, and where it is */
+                    /** @description Creation, last change and location */
                     meta?: {
                         /**
                          * Format: date-time
-                         * @description When it was made
+                         * @description When it was created
                          */
                         created?: string;
                         /**
@@ -6158,15 +6158,15 @@ export interface operations {
                 };
                 "application/scim+json": {
                     schemas?: string[];
-                    /** @description Given by the directory */
+                    /** @description Assigned by the directory */
                     id?: string;
                     /** @description The identifier in the identity provider */
                     externalId?: string;
-                    /** @description When it was made and changed, and where it is */
+                    /** @description Creation, last change and location */
                     meta?: {
                         /**
                          * Format: date-time
-                         * @description When it was made
+                         * @description When it was created
                          */
                         created?: string;
                         /**
@@ -6197,7 +6197,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description People, and groups of people, who are given roles together */
+            /** @description Users and groups that are granted roles together */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6205,15 +6205,15 @@ export interface operations {
                 content: {
                     "application/json": {
                         schemas?: string[];
-                        /** @description Given by the directory */
+                        /** @description Assigned by the directory */
                         id?: string;
                         /** @description The identifier in the identity provider */
                         externalId?: string;
-                        /** @description When it was made and changed, and where it is */
+                        /** @description Creation, last change and location */
                         meta?: {
                             /**
                              * Format: date-time
-                             * @description When it was made
+                             * @description When it was created
                              */
                             created?: string;
                             /**
@@ -6304,7 +6304,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description People, and groups of people, who are given roles together */
+            /** @description Users and groups that are granted roles together */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6312,15 +6312,15 @@ export interface operations {
                 content: {
                     "application/json": {
                         schemas?: string[];
-                        /** @description Given by the directory */
+                        /** @description Assigned by the directory */
                         id?: string;
                         /** @description The identifier in the identity provider */
                         externalId?: string;
-                        /** @description When it was made and changed, and where it is */
+                        /** @description Creation, last change and location */
                         meta?: {
                             /**
                              * Format: date-time
-                             * @description When it was made
+                             * @description When it was created
                              */
                             created?: string;
                             /**
@@ -6559,9 +6559,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Off: the SCIM interface refuses everybody */
+                        /** @description false: the SCIM interface refuses every request */
                         enabled: boolean;
-                        /** @description Whether a create must carry meta, as specified */
+                        /** @description Whether a create must contain `meta` */
                         requireMeta: boolean;
                     };
                 };
@@ -6579,9 +6579,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Off: the SCIM interface refuses everybody */
+                    /** @description false: the SCIM interface refuses every request */
                     enabled?: boolean;
-                    /** @description Whether a create must carry meta, as specified */
+                    /** @description Whether a create must contain `meta` */
                     requireMeta?: boolean;
                 };
             };
@@ -6594,9 +6594,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Off: the SCIM interface refuses everybody */
+                        /** @description false: the SCIM interface refuses every request */
                         enabled: boolean;
-                        /** @description Whether a create must carry meta, as specified */
+                        /** @description Whether a create must contain `meta` */
                         requireMeta: boolean;
                     };
                 };
@@ -6629,7 +6629,7 @@ export interface operations {
                             createdBy: string;
                             /** Format: date-time */
                             expiresAt: string;
-                            /** @description Within 30 days, or already */
+                            /** @description Within 30 days, or in the past */
                             expiresSoon: boolean;
                             /** Format: date-time */
                             lastUsedAt?: string;
@@ -6675,11 +6675,11 @@ export interface operations {
                         createdBy: string;
                         /** Format: date-time */
                         expiresAt: string;
-                        /** @description Within 30 days, or already */
+                        /** @description Within 30 days, or in the past */
                         expiresSoon: boolean;
                         /** Format: date-time */
                         lastUsedAt?: string;
-                        /** @description Shown this once */
+                        /** @description Shown only once */
                         token: string;
                     };
                 };
@@ -7731,7 +7731,7 @@ export interface operations {
                             redirectUri: string;
                             /** Format: date-time */
                             expiresAt?: string;
-                            /** @description Why the last attempt to get a token failed */
+                            /** @description Why the last attempt to fetch a token failed */
                             fault?: string;
                             /** Format: date-time */
                             createdAt: string;
@@ -7751,7 +7751,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description On update absent clientSecret and allowedHosts stay as they are; null lets allowedHosts go */
+        /** @description On update absent clientSecret and allowedHosts stay as they are; null removes allowedHosts */
         requestBody: {
             content: {
                 "application/json": {
@@ -7815,7 +7815,7 @@ export interface operations {
                         redirectUri: string;
                         /** Format: date-time */
                         expiresAt?: string;
-                        /** @description Why the last attempt to get a token failed */
+                        /** @description Why the last attempt to fetch a token failed */
                         fault?: string;
                         /** Format: date-time */
                         createdAt: string;
@@ -7872,7 +7872,7 @@ export interface operations {
                         redirectUri: string;
                         /** Format: date-time */
                         expiresAt?: string;
-                        /** @description Why the last attempt to get a token failed */
+                        /** @description Why the last attempt to fetch a token failed */
                         fault?: string;
                         /** Format: date-time */
                         createdAt: string;
@@ -7891,7 +7891,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description On update absent clientSecret and allowedHosts stay as they are; null lets allowedHosts go */
+        /** @description On update absent clientSecret and allowedHosts stay as they are; null removes allowedHosts */
         requestBody: {
             content: {
                 "application/json": {
@@ -7955,7 +7955,7 @@ export interface operations {
                         redirectUri: string;
                         /** Format: date-time */
                         expiresAt?: string;
-                        /** @description Why the last attempt to get a token failed */
+                        /** @description Why the last attempt to fetch a token failed */
                         fault?: string;
                         /** Format: date-time */
                         createdAt: string;
@@ -7968,7 +7968,7 @@ export interface operations {
     deleteOAuth: {
         parameters: {
             query?: {
-                /** @description Takes the entry out of connectors that use it */
+                /** @description Removes the entry from connectors that use it */
                 force?: boolean;
             };
             header?: never;
@@ -8549,11 +8549,11 @@ export interface operations {
                     "application/json": {
                         /** Format: uuid */
                         userId: string;
-                        /** @description Whoever is not active may do nothing, whatever the roles say */
+                        /** @description An inactive user has no permissions, whatever its roles */
                         active: boolean;
                         /** @enum {unknown} */
                         accountRole: "SUPER_ADMIN" | "USER";
-                        /** @description The person, or groups of it, that were given this */
+                        /** @description The user or its groups that were granted this */
                         accountRoleFrom: {
                             /** Format: uuid */
                             id: string;
@@ -8569,7 +8569,7 @@ export interface operations {
                                 name: string;
                                 /** @enum {unknown} */
                                 role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
-                                /** @description The person, or groups of it, that were given this */
+                                /** @description The user or its groups that were granted this */
                                 roleFrom: {
                                     /** Format: uuid */
                                     id: string;
@@ -8587,7 +8587,7 @@ export interface operations {
                                      * @enum {unknown}
                                      */
                                     because: "PROJECT_ADMIN" | "GIVEN" | "DEFAULT";
-                                    /** @description The person, or groups of it, that were given this */
+                                    /** @description The user or its groups that were granted this */
                                     accessFrom: {
                                         /** Format: uuid */
                                         id: string;
@@ -8627,7 +8627,7 @@ export interface operations {
                             /** Format: uuid */
                             id: string;
                             name: string;
-                            /** @description read: what changes nothing; write: everything else. Never more than the roles of the person */
+                            /** @description read: operations that change nothing; write: all others. Never more than the roles of the user */
                             scopes: ("read" | "write")[];
                             /** Format: date-time */
                             createdAt: string;
@@ -8653,7 +8653,7 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
-                    /** @description read: what changes nothing; write: everything else. Never more than the roles of the person */
+                    /** @description read: operations that change nothing; write: all others. Never more than the roles of the user */
                     scopes: ("read" | "write")[];
                     /**
                      * Format: date-time
@@ -8674,7 +8674,7 @@ export interface operations {
                         /** Format: uuid */
                         id: string;
                         name: string;
-                        /** @description read: what changes nothing; write: everything else. Never more than the roles of the person */
+                        /** @description read: operations that change nothing; write: all others. Never more than the roles of the user */
                         scopes: ("read" | "write")[];
                         /** Format: date-time */
                         createdAt: string;
@@ -8682,7 +8682,7 @@ export interface operations {
                         expiresAt: string;
                         /** Format: date-time */
                         lastUsedAt?: string;
-                        /** @description Shown this once */
+                        /** @description Shown only once */
                         token: string;
                     };
                 };
@@ -8751,7 +8751,7 @@ export interface operations {
                                 errors: number;
                                 warnings: number;
                             };
-                            /** @description Missing when the file cannot be read */
+                            /** @description Absent when the file cannot be read */
                             componentCount?: number;
                         }[];
                         size: number;
@@ -8831,7 +8831,7 @@ export interface operations {
                                 }[];
                                 updateOutputMessage?: string;
                             };
-                            /** @description Missing when the file gives none */
+                            /** @description Absent when the file has none */
                             position?: {
                                 /** @description In pixels of the drawing */
                                 x: number;
@@ -9599,7 +9599,7 @@ export interface operations {
     startRepositoryMigration: {
         parameters: {
             query?: {
-                /** @description Only check; nothing is changed, no token is used up */
+                /** @description Only check: nothing changes and the token stays valid */
                 dryRun?: boolean;
             };
             header?: never;
@@ -9637,7 +9637,7 @@ export interface operations {
                             name: string;
                             /** @enum {unknown} */
                             result: "PASSED" | "FAILED" | "UNKNOWN";
-                            /** @description What is the case, and what to do when it must be changed */
+                            /** @description What was found, and what to do about it */
                             detail: string;
                         }[];
                     };
@@ -10263,7 +10263,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Always with current: runners are on it unless they say otherwise */
+                        /** @description Must contain `current`, the default track of runners */
                         tracks: {
                             trackName: string;
                             trackVersion: string;
@@ -10286,7 +10286,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Always with current: runners are on it unless they say otherwise */
+                    /** @description Must contain `current`, the default track of runners */
                     tracks: {
                         trackName: string;
                         trackVersion: string;
@@ -10304,7 +10304,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Always with current: runners are on it unless they say otherwise */
+                        /** @description Must contain `current`, the default track of runners */
                         tracks: {
                             trackName: string;
                             trackVersion: string;
@@ -11325,7 +11325,7 @@ export interface operations {
                              * @enum {unknown}
                              */
                             userNameClaim: "email" | "preferred_username" | "upn";
-                            /** @description People with a verified address in these domains are made on their first sign-in */
+                            /** @description Users with a verified address in these domains are created on their first sign-in */
                             justInTimeDomains: string[];
                             redirectUri: string;
                         }[];
@@ -11356,7 +11356,7 @@ export interface operations {
                      * @enum {unknown}
                      */
                     userNameClaim?: "email" | "preferred_username" | "upn";
-                    /** @description People with a verified address in these domains are made on their first sign-in */
+                    /** @description Users with a verified address in these domains are created on their first sign-in */
                     justInTimeDomains?: string[];
                 };
             };
@@ -11381,7 +11381,7 @@ export interface operations {
                          * @enum {unknown}
                          */
                         userNameClaim: "email" | "preferred_username" | "upn";
-                        /** @description People with a verified address in these domains are made on their first sign-in */
+                        /** @description Users with a verified address in these domains are created on their first sign-in */
                         justInTimeDomains: string[];
                         redirectUri: string;
                     };

@@ -256,7 +256,7 @@ test('a client secret does not follow an address that someone changes', async ()
   const moved = await change({ accessTokenUrl: `${far.origin}/token` })
   expect([moved.status, moved.body.violations]).toEqual([
     400,
-    [expect.stringContaining('clientSecret must be given anew')],
+    [expect.stringContaining('clientSecret is required again')],
   ])
   await authorize(oauthId)
   expect(far.arrived).toHaveLength(before)

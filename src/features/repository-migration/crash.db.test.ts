@@ -272,12 +272,12 @@ test('a process killed while it rotates the token leaves the project where it wa
   await expireLease(migrationId)
   const ended = await goOn(projectId, migrationId)
   expect(ended).toMatchObject({ status: 'FAILED' })
-  expect(ended.detail).toMatch(/token is used up.*create a new token/)
+  expect(ended.detail).toMatch(/token is no longer valid.*create a new token/)
   const grant = await enterProject(t.db, caller, projectId, 'repository:read')
   expect(await enterRepository(t.db, grant)).toMatchObject({ provider: 'hosted', migrating: false })
   await expect(migrations().start(caller, projectId, body, token)).rejects.toMatchObject({
     kind: 'conflict',
-    message: expect.stringMatching(/given to a migration on/) as string,
+    message: expect.stringMatching(/used for a migration on/) as string,
   })
 })
 
@@ -314,7 +314,7 @@ for (const [what, request] of [
     const ended = await goOn(projectId, migrationId, 2)
     plain.hangOn = undefined
     expect(ended).toMatchObject({ status: 'FAILED' })
-    expect(ended.detail).toMatch(/stopped answering.*still uses its old repository/)
+    expect(ended.detail).toMatch(/stopped responding.*still uses its old repository/)
     const grant = await enterProject(t.db, caller, projectId, 'repository:read')
     expect(await enterRepository(t.db, grant)).toMatchObject({ provider: 'git', migrating: false })
   })

@@ -79,7 +79,7 @@ test('a repository at GitHub moves to Azure DevOps, without the refs GitHub make
     providerParameters,
   })
   expect(migration).toMatchObject({ status: 'SUCCEEDED' })
-  expect(migration.detail).toMatch(/1 refs? were left out/)
+  expect(migration.detail).toMatch(/1 refs? that providers create themselves were left out/)
   expect(await refsOf(azure.folderOf(target))).toBe(await refsOf(rich))
   expect(target.defaultBranch).toBe('refs/heads/feature/one')
 })
@@ -98,7 +98,7 @@ test('a repository at GitLab moves to a plain Git server with the token that Hea
     providerParameters: { url: `${plain.origin}/arrived.git` },
   })
   expect(migration).toMatchObject({ status: 'SUCCEEDED' })
-  expect(migration.detail).toContain('make it feature/one there')
+  expect(migration.detail).toContain('change it to feature/one')
   expect(await refsOf(target)).toBe(await refsOf(rich))
 })
 

@@ -154,7 +154,7 @@ test('a target that refuses the push is quoted, and the project stays where it i
   const migration = await at.migrate(projectId, toPlain('refusing.git'))
   expect(migration.status).toBe('FAILED')
   expect(migration.detail).toMatch(
-    /A rule of the far side refused the push.*hook declined.*still uses its old repository/,
+    /A rule of the remote rejected the push.*hook declined.*still uses its old repository/,
   )
   expect(await at.repository(projectId)).toMatchObject({ provider: 'hosted', migrationInProgress: false })
   expect(await refsOf(at.hostedFolder(projectId))).toBe(await refsOf(rich))
@@ -199,7 +199,7 @@ test('a target that fills its disk is a failure with a reason', async () => {
   }
   const migration = await at.migrate(projectId, toPlain('full.git'))
   expect(migration.status).toBe('FAILED')
-  expect(migration.detail).toMatch(/too large|no room|File too large/i)
+  expect(migration.detail).toMatch(/too large|no space|File too large/i)
   expect(await at.repository(projectId)).toMatchObject({ provider: 'hosted', migrationInProgress: false })
 })
 
