@@ -99,7 +99,7 @@ test('a plain server with a password is read with the token as the password', as
   await mirror(copy, await closed.create('x.git'))
   const body = { provider: 'git', providerParameters: { url: `${closed.origin}/x.git`, username: 'ci' } }
   const { projectId } = await aProject(t)
-  expect((await associate(projectId, body, 'wrong')).body.detail).toMatch(/refused the credentials/)
+  expect((await associate(projectId, body, 'wrong')).body.detail).toMatch(/rejected the credentials/)
   expect((await associate(projectId, body, 's3cret')).status).toBe(201)
   expect(await content(projectId)).toMatchObject({ content: 'hello' })
   expect(JSON.stringify(await at.repository(projectId))).not.toContain('s3cret')
