@@ -24,8 +24,8 @@ test.each([
     /does not allow force pushes/,
   ],
   ['! [remote rejected] main -> main (pre-receive hook declined)', /A rule of the remote rejected/],
-  ["fatal: Authentication failed for 'https://example.com/x.git/'", /refused the credentials/],
-  ["fatal: unable to access 'https://example.com/x/': The requested URL returned error: 403", /forbids this/],
+  ["fatal: Authentication failed for 'https://example.com/x.git/'", /rejected the credentials/],
+  ["fatal: unable to access 'https://example.com/x/': The requested URL returned error: 403", /denied access/],
   ["fatal: repository 'https://example.com/x.git/' not found", /no such repository/],
   [
     "fatal: unable to access 'https://nope.invalid/x/': Could not resolve host: nope.invalid",
@@ -37,7 +37,7 @@ test.each([
   ],
   [
     'error: RPC failed; curl 28 Operation too slow. Less than 1 bytes/sec transferred the last 60 seconds',
-    /stopped answering/,
+    /stopped responding/,
   ],
   ['Host key verification failed.', /known_hosts/],
 ])('%s is explained', (stderr, expected) => {
@@ -52,5 +52,5 @@ test('what cannot be explained is quoted, shortened', () => {
 
 test('a call that ran out of time says so whatever was said before', () => {
   const failure = new GitError('timed-out', { stderr: 'Counting objects: 100% (3/3)\r' }, ['push'])
-  expect(explainGit(failure)).toMatch(/longer than it may/)
+  expect(explainGit(failure)).toMatch(/timed out/)
 })
