@@ -25,7 +25,10 @@ test.each([
   ],
   ['! [remote rejected] main -> main (pre-receive hook declined)', /A rule of the remote rejected/],
   ["fatal: Authentication failed for 'https://example.com/x.git/'", /rejected the credentials/],
-  ["fatal: unable to access 'https://example.com/x/': The requested URL returned error: 403", /denied access/],
+  [
+    "fatal: unable to access 'https://example.com/x/': The requested URL returned error: 403",
+    /denied access/,
+  ],
   ["fatal: repository 'https://example.com/x.git/' not found", /no such repository/],
   [
     "fatal: unable to access 'https://nope.invalid/x/': Could not resolve host: nope.invalid",
