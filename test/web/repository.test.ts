@@ -166,7 +166,7 @@ test('a repository moves when every prerequisite holds, and its token is used up
     .waitFor()
   const other = await web.visit(`/projects/${projectId}/repository`)
   await other.getByText('Migration in progress', { exact: true }).waitFor()
-  await other.getByRole('alert').getByText('Git operations go on when it has ended').waitFor()
+  await other.getByRole('alert').getByText('Git operations resume when it ends').waitFor()
   open()
   await page.getByText('Migration complete').waitFor()
   await other.getByRole('link', { name: 'README.md' }).waitFor()
