@@ -106,7 +106,7 @@ test('a ref or a name that is not there is 404 and says which, what can be no re
     const { status, body } = await details(all, name, ref)
     return `${status} ${body.detail}`
   }
-  expect(await said('a', 'side')).toBe('404 The branch, tag or commit side does not exist')
+  expect(await said('a', 'side')).toBe('404 Branch, tag or commit side does not exist')
   expect(await said('z', 'main')).toBe('404 Pipeline z does not exist in main')
   expect(await said('.hidden/b', 'main')).toMatch(/^404/)
   expect((await details(all, 'a', '--help')).status).toBe(400)

@@ -32,7 +32,9 @@ export async function enterSchedule<P extends ProjectPermission>(
   const found = await findSchedule(db, grant, id)
   if (found === undefined) throw unknownSchedule(id)
   const { environmentName } = found.schedule
-  const judged = (await checkEnvironmentAccess(db, grant, [environmentName], inEnvironment)).get(environmentName)
+  const judged = (await checkEnvironmentAccess(db, grant, [environmentName], inEnvironment)).get(
+    environmentName,
+  )
   if (judged === undefined) throw unknownSchedule(id)
   if (!judged.allowed) throw missing(`${inEnvironment} in ${environmentName}`)
   return { ...found, grant }
