@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import pg from 'pg'
 import { migrate } from '../src/db/migrate.ts'
 import { silent } from '../src/lib/log.ts'
@@ -17,13 +16,6 @@ interface Column {
 export interface GeneratedSchema {
   readonly schema: string
   readonly tables: string
-}
-
-/** Writes both files. */
-export async function generateSchema(): Promise<void> {
-  const { schema, tables } = await generatedSchema()
-  await writeFile('db/schema.sql', schema)
-  await writeFile('src/db/tables.generated.ts', tables)
 }
 
 export function generatedSchema(): Promise<GeneratedSchema> {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { declarations, settingsOf } from '../src/roles/settings/settings.ts'
+import type { Setting } from '../src/roles/settings/setting-kinds.ts'
+import { declarations } from '../src/roles/settings/settings.ts'
 
 const isRow = (line: string): boolean => /^\| `(HEADRACE_|DATABASE_URL)/.test(line)
 
-/** The README with its table of settings as `src/roles/settings/settings.ts` declares them. */
+/** The README with its table of settings as `src/roles/settings` declares them. */
 export async function readmeWithSettings(): Promise<string> {
   const lines = (await readFile('README.md', 'utf8')).split('\n')
   const first = lines.findIndex(isRow)
@@ -13,11 +14,8 @@ export async function readmeWithSettings(): Promise<string> {
 }
 
 function rows(): string[] {
-  return Object.entries(declarations).map(([name, { env, flag, byDefault, summary }]) => {
-    const commands = Object.entries(settingsOf).filter(([, names]) =>
-      (names as readonly string[]).includes(name),
-    )
+  return Object.values<Setting<unknown>>(declarations).map(({ env, flag, byDefault, summary, usedBy }) => {
     const standard = byDefault === undefined ? '' : `\`${byDefault}\``
-    return `| \`${env}\` | \`--${flag}\` | ${standard} | ${summary} | ${commands.map(([command]) => command).join(', ')} |`
+    return `| \`${env}\` | \`--${flag}\` | ${standard} | ${summary} | ${usedBy.join(', ')} |`
   })
 }

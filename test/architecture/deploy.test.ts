@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
+import type { Role } from '../../src/roles/settings/setting-kinds.ts'
 import { declarations, settingsOf } from '../../src/roles/settings/settings.ts'
 
 /** What `deploy/` says must be what the program knows. */
@@ -49,7 +50,7 @@ test.each(workloads.map((workload) => [workload.metadata.name, workload] as cons
     expect(metadata.labels).toMatchObject(spec!.selector!.matchLabels!)
     const volumes = [...pod.volumes, ...(spec!.volumeClaimTemplates ?? []).map((claim) => claim.metadata)]
     for (const { args, env = [], envFrom = [], volumeMounts } of pod.containers) {
-      const read = settingsOf[args[0] as keyof typeof settingsOf] as readonly (keyof typeof declarations)[]
+      const read = settingsOf(args[0] as Role)
       const known = read.map((name) => declarations[name].env as string)
       const secrets = envFrom.flatMap(({ secretRef }) =>
         Object.keys(

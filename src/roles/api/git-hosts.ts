@@ -30,7 +30,7 @@ function githubAppOf({ githubAppId, githubAppKeyFile }: Settings) {
   if (githubAppId === undefined && githubAppKeyFile === undefined) return undefined
   if (githubAppId === undefined || githubAppKeyFile === undefined) {
     throw new StartupError(
-      'HEADRACE_GITHUB_APP_ID and HEADRACE_GITHUB_APP_KEY_FILE go together: set both or none',
+      'HEADRACE_GITHUB_APP_ID and HEADRACE_GITHUB_APP_KEY_FILE belong together: set both or neither',
     )
   }
   try {
@@ -45,6 +45,6 @@ function azureApplicationOf({ azureClientId, azureClientSecret }: Settings) {
   if (azureClientId !== undefined && azureClientSecret !== undefined)
     return { clientId: azureClientId, clientSecret: azureClientSecret }
   throw new StartupError(
-    'HEADRACE_AZURE_CLIENT_ID and HEADRACE_AZURE_CLIENT_SECRET go together: set both or none',
+    'HEADRACE_AZURE_CLIENT_ID and HEADRACE_AZURE_CLIENT_SECRET belong together: set both or neither',
   )
 }

@@ -1,10 +1,16 @@
-/** One setting: where it comes from, what it is when absent, how it is read. The documentation table is made of these. */
+/** Every command that reads settings. */
+export const roles = ['start', 'api', 'runner', 'migrate', 'rotate-master-key', 'audit'] as const
+export type Role = (typeof roles)[number]
+
+/** One setting. The table in the README, the flags and their help are made of these. */
 export interface Setting<T> {
   readonly env: string
   /** Name of the flag without dashes. */
   readonly flag: string
+  /** Commands that read it; every other refuses the flag. */
+  readonly usedBy: readonly Role[]
   readonly summary: string
-  /** As people would write it; undefined when the setting is optional. */
+  /** As a user would write it; undefined when the setting is optional. */
   readonly byDefault: string | undefined
   readonly secret?: boolean
   parse(text: string): T | Fault
@@ -17,7 +23,13 @@ export interface Fault {
 export const isFault = (value: unknown): value is Fault =>
   typeof value === 'object' && value !== null && 'fault' in value
 
-type Described = Pick<Setting<unknown>, 'env' | 'flag' | 'summary'> & { readonly secret?: boolean }
+type Described = Pick<Setting<unknown>, 'env' | 'flag' | 'usedBy' | 'summary'> & { readonly secret?: boolean }
+
+/** What is wrong with `given` as the URL of a server. */
+export const urlFault = (given: string): string | undefined =>
+  /^https?:$/.test(URL.parse(given)?.protocol ?? '') && !/\/$/.test(given)
+    ? undefined
+    : 'must be an http(s) URL without a slash at the end'
 
 export const text = <D extends string | undefined = undefined>(
   described: Described,

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { openApiDocument } from '../src/roles/api/openapi-document.ts'
+import { drawStates } from './draw-states.ts'
+import { generatedSchema } from './generate-schema.ts'
+import { readmeWithSettings } from './readme-settings.ts'
+import { webStates } from './web-states.ts'
+import { webTypes } from './web-types.ts'
+import { componentLists } from './write-component-lists.ts'
+import { componentReference } from './write-component-reference.ts'
+import { transformationReference } from './write-transformation-reference.ts'
+
+/** Every file that is generated from the code and committed, with its content: the only list of them. */
+export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
+  const { schema, tables } = await generatedSchema()
+  const document = await openApiDocument()
+  const lists = [...(await componentLists())].map(([name, text]) => [`src/components/${name}`, text] as const)
+  return {
+    ...Object.fromEntries(lists),
+    'README.md': await readmeWithSettings(),
+    'db/schema.sql': schema,
+    'docs/components.md': await componentReference(),
+    'docs/pipelines/transformation-components.md': await transformationReference(),
+    'docs/states.md': await drawStates(),
+    'openapi/public-v1.json': `${JSON.stringify(document, null, 2)}\n`,
+    'src/db/tables.generated.ts': tables,
+    'web/api/generated.ts': await webTypes(document),
+    'web/api/states.generated.ts': webStates(),
+  }
+}
+
+/** The paths of generated files that differ from what the code says now. */
+export async function staleFiles(): Promise<string[]> {
+  const files = Object.entries(await generatedFiles())
+  const found = await Promise.all(files.map(([path]) => readFile(path, 'utf8').catch(() => undefined)))
+  return files.filter(([, content], i) => content !== found[i]).map(([path]) => path)
+}

@@ -1,0 +1,79 @@
+import { integer, text, urlFault } from './setting-kinds.ts'
+
+/** Settings of runners. `start` passes them on to the runner that it supervises. */
+export const runnerDeclarations = {
+  capacity: integer(
+    {
+      env: 'HEADRACE_CAPACITY',
+      flag: 'capacity',
+      usedBy: ['start', 'runner'],
+      summary: 'Maximum components that a runner runs at a time',
+    },
+    '20',
+    1,
+    10_000,
+  ),
+  maxIterations: integer(
+    {
+      env: 'HEADRACE_MAX_ITERATIONS',
+      flag: 'max-iterations',
+      usedBy: ['start', 'runner'],
+      summary: 'Maximum iterations per iterator',
+    },
+    '5000',
+    1,
+    100_000,
+  ),
+  filesDir: text({
+    env: 'HEADRACE_FILES_DIR',
+    flag: 'files-dir',
+    usedBy: ['start', 'runner'],
+    summary: 'Folder that pipelines may read and write; `files` in the data folder by default',
+  }),
+  maxExecutions: integer(
+    {
+      env: 'HEADRACE_MAX_EXECUTIONS',
+      flag: 'max-executions',
+      usedBy: ['start', 'runner'],
+      summary:
+        'Maximum executions in flight per runner; as many again may be waiting for their end to be committed',
+    },
+    '200',
+    1,
+    10_000,
+  ),
+  maxLogMib: integer(
+    {
+      env: 'HEADRACE_MAX_LOG_MIB',
+      flag: 'max-log-mib',
+      usedBy: ['start', 'runner'],
+      summary: 'Maximum log per execution in MiB; longer logs are truncated with a note',
+    },
+    '64',
+    1,
+    100_000,
+  ),
+  url: text(
+    {
+      env: 'HEADRACE_URL',
+      flag: 'url',
+      usedBy: ['runner'],
+      summary: 'URL of the API that the runner connects to, without the path prefix',
+    },
+    undefined,
+    urlFault,
+  ),
+  runnerClientId: text({
+    env: 'HEADRACE_RUNNER_CLIENT_ID',
+    flag: 'runner-client-id',
+    usedBy: ['runner'],
+    summary: 'Client id of the runner (GET /v1/agents/{agentId}/credentials)',
+  }),
+  runnerClientSecret: text({
+    env: 'HEADRACE_RUNNER_CLIENT_SECRET',
+    flag: 'runner-client-secret',
+    usedBy: ['runner'],
+    summary: 'Client secret of the runner',
+    secret: true,
+  }),
+} as const
