@@ -33,9 +33,9 @@ test('a project that is not there is answered with those there are, and the exit
   using terminal = openTerminal({ env: loginTo(api, credential) })
   const { code, out, err } = await terminal.run('environments', '--project', 'Nope')
   expect({ code, out }).toEqual({ code: 1, out: '' })
-  expect(err).toBe('Error: There is no project "Nope" that you may see.\nThere are: Demo, Other\n')
+  expect(err).toBe('Error: No project "Nope" that you have access to.\nAvailable: Demo, Other\n')
   const failed = await terminal.run('environments', '--project', 'Nope', '--json')
-  expect(JSON.parse(failed.err).error.hint).toBe('There are: Demo, Other')
+  expect(JSON.parse(failed.err).error.hint).toBe('Available: Demo, Other')
 })
 
 test('nothing is destroyed without a yes', async () => {
@@ -90,7 +90,7 @@ test('login checks the credential and remembers it with its token, for its owner
   using terminal = openTerminal({ stdin: `${credential.clientSecret}\n` })
   const args = ['login', '--url', api.origin, '--client-id', credential.clientId, '--client-secret-stdin']
   expect(await terminal.run(...args)).toMatchObject({ code: 0 })
-  const path = profilePath(terminal.surroundings)
+  const path = profilePath(terminal.terminal)
   expect(statSync(path).mode & 0o777).toBe(0o600)
   const saved = JSON.parse(readFileSync(path, 'utf8'))
   expect(saved).toMatchObject({ url: api.url, ...credential, token: { accessToken: 'token-1' } })
@@ -102,7 +102,7 @@ test('login checks the credential and remembers it with its token, for its owner
 
   using wrong = openTerminal({ stdin: 'wrong' })
   expect(await wrong.run(...args)).toMatchObject({ code: 1 })
-  expect(() => statSync(profilePath(wrong.surroundings))).toThrow()
+  expect(() => statSync(profilePath(wrong.terminal))).toThrow()
 })
 
 test('a local installation is used when nothing else is configured', async () => {
@@ -155,7 +155,7 @@ test('a folder without pipelines is not published', async () => {
   using terminal = openTerminal()
   const { code, err } = await terminal.run('publish', '.', '-p', 'x', '-e', 'y', '--version', '1')
   expect(code).toBe(1)
-  expect(err).toContain('There is no pipeline in .')
+  expect(err).toContain('No pipelines in .')
 })
 
 test('validate names file, line and rule of each fault without a server', async () => {

@@ -15,32 +15,26 @@ import { addRunners } from './commands/runners/runners.ts'
 import { addSchedules } from './commands/schedules/schedules.ts'
 import { addValidate } from './commands/validate/validate.ts'
 import { addVars } from './commands/variables/vars.ts'
-import { processSurroundings, type Surroundings } from './terminal/terminal.ts'
+import { processTerminal, type Terminal } from './terminal/terminal.ts'
 
-/**
- * Adds login, projects, environments, runners, publish, vars, repo, migrate-repo, run, rerun, executions, steps, logs, cancel and validate
- * to `headrace`. To be run with `parseAsync`; a command that fails prints why and sets the exit code to 1.
- */
-export function addClientCommands(
-  program: Command,
-  surroundings: Surroundings = processSurroundings(),
-): void {
+/** Adds the commands that talk to a server. One that fails prints why and sets the exit code; run it with `parseAsync`. */
+export function addClientCommands(program: Command, terminal: Terminal = processTerminal()): void {
   // Otherwise `headrace run … --version 1.0` would be taken as the program's own --version.
   program.enablePositionalOptions()
-  addLogin(program, surroundings)
-  addProjects(program, surroundings)
-  addEnvironments(program, surroundings)
-  addRunners(program, surroundings)
-  addSchedules(program, surroundings)
-  addPublish(program, surroundings)
-  addVars(program, surroundings)
-  addRepositories(program, surroundings)
-  addMigrateRepository(program, surroundings)
-  addRun(program, surroundings)
-  addRerun(program, surroundings)
-  addExecutions(program, surroundings)
-  addSteps(program, surroundings)
-  addLogs(program, surroundings)
-  addCancel(program, surroundings)
-  addValidate(program, surroundings)
+  addLogin(program, terminal)
+  addProjects(program, terminal)
+  addEnvironments(program, terminal)
+  addRunners(program, terminal)
+  addSchedules(program, terminal)
+  addPublish(program, terminal)
+  addVars(program, terminal)
+  addRepositories(program, terminal)
+  addMigrateRepository(program, terminal)
+  addRun(program, terminal)
+  addRerun(program, terminal)
+  addExecutions(program, terminal)
+  addSteps(program, terminal)
+  addLogs(program, terminal)
+  addCancel(program, terminal)
+  addValidate(program, terminal)
 }

@@ -100,10 +100,10 @@ test('a wrong credential and a server that is not there are said so', async () =
   const api = await startApi({})
   const wrong = { ...credential, clientSecret: 'wrong' }
   const attempt = createClient({ url: api.url, ...wrong }, tools()).get('/v1/x')
-  await expect(attempt).rejects.toThrow(`${api.origin} does not accept the credential client.`)
+  await expect(attempt).rejects.toThrow(`${api.origin} rejected the credential client.`)
   await api[Symbol.asyncDispose]()
   const gone = createClient({ url: api.url, ...credential }, tools()).get('/v1/x')
-  await expect(gone).rejects.toThrow(`${api.origin} does not answer: nothing listens there.`)
+  await expect(gone).rejects.toThrow(`${api.origin} does not answer: connection refused.`)
 })
 
 test('an answer that is no problem document is not taken for one', async () => {
@@ -111,5 +111,5 @@ test('an answer that is no problem document is not taken for one', async () => {
     'GET /v1/x': (_, response) => void response.writeHead(502).end('<html>'),
   })
   const attempt = createClient({ url: api.url, ...credential }, tools()).get('/v1/x')
-  await expect(attempt).rejects.toThrow('GET /api/v1/x was answered with 502 Bad Gateway.')
+  await expect(attempt).rejects.toThrow('GET /api/v1/x failed with 502 Bad Gateway.')
 })

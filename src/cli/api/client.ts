@@ -120,10 +120,10 @@ async function failureOf(response: Response, request: string): Promise<Failure> 
   const requestId = response.headers.get('x-request-id') ?? undefined
   const { status } = response
   if (typeof body?.['detail'] !== 'string')
-    return new Failure(`${request} was answered with ${status} ${response.statusText}.`.replace(' .', '.'), {
+    return new Failure(`${request} failed with ${status} ${response.statusText}.`.replace(' .', '.'), {
       status,
       requestId,
-      hint: 'The answer is not one of Headrace: check the address and its base path.',
+      hint: 'The response is not from Headrace: check the URL and its path prefix.',
     })
   const violations = Array.isArray(body['violations']) ? body['violations'].map(String) : []
   const after = response.headers.get('retry-after')

@@ -21,10 +21,10 @@ export async function findRunner(client: Client, idOrName?: string | undefined):
   if (idOrName !== undefined) return pick('runner', runners, idOrName)
   const [only, another] = runners
   if (only === undefined)
-    throw new Failure('There is no runner yet.', { hint: 'Make one with `headrace runners create`.' })
+    throw new Failure('No runner exists yet.', { hint: 'Create one with `headrace runners create`.' })
   if (another === undefined) return only
-  throw new Failure('Which runner? There are several.', {
-    hint: `Say --runner with one of: ${names(runners)}`,
+  throw new Failure('Several runners exist.', {
+    hint: `Pass --runner with one of: ${names(runners)}`,
   })
 }
 
@@ -49,8 +49,8 @@ export async function findExecution(client: Client, id: string): Promise<Executi
 /** `id` when it can be that of an execution; throws Failure otherwise. */
 export function executionId(id: string): string {
   if (isUuid(id)) return id
-  throw new Failure(`${JSON.stringify(id)} is not the id of an execution.`, {
-    hint: '`headrace executions` lists them with their ids.',
+  throw new Failure(`${JSON.stringify(id)} is not an execution id.`, {
+    hint: '`headrace executions` lists the ids.',
   })
 }
 
@@ -60,9 +60,9 @@ function pick<T extends { readonly name: string }>(noun: string, all: readonly T
     exact.length > 0 ? exact : all.filter((item) => item.name.toLowerCase() === name.toLowerCase())
   const [only, another] = found
   if (only !== undefined && another === undefined) return only
-  if (only !== undefined) throw new Failure(`There are several ${noun}s named ${name}; give the id.`)
-  throw new Failure(`There is no ${noun} ${JSON.stringify(name)} that you may see.`, {
-    hint: all.length === 0 ? `There is no ${noun} at all.` : `There are: ${names(all)}`,
+  if (only !== undefined) throw new Failure(`Several ${noun}s are named ${name}; use the id.`)
+  throw new Failure(`No ${noun} ${JSON.stringify(name)} that you have access to.`, {
+    hint: all.length === 0 ? `There are no ${noun}s.` : `Available: ${names(all)}`,
   })
 }
 

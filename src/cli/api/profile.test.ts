@@ -56,22 +56,22 @@ test('a credential is never sent to another server than its own', () => {
 })
 
 test('what is missing is named', () => {
-  expect(() => findLogin(at())).toThrow('It is not known which Headrace')
+  expect(() => findLogin(at())).toThrow('No server configured')
   expect(() => findLogin(at({ HEADRACE_CLIENT_ID: 'a' }))).toThrow('HEADRACE_CLIENT_SECRET is not set')
   expect(() => findLogin(at(environment))).toThrow('HEADRACE_URL is not set')
 })
 
-test('a profile that is no profile is refused with its path', () => {
+test('a profile that is not a Headrace profile is refused with its path', () => {
   saveProfile(at(), profile)
   writeFileSync(profilePath(at()), 'nonsense')
-  expect(() => loadProfile(at())).toThrow('profile.json holds no JSON object')
+  expect(() => loadProfile(at())).toThrow('profile.json does not contain a JSON object')
   writeFileSync(profilePath(at()), '{"url": 1}')
-  expect(() => loadProfile(at())).toThrow('is no profile')
+  expect(() => loadProfile(at())).toThrow('is not a Headrace profile')
 })
 
 test('an address gets the base path unless it has a path of its own', () => {
   expect(apiAddress('http://localhost:8080')).toBe('http://localhost:8080/api')
   expect(apiAddress('https://x.example/data/api/')).toBe('https://x.example/data/api')
   expect(apiAddress('https://x.example', '')).toBe('https://x.example')
-  expect(() => apiAddress('localhost:8080')).toThrow('is no address of a server')
+  expect(() => apiAddress('localhost:8080')).toThrow('is not a server URL')
 })

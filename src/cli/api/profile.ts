@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'n
 import { dirname, join, resolve } from 'node:path'
 import { errorText } from '../../lib/error-text.ts'
 import { Failure } from '../terminal/failure.ts'
-import type { Surroundings } from '../terminal/terminal.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 
 export interface StoredToken {
   readonly accessToken: string
@@ -24,7 +24,7 @@ export interface Login extends Profile {
   readonly source: 'environment' | 'profile' | 'local installation'
 }
 
-type Place = Pick<Surroundings, 'env' | 'home' | 'cwd'>
+type Place = Pick<Terminal, 'env' | 'home' | 'cwd'>
 
 /** `$XDG_CONFIG_HOME/headrace/profile.json`, by default below `~/.config`. */
 export function profilePath({ env, home }: Place): string {
@@ -50,8 +50,8 @@ export function loadProfile(place: Place): Profile | undefined {
   if (profile === undefined) return undefined
   const { url, clientId, clientSecret } = profile
   if (typeof url !== 'string' || typeof clientId !== 'string' || typeof clientSecret !== 'string')
-    throw new Failure(`${path} is no profile of this program.`, {
-      hint: 'Run `headrace login` to write it anew.',
+    throw new Failure(`${path} is not a Headrace profile.`, {
+      hint: 'Run `headrace login` to replace it.',
     })
   return { url, clientId, clientSecret, ...storedToken(profile['token']) }
 }
@@ -87,10 +87,10 @@ export function findLogin(place: Place): Login {
     ? new Failure(`There is no credential for ${base}.`, {
         hint: `Run \`headrace login --url ${base}\`, or set HEADRACE_CLIENT_ID and HEADRACE_CLIENT_SECRET.`,
       })
-    : new Failure('It is not known which Headrace to talk to.', {
+    : new Failure('No server configured.', {
         hint:
           'Run `headrace login`, or set HEADRACE_URL, HEADRACE_CLIENT_ID and HEADRACE_CLIENT_SECRET,\n' +
-          'or go to the folder where `headrace start` was run: its .headrace folder is used.',
+          'or change to the folder in which `headrace start` runs: its .headrace folder is used.',
       })
 }
 
@@ -118,8 +118,8 @@ export function localInstallation({ cwd, env }: Pick<Place, 'cwd' | 'env'>): Log
 export function apiAddress(typed: string, basePath = '/api'): string {
   const url = URL.parse(typed)
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new Failure(`${JSON.stringify(typed)} is no address of a server.`, {
-      hint: 'Give one such as http://127.0.0.1:8080 or https://data.example.com/api.',
+    throw new Failure(`${JSON.stringify(typed)} is not a server URL.`, {
+      hint: 'Use a URL such as http://127.0.0.1:8080 or https://data.example.com/api.',
     })
   const path = url.pathname === '/' ? basePath : url.pathname
   return url.origin + path.replace(/\/+$/, '')
@@ -131,7 +131,7 @@ function readJson(path: string): Record<string, unknown> | undefined {
     text = readFileSync(path, 'utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw new Failure(`${path} cannot be read: ${errorText(error)}`)
+    throw new Failure(`${path} could not be read: ${errorText(error)}`)
   }
   try {
     const value: unknown = JSON.parse(text)
@@ -139,5 +139,5 @@ function readJson(path: string): Record<string, unknown> | undefined {
   } catch {
     // Falls through to the one message about a file that is not JSON.
   }
-  throw new Failure(`${path} holds no JSON object.`, { hint: 'Delete it, or write it anew.' })
+  throw new Failure(`${path} does not contain a JSON object.`, { hint: 'Delete or replace it.' })
 }

@@ -60,12 +60,12 @@ function refused(response: Response, body: Record<string, unknown>, address: URL
   const requestId = response.headers.get('x-request-id') ?? undefined
   const more = { status: response.status, requestId }
   if (body['error'] === 'invalid_client')
-    return new Failure(`${address.origin} does not accept the credential ${clientId}.`, {
+    return new Failure(`${address.origin} rejected the credential ${clientId}.`, {
       ...more,
       hint: 'It may have been deleted or mistyped. Run `headrace login` with a valid one.',
     })
-  const said = body['error_description'] ?? body['detail'] ?? body['error'] ?? 'nothing more'
-  return new Failure(`${address.href} gave no token: ${response.status}, ${said}`, {
+  const said = body['error_description'] ?? body['detail'] ?? body['error'] ?? 'no details'
+  return new Failure(`${address.href} issued no token: ${response.status}, ${said}`, {
     ...more,
     hint: response.status === 404 ? 'Is this the address of a Headrace server?' : undefined,
   })

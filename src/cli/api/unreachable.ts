@@ -3,14 +3,14 @@ import { Failure } from '../terminal/failure.ts'
 /** What `fetch` throws when no answer came, in words for people. */
 export function unreachable(address: URL, error: unknown): Failure {
   return new Failure(`${address.origin} does not answer: ${reason(error)}.`, {
-    hint: 'Is it running there? Start one with `headrace start`, or choose another with `headrace login`.',
+    hint: 'Is the server running? Start one with `headrace start`, or log in to another with `headrace login`.',
     cause: error,
   })
 }
 
 const wordsOfCode: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'the name of the host is not known',
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'unknown host',
   EAI_AGAIN: 'the name of the host could not be looked up',
   ECONNRESET: 'the connection was closed',
   UND_ERR_SOCKET: 'the connection was closed',

@@ -3,7 +3,7 @@ import { findLogin, saveProfile } from '../api/profile.ts'
 import { type Paint, paintFor } from './colour.ts'
 import { Failure, failureBody, failureLines } from './failure.ts'
 import { type Column, tableLines } from './table.ts'
-import type { Surroundings } from './terminal.ts'
+import type { Terminal } from './terminal.ts'
 
 /** Options that every command has. */
 export interface CommonOptions {
@@ -12,7 +12,7 @@ export interface CommonOptions {
 
 /** What the work of one command is given: where to write, as whom to ask. */
 export interface Context {
-  readonly surroundings: Surroundings
+  readonly terminal: Terminal
   readonly json: boolean
   readonly paint: Paint
   /** One line of the result, on standard output. */
@@ -29,27 +29,27 @@ export interface Context {
 
 /** Runs the work of one command and turns a Failure into words and its exit code. */
 export async function perform(
-  surroundings: Surroundings,
+  terminal: Terminal,
   { json = false }: CommonOptions,
   work: (context: Context) => Promise<void>,
 ): Promise<void> {
-  surroundings.endOnClosedPipe()
+  terminal.endOnClosedPipe()
   try {
-    await work(contextOf(surroundings, json))
+    await work(contextOf(terminal, json))
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    surroundings.setExitCode(error.exitCode)
-    const paint = paintFor(surroundings.stderr, surroundings.env)
+    terminal.setExitCode(error.exitCode)
+    const paint = paintFor(terminal.stderr, terminal.env)
     const [first, ...rest] = failureLines(error)
     const text = json
       ? JSON.stringify(failureBody(error), null, 2)
       : [`${paint('red', 'Error:')} ${first}`, ...rest].join('\n')
-    surroundings.stderr.write(`${text}\n`)
+    terminal.stderr.write(`${text}\n`)
   }
 }
 
-function contextOf(surroundings: Surroundings, json: boolean): Context {
-  const { stdout, stderr, env } = surroundings
+function contextOf(terminal: Terminal, json: boolean): Context {
+  const { stdout, stderr, env } = terminal
   const print = (line: string) => void stdout.write(`${line}\n`)
   const printJson = (value: unknown) => print(JSON.stringify(value, null, 2))
   const width = stdout.isTTY ? stdout.columns : undefined
@@ -62,7 +62,7 @@ function contextOf(surroundings: Surroundings, json: boolean): Context {
 
   let client: Client | undefined
   return {
-    surroundings,
+    terminal,
     json,
     paint: json ? (_colour, text) => text : paintFor(stdout, env),
     print,
@@ -70,19 +70,19 @@ function contextOf(surroundings: Surroundings, json: boolean): Context {
     printJson,
     printTable,
     client: () => {
-      client ??= connect(surroundings)
+      client ??= connect(terminal)
       return client
     },
   }
 }
 
-function connect(surroundings: Surroundings): Client {
-  const { source, ...login } = findLogin(surroundings)
+function connect(terminal: Terminal): Client {
+  const { source, ...login } = findLogin(terminal)
   return createClient(login, {
-    now: surroundings.now,
-    wait: surroundings.wait,
+    now: terminal.now,
+    wait: terminal.wait,
     keepToken: (token) => {
-      if (source === 'profile') saveProfile(surroundings, { ...login, token })
+      if (source === 'profile') saveProfile(terminal, { ...login, token })
     },
   })
 }

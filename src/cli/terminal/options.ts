@@ -5,20 +5,19 @@ export const examples = (lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}`
 
 /** Adds `--json`, which every command that shows something has. */
-export const withJson = (command: Command): Command =>
-  command.option('--json', 'print JSON for programs instead of text for people')
+export const withJson = (command: Command): Command => command.option('--json', 'print JSON')
 
 /** A whole number of at least 1, for commander. */
 export function positive(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('A whole number of at least 1 is needed.')
+  throw new InvalidArgumentError('Expected a whole number of at least 1.')
 }
 
 /** An instant, sent as ISO 8601 in UTC. */
 export function instant(text: string): string {
   const at = Date.parse(text)
   if (!Number.isNaN(at)) return new Date(at).toISOString()
-  throw new InvalidArgumentError('A date or time such as 2025-03-01 or 2025-03-01T08:00:00Z is needed.')
+  throw new InvalidArgumentError('Expected a date or time such as 2025-03-01 or 2025-03-01T08:00:00Z.')
 }
 
 /** For options that may be given again: all values in order. */

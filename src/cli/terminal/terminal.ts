@@ -3,16 +3,16 @@ import { createInterface } from 'node:readline/promises'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A place text goes to: standard output or standard error. */
+/** Standard output or standard error. */
 export interface Output {
   write(text: string): unknown
   readonly isTTY?: boolean | undefined
-  /** Width in characters; unknown when it is no terminal. */
+  /** Width in characters; unknown if it is not a terminal. */
   readonly columns?: number | undefined
 }
 
-/** Everything the commands know of the process they run in, so that tests can say what it is. */
-export interface Surroundings {
+/** Everything that commands use of their process, so that tests can replace it. */
+export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
   readonly home: string
@@ -33,8 +33,8 @@ export interface Surroundings {
   readonly endOnClosedPipe: () => void
 }
 
-/** The surroundings of the real process. */
-export function processSurroundings(): Surroundings {
+/** The terminal of this process. */
+export function processTerminal(): Terminal {
   return {
     env: process.env,
     cwd: process.cwd(),

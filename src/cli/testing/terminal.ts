@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Command } from 'commander'
 import { addClientCommands } from '../commands.ts'
-import type { Surroundings } from '../terminal/terminal.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 
 /** A person at a terminal of 200 columns, or a script, in a folder of its own. */
-export interface Terminal extends Disposable {
+export interface TestTerminal extends Disposable {
   readonly folder: string
-  readonly surroundings: Surroundings
+  readonly terminal: Terminal
   /** Milliseconds that were waited for, without waiting. */
   readonly waits: readonly number[]
   /** Runs `headrace` with these arguments. */
@@ -17,7 +17,7 @@ export interface Terminal extends Disposable {
   interrupt(): void
 }
 
-export interface TerminalOptions {
+export interface TestTerminalOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly stdin?: string
   readonly interactive?: boolean
@@ -25,7 +25,7 @@ export interface TerminalOptions {
   readonly onWait?: (ms: number) => void
 }
 
-export function openTerminal(options: TerminalOptions = {}): Terminal {
+export function openTerminal(options: TestTerminalOptions = {}): TestTerminal {
   const folder = mkdtempSync(join(tmpdir(), 'headrace-cli-'))
   const interactive = options.interactive ?? false
   const waits: number[] = []
@@ -33,7 +33,7 @@ export function openTerminal(options: TerminalOptions = {}): Terminal {
   let err = ''
   let code = 0
   let listener: (() => void) | undefined
-  const surroundings: Surroundings = {
+  const terminal: Terminal = {
     env: { NO_COLOR: '1', ...options.env },
     cwd: folder,
     home: join(folder, 'home'),
@@ -64,14 +64,14 @@ export function openTerminal(options: TerminalOptions = {}): Terminal {
     err = ''
     code = 0
     const program = new Command('headrace').version('0.0.0').exitOverride()
-    addClientCommands(program, surroundings)
+    addClientCommands(program, terminal)
     await program.parseAsync(args, { from: 'user' })
     return { code, out, err }
   }
 
   return {
     folder,
-    surroundings,
+    terminal,
     waits,
     run,
     interrupt: () => listener?.(),

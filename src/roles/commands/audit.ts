@@ -14,7 +14,7 @@ import type { Settings } from '../settings/settings.ts'
  * `headrace start` runs with the embedded database, `GET /v1/events/verification` answers the same.
  */
 export async function runAudit(settings: Settings, log: Log, action = 'verify'): Promise<number> {
-  if (action !== 'verify') throw new StartupError(`headrace audit knows verify, not ${action}`)
+  if (action !== 'verify') throw new StartupError(`Unknown action ${action}; use headrace audit verify`)
   const folder = await openDataFolder(settings)
   const masterKey = await readMasterKey(settings, folder)
   const embedded =

@@ -64,7 +64,7 @@ async function untilEnd(
 ): Promise<number> {
   const lost = postgres?.exited.then(() => 'lost' as const) ?? new Promise<never>(() => undefined)
   if ((await Promise.race([aborted(stop).then(() => 'stopped' as const), lost])) === 'stopped') return 0
-  log.error({}, 'PostgreSQL ended; start again to go on where it was')
+  log.error({}, 'PostgreSQL ended unexpectedly; start again to continue')
   return 1
 }
 

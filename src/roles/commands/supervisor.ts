@@ -49,8 +49,10 @@ export function supervise({ command, env, log, onDeath }: SupervisedOptions): Su
         child!.once('exit', (exitCode) => done(exitCode))
       })
       if (stopping) return
-      if (code === 0) return log.info({ command }, 'The process was stopped')
-      await onDeath().catch((error: unknown) => log.warn({ err: error }, 'What it held waits for its lease'))
+      if (code === 0) return log.info({ command }, 'The process stopped')
+      await onDeath().catch((error: unknown) =>
+        log.warn({ err: error }, 'Its executions will be requeued when the lease expires'),
+      )
       if (code === RESTART_EXIT_CODE) continue
       failures = Date.now() - startedAt > WELL_AFTER_MS ? 0 : failures + 1
       const waitMs = BACKOFF_MS[Math.min(failures, BACKOFF_MS.length) - 1] ?? 0

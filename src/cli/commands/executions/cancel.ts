@@ -4,7 +4,7 @@ import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { Failure } from '../../terminal/failure.ts'
 import { examples, withJson } from '../../terminal/options.ts'
-import type { Surroundings } from '../../terminal/terminal.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 
 interface CancelOptions extends CommonOptions {
   readonly force?: boolean | undefined
@@ -16,16 +16,16 @@ interface CancelOptions extends CommonOptions {
 }
 
 /** Adds `headrace cancel`. */
-export function addCancel(program: Command, surroundings: Surroundings): void {
+export function addCancel(program: Command, terminal: Terminal): void {
   withJson(program.command('cancel').argument('[id]', 'id of an execution'))
     .summary('cancel executions')
-    .description('Cancels an execution, or all that fit: what runs is stopped, what waits is not begun')
-    .option('--force', 'end it even when its runner does not answer')
+    .description('Cancels an execution, or all that match: running ones are stopped, queued ones never start')
+    .option('--force', 'cancel even if the runner does not respond')
     .option('-p, --project <project>', 'instead of an id: all live executions of this project (id or name)')
-    .option('--pipeline <name>', 'of them only those of this pipeline')
-    .option('-e, --environment <name>', 'of them only those in this environment')
-    .option('--status <status>', 'of them only QUEUED or RUNNING ones')
-    .option('-y, --yes', 'do not ask')
+    .option('--pipeline <name>', 'only executions of this pipeline')
+    .option('-e, --environment <name>', 'only executions in this environment')
+    .option('--status <status>', 'only executions with this status: QUEUED or RUNNING')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText(
       'after',
       examples([
@@ -35,9 +35,9 @@ export function addCancel(program: Command, surroundings: Surroundings): void {
       ]),
     )
     .action((id: string | undefined, options: CancelOptions) =>
-      perform(surroundings, options, (context) => {
+      perform(terminal, options, (context) => {
         if ((id === undefined) === (options.project === undefined))
-          throw new Failure('Say which: the id of an execution, or --project for all that fit.')
+          throw new Failure('Pass the id of an execution, or --project to cancel all that match.')
         return id === undefined ? cancelMany(context, options) : cancel(context, executionId(id), options)
       }),
     )
@@ -64,10 +64,7 @@ async function cancelMany(context: Context, options: CancelOptions): Promise<voi
     more = part.more
   }
   if (context.json) context.printJson(sum)
-  else
-    context.print(
-      `Cancelled ${sum.cancelled}; ${sum.cancelling} end when their runners have stopped what runs.`,
-    )
+  else context.print(`Cancelled ${sum.cancelled}; ${sum.cancelling} are stopping.`)
 }
 
 async function cancel(context: Context, id: string, { force }: CancelOptions): Promise<void> {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Answer, credential, json, paged, startApi } from '../../testing/loopback-api.ts'
-import { loginTo, openTerminal, type TerminalOptions } from '../../testing/terminal.ts'
+import { loginTo, openTerminal, type TestTerminalOptions } from '../../testing/terminal.ts'
 
 const id = (n: number) => `0195b1c2-0000-7000-8000-00000000000${n}`
 const projectId = id(1)
@@ -34,7 +34,7 @@ const childPipeline = { id: childId, name: 'child' }
 const projects = { 'GET /v1/projects': paged([{ id: projectId, name: 'Demo' }]) }
 const create: Answer = (_, response) => json(response, 201, { pipelineExecutionId: executionId })
 
-const open = (api: { url: string }, options: TerminalOptions = {}) =>
+const open = (api: { url: string }, options: TestTerminalOptions = {}) =>
   openTerminal({ ...options, env: loginTo(api, credential) })
 
 const runArguments = ['run', './load.orch.yaml', '-p', 'Demo', '-e', 'Development']
@@ -197,7 +197,7 @@ test('executions are read by cursor up to the limit, and filters are passed on',
   using terminal = open(api)
   const some = await terminal.run('executions', '--limit', '120', '--status', 'success', '--project', 'Demo')
   expect(some.out.trimEnd().split('\n')).toHaveLength(121)
-  expect(some.err).toContain('There are more')
+  expect(some.err).toContain('More exist')
   const asked = new URL(api.requests.at(-1)!.path, 'http://here').searchParams
   expect(Object.fromEntries(asked)).toEqual({
     projectId,

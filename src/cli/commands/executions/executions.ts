@@ -6,7 +6,7 @@ import { paintResult } from '../../terminal/colour.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { durationBetween, formatInstant } from '../../terminal/durations.ts'
 import { examples, instant, positive, withJson } from '../../terminal/options.ts'
-import type { Surroundings } from '../../terminal/terminal.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 
 const MAX_PAGE = 100
 const DEFAULT_LIMIT = 25
@@ -24,19 +24,19 @@ interface ListOptions extends CommonOptions {
 }
 
 /** Adds `headrace executions`. */
-export function addExecutions(program: Command, surroundings: Surroundings): void {
+export function addExecutions(program: Command, terminal: Terminal): void {
   withJson(program.command('executions'))
     .summary('list executions')
     .description('Lists executions, the newest first')
     .option('-p, --project <project>', 'only of this project (id or name)')
-    .option('--pipeline <name>', 'only of this pipeline')
-    .option('-e, --environment <name>', 'only in this environment')
+    .option('--pipeline <name>', 'only schedules of this pipeline')
+    .option('-e, --environment <name>', 'only schedules in this environment')
     .option('--status <status>', 'only in this status: QUEUED, RUNNING, SUCCESS, FAILED, CANCELLED, …')
     .option('--schedule <id>', 'only started by this schedule')
     .option('--after <time>', 'only started after this time', instant)
     .option('--before <time>', 'only started before this time', instant)
-    .option('--limit <n>', 'show at most so many', positive, DEFAULT_LIMIT)
-    .option('--all', 'show all, however many')
+    .option('--limit <n>', 'maximum number of rows', positive, DEFAULT_LIMIT)
+    .option('--all', 'show all')
     .addHelpText(
       'after',
       examples([
@@ -45,7 +45,7 @@ export function addExecutions(program: Command, surroundings: Surroundings): voi
       ]),
     )
     .action((options: ListOptions) =>
-      perform(surroundings, options, (context) => listExecutions(context, options)),
+      perform(terminal, options, (context) => listExecutions(context, options)),
     )
 }
 
@@ -64,7 +64,7 @@ async function listExecutions(context: Context, options: ListOptions): Promise<v
   }
   const limit = options.all ? Number.POSITIVE_INFINITY : options.limit
   const { executions, more } = await readExecutions(client, filters, limit)
-  const { paint, surroundings } = context
+  const { paint, terminal } = context
   context.printTable(
     executions,
     [
@@ -80,7 +80,7 @@ async function listExecutions(context: Context, options: ListOptions): Promise<v
       { title: 'started', value: (execution) => formatInstant(execution.startedAt) },
       {
         title: 'time',
-        value: (execution) => durationBetween(execution.startedAt, execution.finishedAt, surroundings.now()),
+        value: (execution) => durationBetween(execution.startedAt, execution.finishedAt, terminal.now()),
         align: 'right',
       },
       { title: 'trigger', value: (execution) => execution.trigger },
@@ -88,7 +88,7 @@ async function listExecutions(context: Context, options: ListOptions): Promise<v
     ],
     'No execution fits. Start one with `headrace run PIPELINE`.',
   )
-  if (more) context.note(`There are more: --limit ${limit * 2} or --all shows them.`)
+  if (more) context.note(`More exist: --limit ${limit * 2} or --all shows them.`)
 }
 
 /** Up to `limit` executions, following the cursor (decisions.md §3), and whether there are more. */

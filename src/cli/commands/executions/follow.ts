@@ -13,14 +13,14 @@ const POLL_MS = 300
  * Ctrl-C leaves it running.
  */
 export async function follow(context: Context, projectId: string, id: string): Promise<void> {
-  const { setExitCode } = context.surroundings
+  const { setExitCode } = context.terminal
   context.note(`Execution ${id}`)
   const execution = await followExecution(context, projectId, id)
   if (execution === undefined) {
     setExitCode(1)
     if (context.json) return context.printJson({ pipelineExecutionId: id, detached: true })
-    context.note(`\nIt goes on running. How it goes: headrace steps ${id}`)
-    return context.note(`Cancel it:                      headrace cancel ${id}`)
+    context.note(`\nThe execution continues. Follow it: headrace steps ${id}`)
+    return context.note(`Cancel it:                           headrace cancel ${id}`)
   }
   if (execution.status !== 'SUCCESS') setExitCode(1)
   if (context.json) return context.printJson(execution)
@@ -37,7 +37,7 @@ async function followExecution(
   projectId: string,
   executionId: string,
 ): Promise<Execution | undefined> {
-  const { surroundings, paint } = context
+  const { terminal, paint } = context
   const client = context.client()
   const steps = watchSteps(client, projectId, executionId)
   const { interrupted, stop } = interruption(context)
@@ -51,22 +51,22 @@ async function followExecution(
         }
       }
       if (isTerminal(execution.status)) return execution
-      if (await Promise.race([interrupted, surroundings.wait(POLL_MS)])) return undefined
+      if (await Promise.race([interrupted, terminal.wait(POLL_MS)])) return undefined
     }
   } finally {
     stop()
   }
 }
 
-function interruption({ surroundings }: Context): { interrupted: Promise<true>; stop: () => void } {
+function interruption({ terminal }: Context): { interrupted: Promise<true>; stop: () => void } {
   const { promise, resolve } = Promise.withResolvers<true>()
-  const stop = surroundings.onInterrupt(() => resolve(true))
+  const stop = terminal.onInterrupt(() => resolve(true))
   return { interrupted: promise, stop }
 }
 
 /** One line about how an execution ended: status, time, message. */
-export function executionLine({ paint, surroundings }: Context, execution: Execution): string {
-  const time = durationBetween(execution.startedAt, execution.finishedAt, surroundings.now())
+export function executionLine({ paint, terminal }: Context, execution: Execution): string {
+  const time = durationBetween(execution.startedAt, execution.finishedAt, terminal.now())
   const message = execution.message ? `: ${execution.message}` : ''
   return `${paintResult(paint, execution.status)}${time === '' ? '' : ` in ${time}`}${message}`
 }

@@ -5,7 +5,7 @@ import { executionId, findExecution } from '../../api/lookup.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { examples, withJson } from '../../terminal/options.ts'
 import { cellText } from '../../terminal/table.ts'
-import type { Surroundings } from '../../terminal/terminal.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 
 const RECONNECT_MS = 1_000
 
@@ -22,14 +22,14 @@ interface LogsOptions extends CommonOptions {
 }
 
 /** Adds `headrace logs`. */
-export function addLogs(program: Command, surroundings: Surroundings): void {
+export function addLogs(program: Command, terminal: Terminal): void {
   withJson(program.command('logs').argument('<id>', 'id of an execution'))
     .summary('show the log of an execution')
-    .description('Shows the log of an execution; with --json one JSON object a line, as the server keeps it')
-    .option('-f, --follow', 'go on until the execution is over')
+    .description('Shows the log of an execution; with --json as one JSON object per line')
+    .option('-f, --follow', 'follow the log until the execution ends')
     .addHelpText('after', examples(['headrace logs 0195b1c2-…', 'headrace logs -f 0195b1c2-…']))
     .action((id: string, options: LogsOptions) =>
-      perform(surroundings, options, (context) => showLogs(context, executionId(id), options)),
+      perform(terminal, options, (context) => showLogs(context, executionId(id), options)),
     )
 }
 
@@ -44,7 +44,7 @@ async function showLogs(context: Context, id: string, { follow }: LogsOptions): 
     count++
     show(line)
   }
-  if (count === 0) context.note('Nothing has been logged.')
+  if (count === 0) context.note('The log is empty.')
 }
 
 /**
@@ -67,7 +67,7 @@ async function followLogs(context: Context, id: string, path: string, show: (lin
       }
     })
     if (whole && isTerminal((await findExecution(client, id)).status)) return
-    await context.surroundings.wait(RECONNECT_MS)
+    await context.terminal.wait(RECONNECT_MS)
   }
 }
 

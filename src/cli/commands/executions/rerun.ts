@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { executionId, findExecution } from '../../api/lookup.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { examples, withJson } from '../../terminal/options.ts'
-import type { Surroundings } from '../../terminal/terminal.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 import { follow } from './follow.ts'
 
 interface RerunOptions extends CommonOptions {
@@ -11,21 +11,21 @@ interface RerunOptions extends CommonOptions {
 }
 
 /** Adds `headrace rerun`. */
-export function addRerun(program: Command, surroundings: Surroundings): void {
+export function addRerun(program: Command, terminal: Terminal): void {
   withJson(program.command('rerun').argument('<id>', 'id of an execution'))
-    .summary('run an execution again')
+    .summary('rerun an execution')
     .description(
-      'Runs an execution again: the same version with the same values. With --from-failed what succeeded is kept, ' +
-        'and only what failed, was cancelled or never ran is run.',
+      'Reruns an execution: the same version with the same values. With --from-failed it keeps what succeeded ' +
+        'and runs only what failed, was cancelled or never ran.',
     )
-    .option('--from-failed', 'go on from the step that failed, instead of from the start')
-    .option('-f, --follow', 'show the steps as they happen and wait for the end')
+    .option('--from-failed', 'resume from the failed step instead of the start')
+    .option('-f, --follow', 'show the steps as they happen, until the execution ends')
     .addHelpText(
       'after',
       examples(['headrace rerun 0195b1c2-…', 'headrace rerun 0195b1c2-… --from-failed --follow']),
     )
     .action((id: string, options: RerunOptions) =>
-      perform(surroundings, options, (context) => rerun(context, executionId(id), options)),
+      perform(terminal, options, (context) => rerun(context, executionId(id), options)),
     )
 }
 
@@ -40,5 +40,5 @@ async function rerun(context: Context, old: string, options: RerunOptions): Prom
   if (options.follow) return follow(context, projectId, id)
   if (context.json) return context.printJson({ pipelineExecutionId: id })
   context.print(`Started ${pipelineName} again: ${id}`)
-  context.note(`See how it goes: headrace steps ${id}`)
+  context.note(`Follow it: headrace steps ${id}`)
 }

@@ -3,7 +3,7 @@ import { pipelineReference } from '../../../pipeline/names.ts'
 import { findProject, findRunner } from '../../api/lookup.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { collect, examples, withJson } from '../../terminal/options.ts'
-import type { Surroundings } from '../../terminal/terminal.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 import { follow } from './follow.ts'
 import { gridValues, scalarValues } from './start-values.ts'
 
@@ -19,12 +19,12 @@ interface RunOptions extends CommonOptions {
 }
 
 /** Adds `headrace run`. */
-export function addRun(program: Command, surroundings: Surroundings): void {
+export function addRun(program: Command, terminal: Terminal): void {
   withJson(program.command('run').argument('<pipeline>', 'name of a published pipeline'))
     .summary('run a published pipeline')
     .description(
-      'Runs a published pipeline. With --follow its steps are shown as they happen, and the exit code ' +
-        'is 0 when it ended in SUCCESS and 1 otherwise; Ctrl-C leaves it running.',
+      'Runs a published pipeline. With --follow it shows the steps as they happen and exits ' +
+        'with 0 on SUCCESS and 1 otherwise; Ctrl-C stops following, not the execution.',
     )
     .requiredOption('-p, --project <project>', 'id or name of the project')
     .requiredOption('-e, --environment <name>', 'environment to run in')
@@ -37,7 +37,7 @@ export function addRun(program: Command, surroundings: Surroundings): void {
       collect,
     )
     .option('--tag <tag>', 'execution tag: only one execution with it runs at a time in an environment')
-    .option('-f, --follow', 'show the steps as they happen and wait for the end')
+    .option('-f, --follow', 'show the steps as they happen, until the execution ends')
     .addHelpText(
       'after',
       examples([
@@ -46,14 +46,14 @@ export function addRun(program: Command, surroundings: Surroundings): void {
       ]),
     )
     .action((pipeline: string, options: RunOptions) =>
-      perform(surroundings, options, (context) => run(context, pipeline, options)),
+      perform(terminal, options, (context) => run(context, pipeline, options)),
     )
 }
 
 async function run(context: Context, pipeline: string, options: RunOptions): Promise<void> {
   const client = context.client()
   const scalarVariables = scalarValues(options.var ?? [])
-  const gridVariables = gridValues(options.grid ?? [], context.surroundings.cwd)
+  const gridVariables = gridValues(options.grid ?? [], context.terminal.cwd)
   const project = await findProject(client, options.project)
   const json = {
     pipelineName: pipelineReference(pipeline),
@@ -71,5 +71,5 @@ async function run(context: Context, pipeline: string, options: RunOptions): Pro
   if (options.follow) return follow(context, project.id, id)
   if (context.json) return context.printJson({ pipelineExecutionId: id })
   context.print(`Started ${json.pipelineName}: ${id}`)
-  context.note(`See how it goes: headrace steps ${id}`)
+  context.note(`Follow it: headrace steps ${id}`)
 }

@@ -26,7 +26,7 @@ test('CSV is read as RFC 4180 says', () => {
 
 test('a value may hold an equals sign and may be empty', () => {
   expect(scalarValues(['a=b=c', 'e='])).toEqual({ a: 'b=c', e: '' })
-  expect(() => scalarValues(['nothing'])).toThrow('a name and a value are needed')
+  expect(() => scalarValues(['nothing'])).toThrow('expected a name and a value')
 })
 
 test('grids come from CSV with a heading, from rows and from objects', () => {
@@ -49,6 +49,6 @@ test('grids come from CSV with a heading, from rows and from objects', () => {
 test('what is wrong with a grid is said with its file', () => {
   writeFileSync(join(folder, 'bad.json'), '{"a": 1}')
   expect(() => gridValues(['g=@bad.json'], folder)).toThrow('bad.json is no list of rows')
-  expect(() => gridValues(['g=@none.csv'], folder)).toThrow('none.csv cannot be read')
-  expect(() => gridValues(['g=rows'], folder)).toThrow('come from a file')
+  expect(() => gridValues(['g=@none.csv'], folder)).toThrow('none.csv could not be read')
+  expect(() => gridValues(['g=rows'], folder)).toThrow('read from a file')
 })

@@ -19,7 +19,7 @@ export function gridValues(given: readonly string[], cwd: string): Record<string
     given.map((text) => {
       const [name, value] = nameAndValue('--grid', text)
       if (!value.startsWith('@'))
-        throw new Failure(`--grid ${text}: the rows come from a file.`, {
+        throw new Failure(`--grid ${text}: rows are read from a file.`, {
           hint: `Write --grid ${name}=@rows.csv`,
         })
       return [name, gridOfFile(value.slice(1), cwd)]
@@ -30,7 +30,7 @@ export function gridValues(given: readonly string[], cwd: string): Record<string
 function nameAndValue(option: string, text: string): [string, string] {
   const at = text.indexOf('=')
   if (at > 0) return [text.slice(0, at), text.slice(at + 1)]
-  throw new Failure(`${option} ${text}: a name and a value are needed.`, {
+  throw new Failure(`${option} ${text}: expected a name and a value.`, {
     hint: `Write ${option} name=value`,
   })
 }
@@ -40,14 +40,14 @@ function gridOfFile(file: string, cwd: string): string[][] {
   try {
     text = readFileSync(resolve(cwd, file), 'utf8')
   } catch (error) {
-    throw new Failure(`The grid file ${file} cannot be read: ${errorText(error)}.`)
+    throw new Failure(`The grid file ${file} could not be read: ${errorText(error)}.`)
   }
   return file.toLowerCase().endsWith('.json') ? gridOfJson(text, file) : parseCsv(text).slice(1)
 }
 
 function gridOfJson(text: string, file: string): string[][] {
   const fault = (why: string) =>
-    new Failure(`The grid file ${file} ${why}.`, { hint: 'It has to look like [["a","1"],["b","2"]].' })
+    new Failure(`The grid file ${file} ${why}.`, { hint: 'It must look like [["a","1"],["b","2"]].' })
   let rows: unknown
   try {
     rows = JSON.parse(text)

@@ -6,7 +6,7 @@ import { paintResult } from '../../terminal/colour.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { durationBetween } from '../../terminal/durations.ts'
 import { examples, withJson } from '../../terminal/options.ts'
-import type { Surroundings } from '../../terminal/terminal.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 import { executionLine } from './follow.ts'
 import { stepName } from './step-text.ts'
 
@@ -21,18 +21,18 @@ interface DrawnStep extends StepNode {
 }
 
 /** Adds `headrace steps`. */
-export function addSteps(program: Command, surroundings: Surroundings): void {
+export function addSteps(program: Command, terminal: Terminal): void {
   withJson(program.command('steps').argument('<id>', 'id of an execution'))
     .summary('show the steps of an execution')
     .description('Shows the steps of an execution, with those of the pipelines it ran, as a tree')
     .addHelpText('after', examples(['headrace steps 0195b1c2-…', 'headrace steps 0195b1c2-… --json']))
     .action((id: string, options: CommonOptions) =>
-      perform(surroundings, options, (context) => showSteps(context, executionId(id))),
+      perform(terminal, options, (context) => showSteps(context, executionId(id))),
     )
 }
 
 async function showSteps(context: Context, id: string): Promise<void> {
-  const { paint, surroundings } = context
+  const { paint, terminal } = context
   const execution = await findExecution(context.client(), id)
   const steps = await readTree(context.client(), execution.projectId, id)
   if (context.json) return context.printJson(steps)
@@ -48,7 +48,7 @@ async function showSteps(context: Context, id: string): Promise<void> {
       },
       {
         title: 'time',
-        value: (step) => durationBetween(step.startedAt, step.finishedAt, surroundings.now()),
+        value: (step) => durationBetween(step.startedAt, step.finishedAt, terminal.now()),
         align: 'right',
         whole: true,
       },

@@ -4,7 +4,7 @@ import { findProject, findRunner } from '../../api/lookup.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { examples, withJson } from '../../terminal/options.ts'
-import type { Surroundings } from '../../terminal/terminal.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 
 interface InProject extends CommonOptions {
   readonly project: string
@@ -21,8 +21,8 @@ interface DeleteOptions extends InProject {
 }
 
 /** Adds `headrace environments`. */
-export function addEnvironments(program: Command, surroundings: Surroundings): void {
-  const environments = program.command('environments').description('Environments: where pipelines run')
+export function addEnvironments(program: Command, terminal: Terminal): void {
+  const environments = program.command('environments').description('Manage environments')
   const inProject = (command: Command) =>
     withJson(command).requiredOption('-p, --project <project>', 'id or name of the project')
 
@@ -30,25 +30,25 @@ export function addEnvironments(program: Command, surroundings: Surroundings): v
     .description('Lists the environments of a project')
     .addHelpText('after', examples(['headrace environments --project Demo']))
     .action((options: InProject) =>
-      perform(surroundings, options, (context) => listEnvironments(context, options)),
+      perform(terminal, options, (context) => listEnvironments(context, options)),
     )
 
   inProject(environments.command('create').argument('<name>'))
     .description('Creates an environment')
-    .option('--runner <runner>', 'id or name of the runner it uses; may be left out while there is only one')
-    .option('--display-name <text>', 'what people see instead of the name')
+    .option('--runner <runner>', 'id or name of its runner; optional if there is only one')
+    .option('--display-name <text>', 'name to display')
     .option('--description <text>', 'what the environment is for')
     .addHelpText('after', examples(['headrace environments create Production --project Demo --runner local']))
     .action((name: string, options: CreateOptions) =>
-      perform(surroundings, options, (context) => createEnvironment(context, name, options)),
+      perform(terminal, options, (context) => createEnvironment(context, name, options)),
     )
 
   inProject(environments.command('delete').argument('<name>'))
     .description('Deletes an environment')
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText('after', examples(['headrace environments delete Staging --project Demo --yes']))
     .action((name: string, options: DeleteOptions) =>
-      perform(surroundings, options, (context) => deleteEnvironment(context, name, options)),
+      perform(terminal, options, (context) => deleteEnvironment(context, name, options)),
     )
 }
 

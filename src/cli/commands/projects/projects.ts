@@ -4,7 +4,7 @@ import { findProject } from '../../api/lookup.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { examples, withJson } from '../../terminal/options.ts'
-import type { Surroundings } from '../../terminal/terminal.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 
 interface CreateOptions extends CommonOptions {
   readonly description?: string | undefined
@@ -16,13 +16,13 @@ interface DeleteOptions extends CommonOptions {
 }
 
 /** Adds `headrace projects`. */
-export function addProjects(program: Command, surroundings: Surroundings): void {
-  const projects = program.command('projects').description('Projects: what pipelines belong to')
+export function addProjects(program: Command, terminal: Terminal): void {
+  const projects = program.command('projects').description('Manage projects')
 
   withJson(projects.command('list', { isDefault: true }))
-    .description('Lists the projects you may see')
+    .description('Lists the projects that you have access to')
     .addHelpText('after', examples(['headrace projects', 'headrace projects list --json']))
-    .action((options: CommonOptions) => perform(surroundings, options, listProjects))
+    .action((options: CommonOptions) => perform(terminal, options, listProjects))
 
   withJson(projects.command('create').argument('<name>'))
     .description('Creates a project and prints its id')
@@ -30,18 +30,18 @@ export function addProjects(program: Command, surroundings: Surroundings): void 
     .option('--warehouse <kind>', 'where its SQL runs: DUCKDB (default), POSTGRES, SNOWFLAKE, …')
     .addHelpText('after', examples(['headrace projects create Sales --description "Daily sales figures"']))
     .action((name: string, options: CreateOptions) =>
-      perform(surroundings, options, (context) => createProject(context, name, options)),
+      perform(terminal, options, (context) => createProject(context, name, options)),
     )
 
   withJson(projects.command('delete').argument('<project>', 'id or name'))
     .description('Deletes a project with its environments, versions and executions')
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText(
       'after',
       examples(['headrace projects delete Sales', 'headrace projects delete Sales --yes']),
     )
     .action((project: string, options: DeleteOptions) =>
-      perform(surroundings, options, (context) => deleteProject(context, project, options)),
+      perform(terminal, options, (context) => deleteProject(context, project, options)),
     )
 }
 

@@ -6,7 +6,7 @@ import { findProject } from '../../api/lookup.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { Failure } from '../../terminal/failure.ts'
 import { examples, withJson } from '../../terminal/options.ts'
-import type { Surroundings } from '../../terminal/terminal.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 import { count, faultLines } from '../validate/fault-text.ts'
 import { readProjectFiles } from './source-files.ts'
 
@@ -19,7 +19,7 @@ interface PublishOptions extends CommonOptions {
 }
 
 /** Adds `headrace publish`. */
-export function addPublish(program: Command, surroundings: Surroundings): void {
+export function addPublish(program: Command, terminal: Terminal): void {
   withJson(program.command('publish').argument('<dir>', 'folder with the pipelines'))
     .summary('publish a folder of pipelines as a version')
     .description(
@@ -39,14 +39,14 @@ export function addPublish(program: Command, surroundings: Surroundings): void {
       ]),
     )
     .action((dir: string, options: PublishOptions) =>
-      perform(surroundings, options, (context) => publish(context, dir, options)),
+      perform(terminal, options, (context) => publish(context, dir, options)),
     )
 }
 
 async function publish(context: Context, dir: string, options: PublishOptions): Promise<void> {
-  const { files, left } = readProjectFiles(resolve(context.surroundings.cwd, dir))
+  const { files, left } = readProjectFiles(resolve(context.terminal.cwd, dir))
   if (!files.some((file) => pipelineNameOf(file.path) !== undefined))
-    throw new Failure(`There is no pipeline in ${dir}.`, {
+    throw new Failure(`No pipelines in ${dir}.`, {
       hint: 'Pipelines are files that end in .orch.yaml or .tran.yaml.',
     })
   const client = context.client()

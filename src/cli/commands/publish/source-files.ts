@@ -44,7 +44,7 @@ function entriesOf(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch (error) {
-    throw new Failure(`The folder ${folder} cannot be read: ${errorText(error)}.`)
+    throw new Failure(`The folder ${folder} could not be read: ${errorText(error)}.`)
   }
 }
 

@@ -6,7 +6,7 @@ import { type CommonOptions, type Context, perform } from '../../terminal/contex
 import { Failure } from '../../terminal/failure.ts'
 import { examples, withJson } from '../../terminal/options.ts'
 import { createProgressBar } from '../../terminal/progress-bar.ts'
-import type { Surroundings } from '../../terminal/terminal.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 import { type PlaceOptions, placeBody, providerName, tokenHeader, withPlace } from './options.ts'
 
 interface MigrateOptions extends CommonOptions, PlaceOptions {
@@ -19,7 +19,7 @@ interface MigrateOptions extends CommonOptions, PlaceOptions {
 const POLL_MS = 500
 
 /** Adds `headrace migrate-repo`. */
-export function addMigrateRepository(program: Command, surroundings: Surroundings): void {
+export function addMigrateRepository(program: Command, terminal: Terminal): void {
   const command = program
     .command('migrate-repo')
     .argument('<provider>', 'where it goes: hosted, git, github, gitlab, azure-devops', providerName)
@@ -45,7 +45,7 @@ export function addMigrateRepository(program: Command, surroundings: Surrounding
       ]),
     )
     .action((provider: NewRepository['provider'], options: MigrateOptions) =>
-      perform(surroundings, options, (context) => migrate(context, provider, options)),
+      perform(terminal, options, (context) => migrate(context, provider, options)),
     )
 }
 
@@ -85,10 +85,10 @@ function report(context: Context, { ready, checks }: DryRun): void {
 }
 
 async function watch(context: Context, path: string): Promise<void> {
-  const { surroundings } = context
-  const bar = createProgressBar(surroundings.stderr, !context.json)
+  const { terminal } = context
+  const bar = createProgressBar(terminal.stderr, !context.json)
   let interrupted = false
-  const stop = surroundings.onInterrupt(() => {
+  const stop = terminal.onInterrupt(() => {
     interrupted = true
   })
   try {
@@ -100,7 +100,7 @@ async function watch(context: Context, path: string): Promise<void> {
         bar.clear()
         return context.note('The migration goes on without being watched.')
       }
-      await surroundings.wait(POLL_MS)
+      await terminal.wait(POLL_MS)
     }
   } finally {
     bar.clear()

@@ -54,12 +54,12 @@ export function placeBody(provider: ProviderName, { name, url, param }: PlaceOpt
  * those.
  */
 export async function tokenHeader(
-  { surroundings }: Context,
+  { terminal }: Context,
   { tokenStdin }: PlaceOptions,
 ): Promise<Record<string, string>> {
   const token = tokenStdin
-    ? (await surroundings.stdin.toArray()).map(String).join('').trim()
-    : surroundings.env['GIT_PROVIDER_ACCESS_TOKEN']
+    ? (await terminal.stdin.toArray()).map(String).join('').trim()
+    : terminal.env['GIT_PROVIDER_ACCESS_TOKEN']
   if (token === undefined) return {}
   if (!/^[\x21-\x7e]+$/.test(token))
     throw new Failure('The access token is empty or has characters that no token has.')

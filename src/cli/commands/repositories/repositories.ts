@@ -6,7 +6,7 @@ import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { Failure } from '../../terminal/failure.ts'
 import { examples, withJson } from '../../terminal/options.ts'
-import type { Surroundings } from '../../terminal/terminal.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 import { count, faultLines } from '../validate/fault-text.ts'
 import { type PlaceOptions, placeBody, providerName, tokenHeader, withPlace } from './options.ts'
 
@@ -23,7 +23,7 @@ interface PublishOptions extends InProject {
 }
 
 /** Adds `headrace repo`. */
-export function addRepositories(program: Command, surroundings: Surroundings): void {
+export function addRepositories(program: Command, terminal: Terminal): void {
   const repo = program.command('repo').description('The Git repository of a project')
   const inProject = (command: Command) =>
     withJson(command).requiredOption('-p, --project <project>', 'id or name of the project')
@@ -31,7 +31,7 @@ export function addRepositories(program: Command, surroundings: Surroundings): v
   inProject(repo.command('show', { isDefault: true }))
     .description('Shows which repository the project has')
     .addHelpText('after', examples(['headrace repo --project Demo']))
-    .action((options: InProject) => perform(surroundings, options, (context) => show(context, options)))
+    .action((options: InProject) => perform(terminal, options, (context) => show(context, options)))
 
   withPlace(
     inProject(
@@ -48,30 +48,28 @@ export function addRepositories(program: Command, surroundings: Surroundings): v
       ]),
     )
     .action((provider: NewRepository['provider'], options: SetOptions) =>
-      perform(surroundings, options, (context) => set(context, provider, options)),
+      perform(terminal, options, (context) => set(context, provider, options)),
     )
 
   inProject(repo.command('remove'))
     .description('Removes the association; the repository itself stays where it is')
-    .option('-y, --yes', 'do not ask')
-    .action((options: RemoveOptions) => perform(surroundings, options, (context) => remove(context, options)))
+    .option('-y, --yes', 'do not ask for confirmation')
+    .action((options: RemoveOptions) => perform(terminal, options, (context) => remove(context, options)))
 
   inProject(repo.command('token'))
     .description(
       'Gives a new access token (GIT_PROVIDER_ACCESS_TOKEN, or --token-stdin) when the stored one has died',
     )
     .option('--token-stdin', 'read the access token from standard input')
-    .action((options: SetOptions) =>
-      perform(surroundings, options, (context) => replaceToken(context, options)),
-    )
+    .action((options: SetOptions) => perform(terminal, options, (context) => replaceToken(context, options)))
 
   inProject(repo.command('branches'))
     .description('Lists the branches')
-    .action((options: InProject) => perform(surroundings, options, (context) => branches(context, options)))
+    .action((options: InProject) => perform(terminal, options, (context) => branches(context, options)))
 
   inProject(repo.command('history'))
     .description('Lists what was done with the repository, the newest first')
-    .action((options: InProject) => perform(surroundings, options, (context) => history(context, options)))
+    .action((options: InProject) => perform(terminal, options, (context) => history(context, options)))
 
   inProject(repo.command('publish').argument('<ref>', 'branch, tag or commit'))
     .description('Publishes a commit of the repository as a version in an environment')
@@ -79,7 +77,7 @@ export function addRepositories(program: Command, surroundings: Surroundings): v
     .requiredOption('--version <name>', 'name of the version, new in this environment')
     .addHelpText('after', examples(['headrace repo publish main -p Demo -e Development --version 1.0']))
     .action((ref: string, options: PublishOptions) =>
-      perform(surroundings, options, (context) => publish(context, ref, options)),
+      perform(terminal, options, (context) => publish(context, ref, options)),
     )
 }
 

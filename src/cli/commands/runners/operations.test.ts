@@ -69,7 +69,7 @@ test('cancelling by filter asks again until nothing is left', async () => {
   })
   using terminal = openTerminal({ env: loginTo(api, credential) })
   const { out } = await terminal.run('cancel', '--project', 'Demo', '--status', 'queued', '--yes')
-  expect(out).toBe('Cancelled 1002; 3 end when their runners have stopped what runs.\n')
+  expect(out).toBe('Cancelled 1002; 3 are stopping.\n')
   expect((await terminal.run('cancel')).code).toBe(1)
 })
 

@@ -7,7 +7,7 @@ import { paintResult } from '../../terminal/colour.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { durationBetween, formatInstant } from '../../terminal/durations.ts'
 import { examples, instant, withJson } from '../../terminal/options.ts'
-import type { Surroundings } from '../../terminal/terminal.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 
 interface PauseOptions extends CommonOptions {
   readonly until?: string | undefined
@@ -21,40 +21,48 @@ const DRAIN_POLL_MS = 1_000
 const MOST_JOBS = 100
 
 /** Adds pause, resume, drain and jobs to `headrace runners`. */
-export function addRunnerOperations(runners: Command, surroundings: Surroundings): void {
+export function addRunnerOperations(runners: Command, terminal: Terminal): void {
   const one = (name: string) => withJson(runners.command(name).argument('<runner>', 'id or name'))
 
   one('pause')
-    .description('Gives the runner no new work; what it runs is finished')
-    .option('--until <time>', 'go on by itself then; 24 hours ahead by default, at most 30 days', instant)
+    .description('Pauses a runner: it accepts no new executions and finishes those in flight')
+    .option(
+      '--until <time>',
+      'resume automatically at this time; in 24 hours by default, in 30 days at most',
+      instant,
+    )
     .addHelpText('after', examples(['headrace runners pause local --until 2026-01-01T06:00:00Z']))
     .action((runner: string, options: PauseOptions) =>
-      perform(surroundings, options, (context) => pause(context, runner, options)),
+      perform(terminal, options, (context) => pause(context, runner, options)),
     )
 
   one('resume')
-    .description('Ends a pause; what waited starts at once')
+    .description('Resumes a runner; queued executions start at once')
     .addHelpText('after', examples(['headrace runners resume local']))
     .action((runner: string, options: CommonOptions) =>
-      perform(surroundings, options, async (context) =>
+      perform(terminal, options, async (context) =>
         tell(context, await command(context, runner, { command: 'RESUME' })),
       ),
     )
 
   one('drain')
-    .description('Pauses the runner, for instance before its machine is worked on')
-    .option('--until <time>', 'go on by itself then; 24 hours ahead by default, at most 30 days', instant)
-    .option('--wait', 'return when it has finished what it ran')
+    .description('Drains a runner, e.g. before maintenance: pauses it until it is resumed')
+    .option(
+      '--until <time>',
+      'resume automatically at this time; in 24 hours by default, in 30 days at most',
+      instant,
+    )
+    .option('--wait', 'wait until its executions have ended')
     .addHelpText('after', examples(['headrace runners drain warehouse-2 --wait']))
     .action((runner: string, options: DrainOptions) =>
-      perform(surroundings, options, (context) => drain(context, runner, options)),
+      perform(terminal, options, (context) => drain(context, runner, options)),
     )
 
   one('jobs')
-    .description('Lists what the runner runs, and what waits for it')
+    .description('Lists the executions in flight on a runner and those queued for it')
     .addHelpText('after', examples(['headrace runners jobs local']))
     .action((runner: string, options: CommonOptions) =>
-      perform(surroundings, options, (context) => jobs(context, runner)),
+      perform(terminal, options, (context) => jobs(context, runner)),
     )
 }
 
@@ -74,9 +82,9 @@ async function pause(context: Context, idOrName: string, { until }: PauseOptions
 
 async function drain(context: Context, idOrName: string, { until, wait }: DrainOptions): Promise<void> {
   let runner = await command(context, idOrName, pausing(until))
-  if (wait && runner.agentStatus === 'pausing') context.note(`${runner.name} finishes what it runs …`)
+  if (wait && runner.agentStatus === 'pausing') context.note(`${runner.name} is finishing its executions …`)
   while (wait && runner.agentStatus === 'pausing') {
-    await context.surroundings.wait(DRAIN_POLL_MS)
+    await context.terminal.wait(DRAIN_POLL_MS)
     runner = await context.client().get<Runner>(`/v1/agents/${runner.agentId}`)
   }
   tell(context, runner)
@@ -96,7 +104,7 @@ async function jobs(context: Context, idOrName: string): Promise<void> {
     return (await context.client().get<ExecutionList>('/v1/pipeline-executions', query)).results
   }
   const found = await Promise.all([...heldStates, 'QUEUED'].map(inState))
-  const { paint, surroundings } = context
+  const { paint, terminal } = context
   context.printTable(
     found.flat(),
     [
@@ -112,7 +120,7 @@ async function jobs(context: Context, idOrName: string): Promise<void> {
       { title: 'queued', value: (execution) => formatInstant(execution.queuedAt) },
       {
         title: 'time',
-        value: (execution) => durationBetween(execution.startedAt, undefined, surroundings.now()),
+        value: (execution) => durationBetween(execution.startedAt, undefined, terminal.now()),
         align: 'right',
       },
     ],

@@ -6,7 +6,7 @@ import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { examples, withJson } from '../../terminal/options.ts'
 import { cellText } from '../../terminal/table.ts'
-import type { Surroundings } from '../../terminal/terminal.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 import { addRunnerOperations } from './operations.ts'
 
 interface CreateOptions extends CommonOptions {
@@ -21,24 +21,24 @@ interface CredentialsOptions extends CommonOptions {
 }
 
 /** Adds `headrace runners` (the API's word for them is `agents`). */
-export function addRunners(program: Command, surroundings: Surroundings): void {
-  const runners = program.command('runners').description('Runners: the processes that execute pipelines')
+export function addRunners(program: Command, terminal: Terminal): void {
+  const runners = program.command('runners').description('Manage runners')
 
   withJson(runners.command('list', { isDefault: true }))
     .description('Lists the runners')
     .addHelpText('after', examples(['headrace runners']))
-    .action((options: CommonOptions) => perform(surroundings, options, listRunners))
+    .action((options: CommonOptions) => perform(terminal, options, listRunners))
 
   withJson(runners.command('show').argument('<runner>', 'id or name'))
     .description('Shows one runner')
     .addHelpText('after', examples(['headrace runners show local']))
     .action((runner: string, options: CommonOptions) =>
-      perform(surroundings, options, (context) => showRunner(context, runner)),
+      perform(terminal, options, (context) => showRunner(context, runner)),
     )
 
   withJson(runners.command('create').argument('<name>'))
     .description('Creates a runner and prints the credential its process needs')
-    .option('--description <text>', 'where it runs, for instance')
+    .option('--description <text>', 'e.g. where it runs')
     .option(
       '--deployment <kind>',
       'process, container or kubernetes, or a kind of a cloud provider',
@@ -47,13 +47,13 @@ export function addRunners(program: Command, surroundings: Surroundings): void {
     .option('--cloud-provider <name>', 'aws, azure, gcp, snowflake or self_hosted', 'self_hosted')
     .addHelpText('after', examples(['headrace runners create warehouse-2 --deployment container']))
     .action((name: string, options: CreateOptions) =>
-      perform(surroundings, options, (context) => createRunner(context, name, options)),
+      perform(terminal, options, (context) => createRunner(context, name, options)),
     )
 
   withJson(runners.command('credentials').argument('<runner>', 'id or name'))
     .description('Prints the credential of a runner')
-    .option('--refresh', 'make a new secret; the old one serves for 24 hours more')
-    .option('-y, --yes', 'do not ask')
+    .option('--refresh', 'create a new secret; the old one stays valid for 24 hours')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText(
       'after',
       examples([
@@ -62,10 +62,10 @@ export function addRunners(program: Command, surroundings: Surroundings): void {
       ]),
     )
     .action((runner: string, options: CredentialsOptions) =>
-      perform(surroundings, options, (context) => showCredentials(context, runner, options)),
+      perform(terminal, options, (context) => showCredentials(context, runner, options)),
     )
 
-  addRunnerOperations(runners, surroundings)
+  addRunnerOperations(runners, terminal)
 }
 
 async function listRunners(context: Context): Promise<void> {
@@ -83,7 +83,7 @@ async function listRunners(context: Context): Promise<void> {
       { title: 'version', value: (runner) => runner.versionDetails.agentVersion },
       { title: 'id', value: (runner) => runner.agentId, whole: true },
     ],
-    'There is no runner yet. Create one with `headrace runners create NAME`.',
+    'No runner exists yet. Create one with `headrace runners create NAME`.',
   )
 }
 
@@ -108,7 +108,7 @@ async function createRunner(context: Context, name: string, options: CreateOptio
   if (context.json) return context.printJson({ ...created, ...credentials })
   context.print(`Created runner ${name}: ${created.agentId}`)
   printCredentials(context, credentials)
-  context.print('Start it where it shall run: `headrace runner --help` says how.')
+  context.print('Start it where it should run; see `headrace runner --help`.')
 }
 
 async function showCredentials(

@@ -4,7 +4,7 @@ import { pipelineReference } from '../../../pipeline/names.ts'
 import { findProject, findRunner } from '../../api/lookup.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { collect, examples, instant, positive } from '../../terminal/options.ts'
-import type { Surroundings } from '../../terminal/terminal.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 import { gridValues, scalarValues } from '../executions/start-values.ts'
 
 type IntervalExpression = NonNullable<NewSchedule['schedule']['intervalExpression']>
@@ -38,7 +38,7 @@ function interval(text: string): IntervalExpression {
 }
 
 /** Completes `headrace schedules create`. */
-export function addScheduleCreate(command: Command, surroundings: Surroundings): void {
+export function addScheduleCreate(command: Command, terminal: Terminal): void {
   command
     .description('Creates a schedule')
     .requiredOption('--pipeline <name>', 'published pipeline to run')
@@ -46,16 +46,20 @@ export function addScheduleCreate(command: Command, surroundings: Surroundings):
     .option('--cron <expression>', 'Quartz with 6 or 7 fields (seconds first), or Unix cron with 5')
     .option('--every <interval>', 'instead of --cron: 15m, 2h, 1d, 1w', interval)
     .option('--zone <name>', 'IANA time zone; UTC by default')
-    .option('--from <time>', 'not before this time; intervals are counted from it', instant)
+    .option('--from <time>', 'first due time at the earliest; intervals are counted from it', instant)
     .option('--version <name>', 'version to run; the latest published one by default')
     .option('--runner <runner>', "id or name of the runner; the environment's own by default")
     .option('--var <name=value>', 'value of a scalar variable; may be repeated', collect)
     .option('--grid <name=@file>', 'rows of a grid variable, from a .json or .csv file', collect)
-    .option('--no-overlap', 'skip a run while the one before still goes on')
+    .option('--no-overlap', 'skip a run while the previous one is in flight')
     .option('--missed <policy>', 'after downtime: RUN_ONCE (default), SKIP or RUN_ALL')
-    .option('--jitter <seconds>', 'start later by a share of this that is fixed for the schedule', positive)
-    .option('--due-time-variable <name>', 'scalar variable that is given the due time of each run')
-    .option('--disabled', 'do not run it yet')
+    .option(
+      '--jitter <seconds>',
+      'delay each run by up to this many seconds; the delay is constant per schedule',
+      positive,
+    )
+    .option('--due-time-variable <name>', 'scalar variable that receives the due time of each run')
+    .option('--disabled', 'create it disabled')
     .addHelpText(
       'after',
       examples([
@@ -64,7 +68,7 @@ export function addScheduleCreate(command: Command, surroundings: Surroundings):
       ]),
     )
     .action((name: string, options: CreateOptions) =>
-      perform(surroundings, options, (context) => createSchedule(context, name, options)),
+      perform(terminal, options, (context) => createSchedule(context, name, options)),
     )
 }
 
@@ -78,7 +82,7 @@ async function createSchedule(context: Context, name: string, options: CreateOpt
       versionName: options.version,
       agentId: options.runner === undefined ? undefined : (await findRunner(client, options.runner)).agentId,
       scalarVariables: options.var && scalarValues(options.var),
-      gridVariables: options.grid && gridValues(options.grid, context.surroundings.cwd),
+      gridVariables: options.grid && gridValues(options.grid, context.terminal.cwd),
       dueTimeVariable: options.dueTimeVariable,
     },
     schedule: {

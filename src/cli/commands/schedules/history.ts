@@ -5,7 +5,7 @@ import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { formatDuration, formatInstant } from '../../terminal/durations.ts'
 import { examples, instant, positive } from '../../terminal/options.ts'
-import type { Surroundings } from '../../terminal/terminal.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 
 interface HistoryOptions extends CommonOptions {
   readonly project: string
@@ -23,12 +23,12 @@ interface BackfillOptions extends CommonOptions {
 const MAX_SHOWN = 100
 
 /** Completes `headrace schedules history`. */
-export function addHistory(command: Command, surroundings: Surroundings): void {
+export function addHistory(command: Command, terminal: Terminal): void {
   command
     .description('Shows what became of the due times of a schedule, the latest first')
-    .option('--limit <n>', `show at most so many, up to ${MAX_SHOWN}`, positive, 25)
+    .option('--limit <n>', `maximum number of rows, up to ${MAX_SHOWN}`, positive, 25)
     .action((schedule: string, options: HistoryOptions) =>
-      perform(surroundings, options, (context) => showHistory(context, schedule, options)),
+      perform(terminal, options, (context) => showHistory(context, schedule, options)),
     )
 }
 
@@ -52,19 +52,19 @@ async function showHistory(context: Context, name: string, options: HistoryOptio
 }
 
 /** Completes `headrace schedules backfill`. */
-export function addBackfill(command: Command, surroundings: Surroundings): void {
+export function addBackfill(command: Command, terminal: Terminal): void {
   command
-    .description('Runs the due times of a past range that did not run, after live work')
-    .requiredOption('--from <time>', 'begin of the range', instant)
-    .requiredOption('--to <time>', 'end of the range, not included', instant)
-    .option('--dry-run', 'only say what would run')
-    .option('-y, --yes', 'do not ask')
+    .description('Backfills a past range: queues the due times that did not run, at a lower priority')
+    .requiredOption('--from <time>', 'start of the range', instant)
+    .requiredOption('--to <time>', 'end of the range (exclusive)', instant)
+    .option('--dry-run', 'show what would run without queuing it')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText(
       'after',
       examples(['headrace schedules backfill Nightly -p Demo --from 2026-01-01 --to 2026-02-01 --dry-run']),
     )
     .action((schedule: string, options: BackfillOptions) =>
-      perform(surroundings, options, (context) => backfill(context, schedule, options)),
+      perform(terminal, options, (context) => backfill(context, schedule, options)),
     )
 }
 

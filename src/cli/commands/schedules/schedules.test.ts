@@ -77,7 +77,7 @@ test('enabling, disabling and running name the schedule by its name', async () =
   )
   expect((await terminal.run('schedules', 'run', 'Nightly', '-p', 'Demo')).out).toBe('Started Nightly: x-1\n')
   const unknown = await terminal.run('schedules', 'run', 'Weekly', '-p', 'Demo')
-  expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('There are: Nightly') })
+  expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('Available: Nightly') })
 })
 
 test('history and next times are shown', async () => {

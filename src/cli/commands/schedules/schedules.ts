@@ -4,7 +4,7 @@ import { findProject, findSchedule } from '../../api/lookup.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { formatInstant } from '../../terminal/durations.ts'
 import { examples, positive, withJson } from '../../terminal/options.ts'
-import type { Surroundings } from '../../terminal/terminal.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 import { addScheduleCreate } from './create.ts'
 import { addBackfill, addHistory } from './history.ts'
 
@@ -22,44 +22,46 @@ interface NextOptions extends InProject {
 }
 
 /** Adds `headrace schedules`. */
-export function addSchedules(program: Command, surroundings: Surroundings): void {
-  const schedules = program.command('schedules').description('Schedules: when pipelines run by themselves')
+export function addSchedules(program: Command, terminal: Terminal): void {
+  const schedules = program.command('schedules').description('Manage schedules')
   const inProject = (command: Command) =>
     withJson(command).requiredOption('-p, --project <project>', 'id or name of the project')
   const one = (name: string) => inProject(schedules.command(name).argument('<schedule>', 'name or id'))
 
   inProject(schedules.command('list', { isDefault: true }))
     .description('Lists the schedules of a project')
-    .option('--pipeline <name>', 'only of this pipeline')
-    .option('-e, --environment <name>', 'only in this environment')
+    .option('--pipeline <name>', 'only schedules of this pipeline')
+    .option('-e, --environment <name>', 'only schedules in this environment')
     .addHelpText('after', examples(['headrace schedules --project Demo']))
     .action((options: ListOptions) =>
-      perform(surroundings, options, (context) => listSchedules(context, options)),
+      perform(terminal, options, (context) => listSchedules(context, options)),
     )
-  addScheduleCreate(inProject(schedules.command('create').argument('<name>')), surroundings)
+  addScheduleCreate(inProject(schedules.command('create').argument('<name>')), terminal)
   for (const [name, scheduleEnabled] of [
     ['enable', true],
     ['disable', false],
   ] as const) {
     one(name)
-      .description(scheduleEnabled ? 'Enables a schedule' : 'Disables a schedule; what runs goes on')
+      .description(
+        scheduleEnabled ? 'Enables a schedule' : 'Disables a schedule; executions in flight continue',
+      )
       .action((schedule: string, options: InProject) =>
-        perform(surroundings, options, (context) => setEnabled(context, schedule, options, scheduleEnabled)),
+        perform(terminal, options, (context) => setEnabled(context, schedule, options, scheduleEnabled)),
       )
   }
   one('run')
-    .description('Runs a schedule now; its due times stay as they are')
+    .description('Runs a schedule now; its due times do not change')
     .action((schedule: string, options: InProject) =>
-      perform(surroundings, options, (context) => runNow(context, schedule, options)),
+      perform(terminal, options, (context) => runNow(context, schedule, options)),
     )
   one('next')
-    .description('Shows when a schedule starts its next runs')
-    .option('-n, --count <n>', 'how many', positive, 10)
+    .description('Shows the next due times of a schedule')
+    .option('-n, --count <n>', 'number of due times', positive, 10)
     .action((schedule: string, options: NextOptions) =>
-      perform(surroundings, options, (context) => showNext(context, schedule, options)),
+      perform(terminal, options, (context) => showNext(context, schedule, options)),
     )
-  addHistory(one('history'), surroundings)
-  addBackfill(one('backfill'), surroundings)
+  addHistory(one('history'), terminal)
+  addBackfill(one('backfill'), terminal)
 }
 
 async function listSchedules(context: Context, options: ListOptions): Promise<void> {
@@ -106,7 +108,7 @@ async function runNow(context: Context, name: string, options: InProject): Promi
   const started = await client.call<{ pipelineExecutionId: string }>('POST', `${path}/executions`)
   if (context.json) return context.printJson(started)
   context.print(`Started ${schedule.name}: ${started.pipelineExecutionId}`)
-  context.note(`See how it goes: headrace steps ${started.pipelineExecutionId}`)
+  context.note(`Follow it: headrace steps ${started.pipelineExecutionId}`)
 }
 
 async function showNext(context: Context, name: string, options: NextOptions): Promise<void> {
@@ -115,7 +117,7 @@ async function showNext(context: Context, name: string, options: NextOptions): P
   const { count } = options
   const times = await client.get<{ fireTimes: string[] }>(`${path}/fire-times`, { count })
   if (context.json) return context.printJson(times)
-  if (!schedule.scheduleEnabled) context.note(`${schedule.name} is disabled; enabled it would run at:`)
+  if (!schedule.scheduleEnabled) context.note(`${schedule.name} is disabled; if enabled, it would run at:`)
   for (const time of times.fireTimes) context.print(formatInstant(time))
-  if (times.fireTimes.length === 0) context.print(`${schedule.name} names no later time.`)
+  if (times.fireTimes.length === 0) context.print(`${schedule.name} has no more due times.`)
 }

@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openTerminal, type Terminal } from '../../testing/terminal.ts'
+import { openTerminal, type TestTerminal } from '../../testing/terminal.ts'
 
 const start = '  components:\n    Start: { type: start, transitions: { unconditional: [Next] } }\n'
 const sound = `pipeline:\n${start}    Next: { type: end-success }\n`
 const doubtful = `pipeline:\n${start}    Next: { type: teleport }\n`
 const broken = `pipeline:\n${start}    Other: { type: end-success }\n`
 
-function folderOf(terminal: Terminal, files: Readonly<Record<string, string | Buffer>>): void {
+function folderOf(terminal: TestTerminal, files: Readonly<Record<string, string | Buffer>>): void {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(join(terminal.folder, path, '..'), { recursive: true })
     writeFileSync(join(terminal.folder, path), content)
@@ -29,10 +29,10 @@ test.each([
   expect((await terminal.run('validate', '.', '--json', ...options)).code).toBe(code)
 })
 
-test('a folder that cannot be read was not checked', async () => {
+test('a folder that could not be read was not checked', async () => {
   using terminal = openTerminal()
   const { code, err } = await terminal.run('validate', 'nowhere')
-  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('cannot be read') })
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('could not be read') })
 })
 
 test('every fault has file, line, component, rule and hint, for programs too', async () => {

@@ -8,7 +8,7 @@ import { pipelineNameOf } from '../../../pipeline/names.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { Failure } from '../../terminal/failure.ts'
 import { examples, withJson } from '../../terminal/options.ts'
-import type { Surroundings } from '../../terminal/terminal.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 import { readProjectFiles } from '../publish/source-files.ts'
 import { count, faultLines } from './fault-text.ts'
 import { sarifLog } from './sarif.ts'
@@ -24,17 +24,17 @@ interface ValidateOptions extends CommonOptions {
 const exitCodes = { faults: 1, notChecked: 2 }
 
 /** Adds `headrace validate`. */
-export function addValidate(program: Command, surroundings: Surroundings): void {
+export function addValidate(program: Command, terminal: Terminal): void {
   withJson(program.command('validate').argument('<dir>', 'folder with the pipelines'))
-    .summary('check a folder of pipelines, without a server')
+    .summary('validate a folder of pipelines, without a server')
     .description(
-      'Checks all pipelines of a folder, without a server. The exit code is 0 when they can run, 1 when there are ' +
-        'errors (with --strict: or warnings), and 2 when they could not be checked.',
+      'Validates all pipelines of a folder, without a server. Exits with 0 if they can run, with 1 if there are ' +
+        'errors (with --strict also warnings), and with 2 if they could not be validated.',
     )
-    .option('--warehouse <kind>', 'check for a project on this warehouse, e.g. DUCKDB or SNOWFLAKE')
-    .option('--strict', 'let warnings count as errors')
-    .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json', 'sarif']))
-    .option('--sarif <file>', 'also write SARIF 2.1.0 for code hosts into this file')
+    .option('--warehouse <kind>', 'validate for this warehouse, e.g. DUCKDB or SNOWFLAKE')
+    .option('--strict', 'treat warnings as errors')
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json', 'sarif']))
+    .option('--sarif <file>', 'also write SARIF 2.1.0 to this file')
     .addHelpText(
       'after',
       examples([
@@ -44,12 +44,12 @@ export function addValidate(program: Command, surroundings: Surroundings): void 
       ]),
     )
     .action((dir: string, options: ValidateOptions) =>
-      perform(surroundings, options, (context) => validate(context, dir, options)),
+      perform(terminal, options, (context) => validate(context, dir, options)),
     )
 }
 
 async function validate(context: Context, dir: string, options: ValidateOptions): Promise<void> {
-  const { cwd, setExitCode } = context.surroundings
+  const { cwd, setExitCode } = context.terminal
   const folder = resolve(cwd, dir)
   const { faults, pipelines } = await check(folder, dir, options.warehouse)
   const errors = faults.filter((fault) => fault.severity === 'error').length
@@ -70,7 +70,7 @@ async function check(folder: string, dir: string, warehouse: string | undefined)
   const unreadable = left.filter(isPipeline)
   const pipelines = files.filter((file) => isPipeline(file.path)).length + unreadable.length
   if (pipelines === 0)
-    throw new Failure(`There is no pipeline in ${dir}.`, {
+    throw new Failure(`No pipelines in ${dir}.`, {
       hint: 'Pipelines are files that end in .orch.yaml or .tran.yaml.',
       exitCode: exitCodes.notChecked,
     })

@@ -26,7 +26,7 @@ interface Wanted {
 async function wantedOf(context: Context, file: string, options: FileOptions): Promise<Wanted> {
   const format = formatOf(file)
   if (format === undefined) throw new Failure(`${file}: the name must end in .json, .yaml or .csv.`)
-  const content = readText(resolve(context.surroundings.cwd, file), file)
+  const content = readText(resolve(context.terminal.cwd, file), file)
   const path = `${await varsPath(context.client(), options.project)}/import`
   return {
     path,
@@ -39,7 +39,7 @@ function readText(path: string, file: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new Failure(`The file ${file} cannot be read: ${errorText(error)}.`)
+    throw new Failure(`The file ${file} could not be read: ${errorText(error)}.`)
   }
 }
 
@@ -55,8 +55,8 @@ export async function diffVars(context: Context, file: string, options: FileOpti
   const { outcome } = await difference(context, await wantedOf(context, file, options))
   if (context.json) context.printJson(outcome)
   else for (const line of changeLines(outcome, context.paint)) context.print(line)
-  if (isEmpty(outcome)) context.note('The project is as the file says.')
-  else context.surroundings.setExitCode(1)
+  if (isEmpty(outcome)) context.note('The project already matches the file.')
+  else context.terminal.setExitCode(1)
 }
 
 export async function importVars(context: Context, file: string, options: FileOptions): Promise<void> {
@@ -64,7 +64,7 @@ export async function importVars(context: Context, file: string, options: FileOp
   const { outcome, etag } = await difference(context, wanted)
   if (!context.json) for (const line of changeLines(outcome, context.paint)) context.print(line)
   if (isEmpty(outcome)) {
-    context.note('The project is as the file says.')
+    context.note('The project already matches the file.')
     if (context.json) context.printJson({ ...outcome, dryRun: false })
     return
   }
@@ -73,7 +73,7 @@ export async function importVars(context: Context, file: string, options: FileOp
   const headers = { 'if-match': etag }
   const applied = await context.client().call<ImportOutcome>('POST', path, { text, query: { mode }, headers })
   if (context.json) context.printJson(applied)
-  else context.print(`Made ${applied.changes.length} changes.`)
+  else context.print(`Applied ${applied.changes.length} changes.`)
   const failed = applied.failedOverride
   if (failed.length > 0) throw new Failure(`${failed.length} overrides could not be set.`)
 }
@@ -85,15 +85,15 @@ export async function exportVars(
 ): Promise<void> {
   const byDefault = context.json ? 'json' : ((file === undefined ? undefined : formatOf(file)) ?? 'yaml')
   const format = options.format?.toLowerCase() ?? byDefault
-  if (!(format in types)) throw new Failure(`There is no format ${options.format}; json, yaml and csv are.`)
+  if (!(format in types)) throw new Failure(`Unknown format ${options.format}; use json, yaml or csv.`)
   const client = context.client()
   const path = `${await varsPath(client, options.project)}/export`
   const response = await client.send('GET', path, { query: { format }, headers: { accept: '*/*' } })
   const text = await response.text()
   if (file === undefined) {
-    context.surroundings.stdout.write(text)
+    context.terminal.stdout.write(text)
     return
   }
-  writeFileSync(resolve(context.surroundings.cwd, file), text)
+  writeFileSync(resolve(context.terminal.cwd, file), text)
   context.note(`Wrote ${file}.`)
 }

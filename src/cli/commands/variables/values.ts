@@ -77,7 +77,7 @@ export async function setVar(
     present?.type ??
     (options.grid ? 'GRID' : 'TEXT')) as Variable['type']
   const behaviour = options.behaviour?.toUpperCase() ?? present?.behaviour ?? 'COPIED'
-  const grid = options.grid === undefined ? undefined : gridOf(options.grid, context.surroundings.cwd)
+  const grid = options.grid === undefined ? undefined : gridOf(options.grid, context.terminal.cwd)
   if (grid !== undefined && value !== undefined) throw new Failure('Give a value or --grid, not both.')
   const json = {
     type,
@@ -105,11 +105,11 @@ async function findVar(client: Client, path: string): Promise<Variable | undefin
 /** A value as the command line gives it, as the type wants it. Throws Failure when it cannot be. */
 function typedValue(type: Variable['type'], text: string): VariableValue {
   if (type === 'GRID')
-    throw new Failure('The rows of a GRID come from a file.', { hint: 'Write --grid rows.csv' })
+    throw new Failure('Rows of a GRID are read from a file.', { hint: 'Write --grid rows.csv' })
   if (type !== 'NUMBER') return text
   const number = text.trim() === '' ? Number.NaN : Number(text)
   if (Number.isFinite(number)) return number
-  throw new Failure(`${JSON.stringify(text)} is no number.`)
+  throw new Failure(`${JSON.stringify(text)} is not a number.`)
 }
 
 function gridOf(file: string, cwd: string): { rows: string[][]; columns: string[] | undefined } {
@@ -143,7 +143,7 @@ export async function overrideVar(
   const overrides = given.map((text) => {
     const at = text.indexOf('=')
     if (at < 1)
-      throw new Failure(`${text}: an environment and a value are needed.`, { hint: 'Write Production=value' })
+      throw new Failure(`${text}: expected an environment and a value.`, { hint: 'Write Production=value' })
     return { environmentName: text.slice(0, at), value: overrideValue(type, text.slice(at + 1), context) }
   })
   const outcome = await client.call<OverrideOutcome>('POST', `${path}/environment-overrides`, {
@@ -159,7 +159,5 @@ export async function overrideVar(
     })
 }
 
-const overrideValue = (type: Variable['type'], text: string, { surroundings }: Context): VariableValue =>
-  type === 'GRID' && text.startsWith('@')
-    ? gridOf(text.slice(1), surroundings.cwd).rows
-    : typedValue(type, text)
+const overrideValue = (type: Variable['type'], text: string, { terminal }: Context): VariableValue =>
+  type === 'GRID' && text.startsWith('@') ? gridOf(text.slice(1), terminal.cwd).rows : typedValue(type, text)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aProject } from '../../../../test/support/factories.ts'
-import { loginTo, openTerminal, type TerminalOptions } from '../../testing/terminal.ts'
+import { loginTo, openTerminal, type TestTerminalOptions } from '../../testing/terminal.ts'
 
 /** `headrace vars` against the real API. */
 const api = useApi()
@@ -13,7 +13,7 @@ beforeEach(async () => {
   project = (await aProject(api, { environments: ['dev', 'prod'] })).projectId
 })
 
-async function aTerminal(options: TerminalOptions = {}) {
+async function aTerminal(options: TestTerminalOptions = {}) {
   const credential = await api.credential({ accountRole: 'SUPER_ADMIN' })
   const terminal = openTerminal({ env: loginTo(api, credential), ...options })
   const vars = (...args: string[]) => terminal.run('vars', ...args, '--project', project)
@@ -44,7 +44,7 @@ test('numbers and grids are sent as what they are', async () => {
   const { vars, folder } = terminal
   expect((await vars('set', 'limit', '2.5', '--type', 'number')).code).toBe(0)
   expect(JSON.parse((await vars('get', 'limit', '--json')).out)).toMatchObject({ value: 2.5, type: 'NUMBER' })
-  expect((await vars('set', 'limit', 'many')).err).toContain('"many" is no number')
+  expect((await vars('set', 'limit', 'many')).err).toContain('"many" is not a number')
   writeFileSync(join(folder, 'shops.csv'), 'code,city\n1,Rome\n2,"Bonn, Rhein"\n')
   expect((await vars('set', 'shops', '--grid', 'shops.csv')).code).toBe(0)
   const grid = JSON.parse((await vars('get', 'shops', '--json')).out)

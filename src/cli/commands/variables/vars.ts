@@ -1,46 +1,46 @@
 import type { Command } from 'commander'
 import { perform } from '../../terminal/context.ts'
 import { collect, examples, withJson } from '../../terminal/options.ts'
-import type { Surroundings } from '../../terminal/terminal.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 import { diffVars, exportVars, importVars } from './files.ts'
 import type { FileOptions, ListOptions, OverrideOptions, SetOptions, UnsetOptions } from './options.ts'
 import { getVar, listVars, overrideVar, setVar, unsetVar } from './values.ts'
 
 /** Adds `headrace vars`: list, get, set, unset, override, diff, import and export. */
-export function addVars(program: Command, surroundings: Surroundings): void {
+export function addVars(program: Command, terminal: Terminal): void {
   const vars = program.command('vars').description('Project variables and their environment overrides')
   const inProject = (command: Command) =>
     withJson(command).requiredOption('-p, --project <project>', 'id or name of the project')
-  addReading(vars, inProject, surroundings)
-  addChanging(vars, inProject, surroundings)
-  addFiles(vars, inProject, surroundings)
+  addReading(vars, inProject, terminal)
+  addChanging(vars, inProject, terminal)
+  addFiles(vars, inProject, terminal)
 }
 
 type InProject = (command: Command) => Command
 
-function addReading(vars: Command, inProject: InProject, surroundings: Surroundings): void {
+function addReading(vars: Command, inProject: InProject, terminal: Terminal): void {
   inProject(vars.command('list', { isDefault: true }))
     .description('Lists the variables of a project with their overrides')
     .addHelpText('after', examples(['headrace vars --project Demo', 'headrace vars list -p Demo --json']))
-    .action((options: ListOptions) => perform(surroundings, options, (context) => listVars(context, options)))
+    .action((options: ListOptions) => perform(terminal, options, (context) => listVars(context, options)))
 
   inProject(vars.command('get').argument('<name>'))
-    .description('Prints the value of a variable; with --environment the value that a run there sees')
-    .option('-e, --environment <name>', 'environment to look from')
+    .description('Prints the value of a variable; with --environment the value in that environment')
+    .option('-e, --environment <name>', 'environment whose override counts')
     .addHelpText(
       'after',
       examples(['headrace vars get region -p Demo', 'headrace vars get region -p Demo -e Production']),
     )
     .action((name: string, options: ListOptions) =>
-      perform(surroundings, options, (context) => getVar(context, name, options)),
+      perform(terminal, options, (context) => getVar(context, name, options)),
     )
 }
 
-function addChanging(vars: Command, inProject: InProject, surroundings: Surroundings): void {
+function addChanging(vars: Command, inProject: InProject, terminal: Terminal): void {
   inProject(vars.command('set').argument('<name>').argument('[value]', 'its value: text or a number'))
-    .description('Creates a variable or changes it; what is not said stays as it is')
-    .option('--type <type>', 'TEXT (default of a new one), NUMBER or GRID')
-    .option('--behaviour <behaviour>', 'COPIED (default of a new one) or SHARED')
+    .description('Creates or changes a variable; what is not given stays unchanged')
+    .option('--type <type>', 'TEXT (default), NUMBER or GRID')
+    .option('--behaviour <behaviour>', 'COPIED (default) or SHARED')
     .option('--description <text>', 'what the variable is for')
     .option(
       '--grid <file>',
@@ -56,58 +56,58 @@ function addChanging(vars: Command, inProject: InProject, surroundings: Surround
       ]),
     )
     .action((name: string, value: string | undefined, options: SetOptions) =>
-      perform(surroundings, options, (context) => setVar(context, name, value, options)),
+      perform(terminal, options, (context) => setVar(context, name, value, options)),
     )
 
   inProject(vars.command('unset').argument('<name>'))
     .description('Deletes a variable with all its overrides, or only its override in one environment')
     .option('-e, --environment <name>', 'delete only the override in this environment')
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText('after', examples(['headrace vars unset region -p Demo -e Production --yes']))
     .action((name: string, options: UnsetOptions) =>
-      perform(surroundings, options, (context) => unsetVar(context, name, options)),
+      perform(terminal, options, (context) => unsetVar(context, name, options)),
     )
 
   inProject(vars.command('override').argument('<name>').argument('<environment=value...>'))
-    .description('Gives a variable a value of its own in environments; the exit code is 1 when one failed')
-    .option('-n, --dry-run', 'say what would happen and change nothing')
+    .description('Overrides a variable in environments; exits with 1 if one of them failed')
+    .option('-n, --dry-run', 'show what would change without changing it')
     .addHelpText('after', examples(['headrace vars override region Development=eu Production=us -p Demo']))
     .action((name: string, given: string[], options: OverrideOptions) =>
-      perform(surroundings, options, (context) => overrideVar(context, name, given, options)),
+      perform(terminal, options, (context) => overrideVar(context, name, given, options)),
     )
 }
 
-function addFiles(vars: Command, inProject: InProject, surroundings: Surroundings): void {
+function addFiles(vars: Command, inProject: InProject, terminal: Terminal): void {
   const replace = '--replace'
   const replaces = 'also delete variables and overrides that the file does not name'
 
   inProject(vars.command('diff').argument('<file>', 'a .json, .yaml or .csv file as `vars export` writes it'))
-    .description('Shows what importing a file would change; the exit code is 1 when it would')
+    .description('Shows what importing a file would change; exits with 1 if there are differences')
     .option(replace, replaces)
     .addHelpText('after', examples(['headrace vars diff variables.yaml -p Demo --replace']))
     .action((file: string, options: FileOptions) =>
-      perform(surroundings, options, (context) => diffVars(context, file, options)),
+      perform(terminal, options, (context) => diffVars(context, file, options)),
     )
 
   inProject(
     vars.command('import').argument('<file>', 'a .json, .yaml or .csv file as `vars export` writes it'),
   )
-    .description('Brings the variables of a project to what a file says, after showing the difference')
+    .description('Imports variables from a file, after showing the differences')
     .option(replace, replaces)
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText('after', examples(['headrace vars import variables.yaml -p Demo']))
     .action((file: string, options: FileOptions) =>
-      perform(surroundings, options, (context) => importVars(context, file, options)),
+      perform(terminal, options, (context) => importVars(context, file, options)),
     )
 
-  inProject(vars.command('export').argument('[file]', 'where to write; standard output by default'))
+  inProject(vars.command('export').argument('[file]', 'file to write; standard output by default'))
     .description('Writes all variables of a project with their overrides')
-    .option('--format <format>', 'json, yaml or csv; by the ending of the file, else yaml')
+    .option('--format <format>', 'json, yaml or csv; by default the file extension, or yaml')
     .addHelpText(
       'after',
       examples(['headrace vars export variables.yaml -p Demo', 'headrace vars export -p Demo --format csv']),
     )
     .action((file: string | undefined, options: FileOptions) =>
-      perform(surroundings, options, (context) => exportVars(context, file, options)),
+      perform(terminal, options, (context) => exportVars(context, file, options)),
     )
 }
