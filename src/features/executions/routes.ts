@@ -62,6 +62,31 @@ export function executionRoutes(app: Server, executions: Executions, logs: Execu
         ),
   )
 
+  app.patch(
+    one,
+    {
+      schema: {
+        ...operation({
+          id: 'updatePipelineExecution',
+          area,
+          summary: 'Cancel a pipeline execution',
+          answers: { 200: Execution },
+          problems: [403, 404, 409, 413, 415],
+        }),
+        params: ExecutionPath,
+        body: ExecutionPatch,
+      },
+    },
+    (request) => executions.cancel(callerOf(request), request.params.pipelineExecutionId, request.body),
+  )
+
+  readRoutes(app, executions)
+  rerunRoute(app, executions)
+  projectRoutes(app, executions)
+  logRoute(app, logs)
+}
+
+function readRoutes(app: Server, executions: Executions): void {
   app.get(
     all,
     {
@@ -112,28 +137,6 @@ export function executionRoutes(app: Server, executions: Executions, logs: Execu
     },
     (request) => executions.status(callerOf(request), request.params.pipelineExecutionId),
   )
-
-  app.patch(
-    one,
-    {
-      schema: {
-        ...operation({
-          id: 'updatePipelineExecution',
-          area,
-          summary: 'Cancel a pipeline execution',
-          answers: { 200: Execution },
-          problems: [403, 404, 409, 413, 415],
-        }),
-        params: ExecutionPath,
-        body: ExecutionPatch,
-      },
-    },
-    (request) => executions.cancel(callerOf(request), request.params.pipelineExecutionId, request.body),
-  )
-
-  rerunRoute(app, executions)
-  projectRoutes(app, executions)
-  logRoute(app, logs)
 }
 
 function rerunRoute(app: Server, executions: Executions): void {

@@ -54,17 +54,6 @@ export function createQueries(db: Db) {
     return { pipelineExecutionId, status }
   }
 
-  async function list(caller: Caller, query: ExecutionQuery): Promise<ExecutionList> {
-    const { limit: wanted, paginationToken, ...filter } = query
-    const limit = Math.min(wanted, MAX_PAGE)
-    if (filter.projectId !== undefined) await enterProject(db, caller, filter.projectId, 'executions:read')
-    const after = paginationToken === undefined ? undefined : readCursor(paginationToken)
-    const rows = await listExecutions(db, caller, filter, after, limit + 1)
-    const results = rows.slice(0, limit)
-    if (rows.length <= limit) return { results }
-    return { results, more: { paginationToken: cursorAfter(results.at(-1)!.pipelineExecutionId), limit } }
-  }
-
   async function steps(
     caller: Caller,
     projectId: string,
@@ -79,5 +68,24 @@ export function createQueries(db: Db) {
     return { ...listed, results: listed.results.map((step) => shownStep(step, masking)) }
   }
 
-  return { get, details, status, list, steps, rootOf: (id: string) => findRootOf(db, id) }
+  return {
+    get,
+    details,
+    status,
+    list: (caller: Caller, query: ExecutionQuery) => list(db, caller, query),
+    steps,
+    rootOf: (id: string) => findRootOf(db, id),
+  }
+}
+
+/** A page of executions. One more than the page is read, to know whether another follows. */
+async function list(db: Db, caller: Caller, query: ExecutionQuery): Promise<ExecutionList> {
+  const { limit: wanted, paginationToken, ...filter } = query
+  const limit = Math.min(wanted, MAX_PAGE)
+  if (filter.projectId !== undefined) await enterProject(db, caller, filter.projectId, 'executions:read')
+  const after = paginationToken === undefined ? undefined : readCursor(paginationToken)
+  const rows = await listExecutions(db, caller, filter, after, limit + 1)
+  const results = rows.slice(0, limit)
+  if (rows.length <= limit) return { results }
+  return { results, more: { paginationToken: cursorAfter(results.at(-1)!.pipelineExecutionId), limit } }
 }

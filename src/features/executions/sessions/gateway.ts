@@ -100,19 +100,6 @@ export function createGateway(deps: GatewayDependencies): Gateway {
     },
   }
 
-  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    try {
-      const caller = await authenticateHeader(request.headers.authorization, deps.authenticate)
-      if (caller.kind !== 'RUNNER')
-        throw new Problem('forbidden', 'Only a runner credential can open a session')
-      server.handleUpgrade(request, socket, head, (opened) => serveSocket(opened, caller.runnerId, serving))
-    } catch (error) {
-      const { status, title } = problemKinds[error instanceof Problem ? error.kind : 'service-unavailable']
-      if (!(error instanceof Problem)) log.error({ err: error }, 'Could not authenticate a runner')
-      socket.end(`HTTP/1.1 ${status} ${title}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
-    }
-  }
-
   async function supervise(): Promise<void> {
     if (registry.all().length > 0) await Promise.all([requests.passOn(), unsent.resend()])
   }
@@ -123,7 +110,7 @@ export function createGateway(deps: GatewayDependencies): Gateway {
   }
 
   return {
-    upgrade,
+    upgrade: createUpgrade(server, deps, serving),
     offer: (runnerId, wanted) => dispatcher.offer(runnerId, wanted),
     recordQueued: (runnerId, execution) => dispatcher.recordQueued(runnerId, execution),
     onQueuedNotification: (payload) => dispatcher.onQueuedNotification(payload),
@@ -133,5 +120,25 @@ export function createGateway(deps: GatewayDependencies): Gateway {
     cancel: requests.cancel,
     close,
     connectedRunners: () => registry.all().length,
+  }
+}
+
+/** Hands the connections of runners to `serveSocket`, and answers anybody else with the status of the problem. */
+function createUpgrade(
+  server: WebSocketServer,
+  { authenticate, log }: GatewayDependencies,
+  serving: ServeDependencies,
+): Gateway['upgrade'] {
+  return async (request, socket, head) => {
+    try {
+      const caller = await authenticateHeader(request.headers.authorization, authenticate)
+      if (caller.kind !== 'RUNNER')
+        throw new Problem('forbidden', 'Only a runner credential can open a session')
+      server.handleUpgrade(request, socket, head, (opened) => serveSocket(opened, caller.runnerId, serving))
+    } catch (error) {
+      const { status, title } = problemKinds[error instanceof Problem ? error.kind : 'service-unavailable']
+      if (!(error instanceof Problem)) log.error({ err: error }, 'Could not authenticate a runner')
+      socket.end(`HTTP/1.1 ${status} ${title}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+    }
   }
 }
