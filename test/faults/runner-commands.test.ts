@@ -73,8 +73,10 @@ test('a release makes an older runner drain and exit so that its supervisor star
   const newer = tracks.map((track) => ({ ...track, trackVersion: '99.0.0' }))
   await fleet.client.call('PUT', '/v1/agent-tracks', { json: { tracks: newer } })
   expect(await runner.ended).toBe(75)
-  const info = await fleet.client.get<AgentInfo>(`/v1/agents/${fleet.agentId}`)
-  expect(info).toMatchObject({ agentStatus: 'stopped', versionDetails: { agentUpdateAvailable: true } })
+  const readRunner = () => fleet.client.get<AgentInfo>(`/v1/agents/${fleet.agentId}`)
+  // The server learns of it from the connection, a moment after the process has ended.
+  await waitFor('its session to end', async () => (await readRunner()).agentStatus === 'stopped')
+  expect(await readRunner()).toMatchObject({ versionDetails: { agentUpdateAvailable: true } })
   // Still the old version: it is asked once for each release, not again and again.
   runner = await fleet.startRunner()
   const [id] = await fleet.run('P', 1)

@@ -88,7 +88,7 @@ export async function aFleet(leaseSeconds = 4): Promise<Fleet> {
     })
     await waitFor('an API process to listen', async () => {
       if (started.child.exitCode !== null) throw new Error(`headrace api ended: ${started.output()}`)
-      return started.output().includes('"The API listens"')
+      return started.output().includes('"The API is listening"')
     })
     front.targets.push(port)
     void started.ended.then(() => front.remove(port))
