@@ -79,7 +79,7 @@ function loadElsewhere(url: string): Promise<Measured> {
 
 async function loadInThisProcess(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'headrace-bench-'))
-  const warehouses = createWarehouses()
+  const warehouses = createWarehouses({ allowPrivateAddresses: true })
   const warehouse = await warehouses.open({ type: 'DUCKDB', path: join(folder, 'bench.duckdb') })
   const endpoint: Endpoint = {
     endpointId: 'e',

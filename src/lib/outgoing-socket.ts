@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net'
+import { connect, Socket } from 'node:net'
 import { AddressRefused, guardedLookup, type OutgoingPolicy, refusalOfHost } from './outgoing-http.ts'
 
 /**
@@ -29,3 +29,22 @@ export const guardedConnect =
       })
     })
   }
+
+/**
+ * A socket for clients that connect theirs themselves, such as that of PostgreSQL: its `connect` takes a port and a
+ * host, and is guarded as above. Refused: the socket is destroyed with AddressRefused. A path of a Unix socket is
+ * refused whatever the policy says, for what listens there is this machine's own.
+ */
+export function guardedSocket(policy: OutgoingPolicy): Socket {
+  const socket = new Socket()
+  const open = socket.connect.bind(socket)
+  function connectGuarded(port: number | string, host?: string): Socket {
+    const refusal = typeof port === 'number' ? refusalOfHost(host ?? '', policy) : unixSocketRefusal(port)
+    if (refusal !== undefined) return socket.destroy(new AddressRefused(refusal))
+    return open({ port: Number(port), host, lookup: guardedLookup(policy) })
+  }
+  return Object.assign(socket, { connect: connectGuarded })
+}
+
+const unixSocketRefusal = (path: string): string =>
+  `${path} is a Unix socket, and pipelines may connect to network addresses only`

@@ -54,7 +54,7 @@ const KILL_TIMEOUT_MS = 4_000
  */
 export async function runRunner(settings: RunnerSettings, log: Log, signal: AbortSignal): Promise<number> {
   const expressions = await createExpressions()
-  const warehouses = createWarehouses()
+  const warehouses = createWarehouses(settings)
   try {
     return await serve(settings, log, signal, { expressions, warehouses })
   } finally {

@@ -1,5 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import type { OutgoingPolicy } from '../lib/outgoing-http.ts'
 import type { DuckdbFile } from './duckdb/file.ts'
 import { nativeCalls } from './duckdb/interruptible.ts'
 import { createLimit } from './limit.ts'
@@ -15,6 +16,14 @@ export interface Warehouses {
   close(): Promise<void>
 }
 
+type DuckdbConnection = Extract<Connection, { type: 'DUCKDB' }>
+
+interface OpenFile {
+  readonly file: DuckdbFile
+  /** The folders it was opened with. */
+  readonly grant: string
+}
+
 /**
  * Statements that occupy a thread of Node's pool at the same time; one is left for files and name look-ups.
  */
@@ -22,31 +31,40 @@ const nativeThreads = Math.max(1, Number(process.env['UV_THREADPOOL_SIZE'] ?? 4)
 const fileLimits = { maxSessions: 40, idleMs: 60_000 }
 const connectionLimits = { maxConnections: 10, idleMs: 30_000, connectMs: 15_000 }
 
-export function createWarehouses(): Warehouses {
+/** `policy` says which addresses database servers may have. */
+export function createWarehouses(policy: OutgoingPolicy): Warehouses {
   const call = nativeCalls(createLimit(nativeThreads))
-  const files = new Map<string, DuckdbFile>()
+  const files = new Map<string, OpenFile>()
   const addresses = new Map<string, PostgresConnections>()
 
-  async function openDuckdb(given: string, schema: string | undefined): Promise<Warehouse> {
+  async function openDuckdb({ path: given, schema, folders = [] }: DuckdbConnection): Promise<Warehouse> {
     await mkdir(dirname(given), { recursive: true })
     // Loaded when first needed: a runner that only runs SQL elsewhere is spared the engine's memory.
     const { createDuckdbFile } = await import('./duckdb/file.ts')
     const { createDuckdbWarehouse } = await import('./duckdb/warehouse.ts')
     const path = join(await realpath(dirname(given)), basename(given))
-    const file = shared(files, path, () => createDuckdbFile(path, { call, ...fileLimits }))
-    return createDuckdbWarehouse(file, schema)
+    const grant = JSON.stringify(folders)
+    let open = files.get(path)
+    if (open?.grant !== grant) {
+      // An open file keeps what it was granted, so one with another grant has to be closed first.
+      const earlier = open?.file
+      open = { grant, file: createDuckdbFile(path, { call, folders, ...fileLimits }) }
+      files.set(path, open)
+      await earlier?.close()
+    }
+    return createDuckdbWarehouse(open.file, schema)
   }
 
   return {
     async open(connection) {
-      if (connection.type === 'DUCKDB') return openDuckdb(connection.path, connection.schema)
+      if (connection.type === 'DUCKDB') return openDuckdb(connection)
       const connections = shared(addresses, JSON.stringify(connection), () =>
-        createPostgresConnections(connection, connectionLimits),
+        createPostgresConnections(connection, { policy, ...connectionLimits }),
       )
       return createPostgresWarehouse(connections, connection.schema)
     },
     async close() {
-      const open = [...files.values(), ...addresses.values()]
+      const open = [...[...files.values()].map(({ file }) => file), ...addresses.values()]
       addresses.clear()
       await Promise.all(open.map((one) => one.close()))
     },

@@ -123,7 +123,13 @@ export interface ColumnDefinition {
 
 /** Where an environment's SQL runs, as the runner receives it: secrets are already values here. */
 export type Connection =
-  | { readonly type: 'DUCKDB'; readonly path: string; readonly schema?: string | undefined }
+  | {
+      readonly type: 'DUCKDB'
+      readonly path: string
+      readonly schema?: string | undefined
+      /** Folders whose files the SQL may read and write; none unless stated. */
+      readonly folders?: readonly string[] | undefined
+    }
   | {
       readonly type: 'POSTGRES'
       readonly host: string

@@ -21,7 +21,7 @@ let warehouse: Warehouse
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'components-sql-'))
-  warehouses = createWarehouses()
+  warehouses = createWarehouses({ allowPrivateAddresses: true })
   warehouse = await warehouses.open({ type: 'DUCKDB', path: join(folder, 'test.duckdb') })
   await warehouse.execute(
     `create table orders (id int, customer varchar, amount decimal(10, 2));

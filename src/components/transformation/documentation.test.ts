@@ -35,7 +35,7 @@ test('the transformation of the guide is valid and makes the rows it shows', asy
   expect(validateProject([{ path, text }], componentCatalog, {})).toEqual([])
   const { pipeline } = parsePipelineFile(path, text)
   const folder = await mkdtemp(join(tmpdir(), 'transformation-guide-'))
-  const warehouses = createWarehouses()
+  const warehouses = createWarehouses({ allowPrivateAddresses: true })
   const expressions = await createExpressions()
   try {
     const options = { signal: new AbortController().signal }

@@ -13,7 +13,7 @@ describe.each(TEST_DATABASES)('$name', ({ create }) => {
 
   beforeEach(async () => {
     schema = await create()
-    warehouses = createWarehouses()
+    warehouses = createWarehouses({ allowPrivateAddresses: true })
     warehouse = await warehouses.open(schema.connection)
     await warehouse.execute(sampleTables, { signal: new AbortController().signal })
   })

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { PageRequest } from '../../http/page.ts'
-import { conflict, notFound } from '../../lib/problem.ts'
+import { badRequest, conflict, notFound } from '../../lib/problem.ts'
 import { enterProject } from '../projects/access.ts'
 import { enterEnvironment } from './access.ts'
 import type { Connection, Environment, EnvironmentPatch, NewEnvironment } from './schema.ts'
@@ -25,13 +25,16 @@ export function createEnvironments(db: Db) {
 
   async function create(caller: Caller, projectId: string, wanted: NewEnvironment): Promise<Environment> {
     const grant = await enterProject(db, caller, projectId, 'environments:write')
+    checkHost(wanted.connection)
     await store.insertEnvironment(db, grant, wanted, wanted.connection ?? defaultConnection)
     return get(caller, projectId, wanted.name)
   }
 
   async function update(caller: Caller, projectId: string, name: string, patch: EnvironmentPatch) {
     const purpose = { project: 'environments:read', environment: 'environment:admin' } as const
-    await store.updateEnvironment(db, await enterEnvironment(db, caller, projectId, name, purpose), patch)
+    const grant = await enterEnvironment(db, caller, projectId, name, purpose)
+    checkHost(patch.connection)
+    await store.updateEnvironment(db, grant, patch)
     return get(caller, projectId, name)
   }
 
@@ -51,3 +54,11 @@ export type Environments = ReturnType<typeof createEnvironments>
 
 /** A DuckDB file of the environment's own, in the runner's data folder. */
 const defaultConnection: Connection = { type: 'DUCKDB' }
+
+/** A path would be a Unix socket of the runner's machine; the rest has a meaning in connection strings. */
+const NOT_IN_HOSTS = /[\s/\\@?&#=,%\p{Cc}]/u
+
+function checkHost(connection: Connection | undefined): void {
+  if (connection?.type === 'POSTGRES' && NOT_IN_HOSTS.test(connection.host))
+    throw badRequest(['body/connection/host must be a host name or an IP address'])
+}

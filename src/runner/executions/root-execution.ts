@@ -115,13 +115,13 @@ function createRunContext(
   parts: RootParts,
   pipelines: PipelineSet,
 ): RunContext {
-  const { dataDir, lookups } = tools
+  const { dataDir, filesFolder, lookups } = tools
   const secrets = firstOf([
     tools.secrets,
     { get: (name, signal) => lookups.secret(run.execution, name, signal) },
   ])
   const masking = createMasking()
-  const place = { dataDir, project: run.project, environment: run.environment }
+  const place = { dataDir, filesFolder, project: run.project, environment: run.environment }
 
   async function warehouse() {
     const connection = await environmentConnection(run.connection, place, secrets, parts.signal)

@@ -8,6 +8,8 @@ export interface EnvironmentLocation {
   readonly dataDir: string
   readonly project: string
   readonly environment: string
+  /** Folder whose files the environment's SQL may read and write. */
+  readonly filesFolder: string
 }
 
 /**
@@ -24,13 +26,17 @@ export async function environmentConnection(
   if (given['type'] === 'DUCKDB') {
     const path = duckdbPath(place)
     await mkdir(dirname(path), { recursive: true })
-    return { type: 'DUCKDB', path, schema: text(given['schema']) }
+    return { type: 'DUCKDB', path, schema: text(given['schema']), folders: [place.filesFolder] }
   }
   if (given['type'] === 'POSTGRES') return postgres(given, secrets, signal)
   throw new Error(`This runner cannot open a database of type ${String(given['type'])}`)
 }
 
-export const duckdbPath = ({ dataDir, project, environment }: EnvironmentLocation): string =>
+export const duckdbPath = ({
+  dataDir,
+  project,
+  environment,
+}: Omit<EnvironmentLocation, 'filesFolder'>): string =>
   join(dataDir, 'warehouse', project, `${fileSafe(environment)}.duckdb`)
 
 /**

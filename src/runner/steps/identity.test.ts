@@ -5,7 +5,12 @@ import { duckdbPath, environmentConnection, fileSafe } from './environment-conne
 import { environmentSecrets } from './secrets.ts'
 import { idempotencyKey } from './step-context.ts'
 
-const place = { dataDir: '/data', project: randomUUID(), environment: 'Production' }
+const place = {
+  dataDir: '/data',
+  filesFolder: '/data/files',
+  project: randomUUID(),
+  environment: 'Production',
+}
 
 test('the idempotency key is the same in every session, and another for every visit', () => {
   const execution = randomUUID()

@@ -61,7 +61,7 @@ export function postgresOfTests(): Extract<Connection, { type: 'POSTGRES' }> {
 }
 
 async function dropSchema(connection: Connection, schema: string): Promise<void> {
-  const warehouses = createWarehouses()
+  const warehouses = createWarehouses({ allowPrivateAddresses: true })
   try {
     const warehouse = await warehouses.open(connection)
     const sql = `drop schema ${warehouse.quoteName(schema)} cascade`

@@ -17,7 +17,7 @@ export function conformanceTests({ create, numbers }: TestDatabase): void {
 
   beforeEach(async () => {
     schema = await create()
-    const warehouses = createWarehouses()
+    const warehouses = createWarehouses({ allowPrivateAddresses: true })
     const warehouse = await warehouses.open(schema.connection)
     const rowsOf = (sql: string) => allRows(warehouse, sql)
     bench = { warehouse, warehouses, connection: schema.connection, numbers, rowsOf }

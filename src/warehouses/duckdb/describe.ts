@@ -1,5 +1,6 @@
 import type { ColumnDescription, QueryColumn, TableName } from '../warehouse.ts'
 import { statementError } from '../warehouse-error.ts'
+import { explainRefusal, refusalOfScript } from './confine.ts'
 import type { Session } from './file.ts'
 
 const columnsOf = `
@@ -23,12 +24,14 @@ export async function describeTable(
 
 /** Columns of a query, which is bound but not run. Throws WarehouseError. */
 export async function describeQuery(session: Session, sql: string): Promise<readonly QueryColumn[]> {
+  const refusal = refusalOfScript(sql)
+  if (refusal !== undefined) throw statementError(new Error(refusal), 1, 1)
   try {
     const reader = await session.call(() => session.connection.runAndReadAll(`describe from (\n${sql}\n)`))
     return reader.getRows().map(([name, type]) => ({ name: String(name), type: String(type) }))
   } catch (error) {
     session.signal.throwIfAborted()
-    throw statementError(error, 1, 1)
+    throw statementError(explainRefusal(error, session.folders), 1, 1)
   }
 }
 

@@ -5,6 +5,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { createLimit, type Limit } from '../limit.ts'
 import { quoteName } from '../sql-text.ts'
 import { statementError, WarehouseError } from '../warehouse-error.ts'
+import { confine, OPENING_OPTIONS } from './confine.ts'
 import type { NativeCall } from './interruptible.ts'
 
 /**
@@ -26,6 +27,8 @@ export interface Session {
   /** One blocking call on this connection; it ends early when the statement is aborted or the file closed. */
   call<T>(work: () => Promise<T>): Promise<T>
   readonly signal: AbortSignal
+  /** Folders whose files SQL may read and write. */
+  readonly folders: readonly string[]
   /** Ends the session; a second call does nothing. */
   release(): void
 }
@@ -35,16 +38,14 @@ export interface DuckdbFileOptions {
   readonly maxSessions: number
   /** How long an unused file stays open. */
   readonly idleMs: number
+  /** Folders whose files SQL may read and write; everything else of the machine is out of its reach. */
+  readonly folders: readonly string[]
 }
 
-/** Nothing is fetched from the network on its own, and community extensions stay out. */
-const configuration = {
-  autoinstall_known_extensions: 'false',
-  autoload_known_extensions: 'false',
-  allow_community_extensions: 'false',
-}
-
-export function createDuckdbFile(path: string, { call, maxSessions, idleMs }: DuckdbFileOptions): DuckdbFile {
+export function createDuckdbFile(
+  path: string,
+  { call, maxSessions, idleMs, folders }: DuckdbFileOptions,
+): DuckdbFile {
   const places = createLimit(maxSessions)
   const schemaMaking = createLimit(1)
   const sessions = new Set<Promise<void>>()
@@ -55,7 +56,7 @@ export function createDuckdbFile(path: string, { call, maxSessions, idleMs }: Du
 
   function open(): Promise<DuckDBInstance> {
     opened ??= givenBack
-      .then(() => openInstance(path))
+      .then(() => openInstance(path, folders))
       .catch((error) => {
         opened = undefined
         throw error
@@ -92,7 +93,7 @@ export function createDuckdbFile(path: string, { call, maxSessions, idleMs }: Du
           leave()
           throw error
         })
-        const session = createSession(connection, signal, call, () => {
+        const session = createSession({ connection, signal, call, folders }, () => {
           leave()
           end()
         })
@@ -113,14 +114,17 @@ export function createDuckdbFile(path: string, { call, maxSessions, idleMs }: Du
   }
 }
 
-async function openInstance(path: string): Promise<DuckDBInstance> {
+/** Nobody but `confine` has a connection before the instance is confined. */
+async function openInstance(path: string, folders: readonly string[]): Promise<DuckDBInstance> {
+  let instance: DuckDBInstance | undefined
   try {
     await mkdir(dirname(path), { recursive: true })
-    const instance = await DuckDBInstance.create(path, configuration)
-    // Times read the same on every machine. The time zone is a setting that `create` does not take.
-    await runAlone(instance, "set global timezone = 'UTC'")
+    instance = await DuckDBInstance.create(path, OPENING_OPTIONS)
+    const connection = await instance.connect()
+    await confine(connection, folders).finally(() => connection.closeSync())
     return instance
   } catch (error) {
+    instance?.closeSync()
     const reason = errorText(error)
     throw new WarehouseError(`The DuckDB file ${path} cannot be opened: ${reason}`, { cause: error })
   }
@@ -128,16 +132,16 @@ async function openInstance(path: string): Promise<DuckDBInstance> {
 
 const connectTo = async (open: () => Promise<DuckDBInstance>) => (await open()).connect()
 
-function createSession(
-  connection: DuckDBConnection,
-  signal: AbortSignal,
-  call: NativeCall,
-  ended: () => void,
-): Session {
+interface SessionParts extends Pick<Session, 'connection' | 'signal' | 'folders'> {
+  readonly call: NativeCall
+}
+
+function createSession({ connection, signal, call, folders }: SessionParts, ended: () => void): Session {
   let released = false
   return {
     connection,
     signal,
+    folders,
     call: (work) => call(connection, signal, work),
     release() {
       if (released) return
@@ -145,15 +149,6 @@ function createSession(
       connection.closeSync()
       ended()
     },
-  }
-}
-
-async function runAlone(instance: DuckDBInstance, sql: string): Promise<void> {
-  const connection = await instance.connect()
-  try {
-    await connection.run(sql)
-  } finally {
-    connection.closeSync()
   }
 }
 

@@ -9,6 +9,7 @@ import { type Counts, changesByAction, countsOf } from '../counting.ts'
 import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
 import { statementError } from '../warehouse-error.ts'
 import { cellOf } from './cells.ts'
+import { explainRefusal, refusalOfScript } from './confine.ts'
 import type { Session } from './file.ts'
 
 const refused: ReadonlySet<StatementType> = new Set([StatementType.LOAD, StatementType.UPDATE_EXTENSIONS])
@@ -51,6 +52,8 @@ export async function openQuery(session: Session, sql: string): Promise<QueryRes
 }
 
 async function extract(session: Session, sql: string): Promise<DuckDBExtractedStatements> {
+  const refusal = refusalOfScript(sql)
+  if (refusal !== undefined) throw statementError(new Error(refusal), 1, 1)
   try {
     return await session.connection.extractStatements(sql)
   } catch (error) {
@@ -140,6 +143,6 @@ async function atPosition<T>(session: Session, index: number, count: number, wor
     return await work()
   } catch (error) {
     session.signal.throwIfAborted()
-    throw statementError(error, index + 1, count)
+    throw statementError(explainRefusal(error, session.folders), index + 1, count)
   }
 }

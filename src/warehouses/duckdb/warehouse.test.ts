@@ -24,8 +24,8 @@ let warehouse: Warehouse
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'duckdb-test-'))
   path = join(folder, 'project', 'environment.duckdb')
-  warehouses = createWarehouses()
-  warehouse = await warehouses.open({ type: 'DUCKDB', path })
+  warehouses = createWarehouses({ allowPrivateAddresses: true })
+  warehouse = await warehouses.open({ type: 'DUCKDB', path, folders: [folder] })
 })
 
 afterEach(async () => {
@@ -73,7 +73,7 @@ test('an abort stops the statement inside the database', async () => {
 })
 
 test("the environment's schema is made, is meant by bare names, and survives with its tables", async () => {
-  const sales = await warehouses.open({ type: 'DUCKDB', path, schema: 'Sales "EU"' })
+  const sales = await warehouses.open({ type: 'DUCKDB', path, folders: [folder], schema: 'Sales "EU"' })
   await sales.execute('create table t as select 1 as a; create schema other', never)
   await warehouses.close()
 
@@ -116,7 +116,7 @@ test('statements that take long leave the file system and name look-ups working'
 
 test('a file that nobody uses is given back, and opened again when it is needed', async () => {
   const call = nativeCalls(createLimit(2))
-  const file = createDuckdbFile(path, { call, maxSessions: 2, idleMs: 10 })
+  const file = createDuckdbFile(path, { call, maxSessions: 2, idleMs: 10, folders: [] })
   const idle = createDuckdbWarehouse(file, undefined)
   await idle.execute('create table t as select 1 as a', never)
 
@@ -131,7 +131,7 @@ test('extensions are neither fetched nor loaded', async () => {
   await expect(warehouse.execute("load '/tmp/x.duckdb_extension'", never)).rejects.toThrow(
     'Extensions cannot',
   )
-  await expect(warehouse.execute("from 'https://127.0.0.1:1/x.parquet'", never)).rejects.toThrow(/httpfs/)
+  await expect(warehouse.execute("from 'https://127.0.0.1:1/x.parquet'", never)).rejects.toThrow('no network')
 })
 
 test('a table is made as its definition says and described alike', async () => {

@@ -1,5 +1,7 @@
 import { Client, type ClientConfig, DatabaseError, Pool, type PoolClient } from 'pg'
 import { errorText } from '../../lib/error-text.ts'
+import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
+import { guardedSocket } from '../../lib/outgoing-socket.ts'
 import { createLimit } from '../limit.ts'
 import { quoteName } from '../sql-text.ts'
 import type { Connection } from '../warehouse.ts'
@@ -28,15 +30,17 @@ export interface PostgresLimits {
   readonly maxConnections: number
   readonly idleMs: number
   readonly connectMs: number
+  /** Which addresses may be reached; decided on the one that is connected to. */
+  readonly policy: OutgoingPolicy
 }
 
 const cancelAgainMs = 250
 
 export function createPostgresConnections(
   connection: PostgresConnection,
-  { maxConnections, idleMs, connectMs }: PostgresLimits,
+  { maxConnections, idleMs, connectMs, policy }: PostgresLimits,
 ): PostgresConnections {
-  const address = addressOf(connection, connectMs)
+  const address = addressOf(connection, connectMs, policy)
   const places = createLimit(maxConnections)
   const sessions = new Set<Promise<void>>()
   let closing = new AbortController()
@@ -90,7 +94,12 @@ export function createPostgresConnections(
   }
 }
 
-const addressOf = (connection: PostgresConnection, connectMs: number): ClientConfig => ({
+const addressOf = (
+  connection: PostgresConnection,
+  connectMs: number,
+  policy: OutgoingPolicy,
+): ClientConfig => ({
+  stream: () => guardedSocket(policy),
   host: connection.host,
   port: connection.port,
   database: connection.database,

@@ -14,8 +14,8 @@ let onlookers: Warehouses
 
 beforeAll(async () => {
   connection = { ...postgresOfTests(), schema }
-  warehouses = createWarehouses()
-  onlookers = createWarehouses()
+  warehouses = createWarehouses({ allowPrivateAddresses: true })
+  onlookers = createWarehouses({ allowPrivateAddresses: true })
 })
 
 beforeEach(async () => {

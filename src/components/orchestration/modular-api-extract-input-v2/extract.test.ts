@@ -11,7 +11,7 @@ import { stepContext, type TestStep } from '../../testing/step-context.ts'
 import { run as apiExtractRun } from '../api-extract/run.ts'
 import { run as modularApiExtractRun } from './run.ts'
 
-const warehouses = createWarehouses()
+const warehouses = createWarehouses({ allowPrivateAddresses: true })
 const options = { signal: new AbortController().signal }
 let folder: string
 let warehouse: Warehouse

@@ -3,7 +3,7 @@ import { createWarehouses } from '../../../warehouses/open.ts'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { createLoad, type LoadOptions } from './load.ts'
 
-const warehouses = createWarehouses()
+const warehouses = createWarehouses({ allowPrivateAddresses: true })
 const options = { signal: new AbortController().signal }
 const schema = 'Extract "tests"'
 let warehouse: Warehouse

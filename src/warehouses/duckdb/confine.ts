@@ -1,0 +1,88 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { errorText } from '../../lib/error-text.ts'
+import { quoteText } from '../sql-text.ts'
+import { sqlTokens } from '../sql-tokens.ts'
+
+/** Known when the file is opened: nothing is fetched from the network, and no secret is kept on disk. */
+export const OPENING_OPTIONS = {
+  autoinstall_known_extensions: 'false',
+  autoload_known_extensions: 'false',
+  allow_community_extensions: 'false',
+  allow_persistent_secrets: 'false',
+}
+
+/** What changes how a query reads, and neither what it may reach nor what it may use up. */
+const FREE_SETTINGS = [
+  'timezone',
+  'calendar',
+  'default_order',
+  'default_null_order',
+  'default_collation',
+  'integer_division',
+  'ieee_floating_point_ops',
+  'order_by_non_integer_literal',
+  'preserve_insertion_order',
+  'scalar_subquery_error_on_multiple_rows',
+]
+
+/**
+ * Confines every connection of an instance, now and later, to its own database, to the files below `folders`, and to
+ * the settings above. The last statement keeps SQL from undoing the others. Times read the same on every machine.
+ */
+export async function confine(connection: DuckDBConnection, folders: readonly string[]): Promise<void> {
+  // Without the slash at its end, a folder would grant every path that its name is the beginning of.
+  const prefixes = await Promise.all(folders.map(async (folder) => `${await resolved(folder)}/`))
+  for (const sql of [
+    "set global timezone = 'UTC'",
+    `set global allowed_directories = [${prefixes.map(quoteText).join(', ')}]`,
+    'set global enable_external_access = false',
+    `set global allowed_configs = [${FREE_SETTINGS.map(quoteText).join(', ')}]`,
+    'set global lock_configuration = true',
+  ])
+    await connection.run(sql)
+}
+
+/** DuckDB compares with resolved paths. A folder that cannot be made holds no files: it is granted as it is. */
+async function resolved(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true }).catch(() => undefined)
+  return (await realpath(folder).catch(() => folder)).replace(/\/+$/, '')
+}
+
+const REFUSED_WORDS: ReadonlySet<string> = new Set([
+  'enable_logging',
+  'import_database',
+  'json_execute_serialized_sql',
+])
+
+/**
+ * Why a script is refused before it runs. Writing DuckDB's log to a folder that is not granted ends the whole process
+ * instead of the statement, so `enable_logging` is refused, and with it what runs SQL that is not in the script: such
+ * SQL could call it unseen.
+ */
+export function refusalOfScript(sql: string): string | undefined {
+  let last = ''
+  for (const { text } of sqlTokens(sql)) {
+    const word = (text.startsWith('"') ? text.slice(1, -1) : text).toLowerCase()
+    if (REFUSED_WORDS.has(word)) return refused(word)
+    if (word === 'database' && last === 'import') return refused('import database')
+    if (word === '(' && last === 'query') return refused('query(…)')
+    last = word
+  }
+  return undefined
+}
+
+const refused = (what: string): string =>
+  `${what} is not available here: it would run or log what is not in this script`
+
+/** DuckDB's words for what the confinement refuses leave out what is allowed. */
+export function explainRefusal(error: unknown, folders: readonly string[]): unknown {
+  const message = errorText(error)
+  if (/disabled by configuration|disabled through configuration/.test(message)) {
+    const allowed = folders.length === 0 ? 'no files' : `only files below ${folders.join(', ')}`
+    return new Error(`${message.trimEnd()}\nSQL may reach ${allowed}, and no network.`, { cause: error })
+  }
+  if (message.includes('the configuration has been locked'))
+    return new Error(`${message.trimEnd()}\nSQL may set ${FREE_SETTINGS.join(', ')}.`, { cause: error })
+  return error
+}

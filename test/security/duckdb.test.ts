@@ -1,0 +1,150 @@
+import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { environmentConnection } from '../../src/runner/steps/environment-connection.ts'
+import { environmentSecrets } from '../../src/runner/steps/secrets.ts'
+import { createWarehouses, type Warehouses } from '../../src/warehouses/open.ts'
+import type { Cell, Warehouse } from '../../src/warehouses/warehouse.ts'
+
+/** What a pipeline's SQL tries against the runner that runs it: SECURITY.md says that none of it works. */
+const never = { signal: new AbortController().signal }
+let data: string
+let files: string
+let outside: Server
+let asked = 0
+let origin: string
+let warehouses: Warehouses
+let attacker: Warehouse
+
+async function warehouseOf(project: string): Promise<Warehouse> {
+  const place = { dataDir: data, filesFolder: files, project, environment: 'prod' }
+  return warehouses.open(
+    await environmentConnection({ type: 'DUCKDB' }, place, environmentSecrets({}), never.signal),
+  )
+}
+
+beforeAll(async () => {
+  data = await realpath(await mkdtemp(join(tmpdir(), 'headrace-security-')))
+  files = join(data, 'files')
+  await mkdir(files)
+  await mkdir(join(data, 'files-of-another'))
+  await writeFile(join(data, 'files-of-another', 'x.csv'), 'a\n1\n')
+  await writeFile(join(data, 'admin-credentials.json'), '{"clientSecret":"stolen"}')
+  await symlink(join(data, 'admin-credentials.json'), join(files, 'link.json'))
+  await symlink(data, join(files, 'up'))
+  outside = createServer((_request, response) => {
+    asked++
+    response.end('a\n1\n')
+  })
+  await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`
+  warehouses = createWarehouses({ allowPrivateAddresses: true })
+  const victim = await warehouseOf('victim')
+  await victim.execute('create table secrets as select 42 as a', never)
+  attacker = await warehouseOf('attacker')
+  await attacker.execute('create table own as select 1 as a', never)
+})
+
+afterAll(async () => {
+  await warehouses.close()
+  outside.close()
+  await rm(data, { recursive: true })
+})
+
+/** What stands for paths in the attacks below is put in when the folders are known. */
+const filled = (sql: string): string =>
+  sql.replaceAll('DATA', data).replaceAll('FILES', files).replaceAll('ORIGIN', origin)
+
+test.each([
+  "select * from read_text('DATA/admin-credentials.json')",
+  "select * from read_json('DATA/admin-credentials.json')",
+  "from 'DATA/admin-credentials.json'",
+  "select * from read_text('FILES/../admin-credentials.json')",
+  "select * from read_text('FILES/link.json')",
+  "select * from read_text('FILES/up/admin-credentials.json')",
+  "select * from read_csv('DATA/files-of-another/x.csv')",
+  "select * from sniff_csv('/etc/passwd')",
+  "select * from read_text('/proc/self/environ')",
+  "select * from read_text('/dev/stdin')",
+  "select * from glob('DATA/*')",
+  "select * from glob('FILES/../*')",
+  "attach 'DATA/warehouse/victim/prod.duckdb' as victim (read_only)",
+  "attach 'FILES/../warehouse/victim/prod.duckdb' as victim",
+  "select * from read_blob('DATA/warehouse/victim/prod.duckdb')",
+  "copy own to 'DATA/out.csv'",
+  "copy own to 'FILES/up/out.csv'",
+  "copy own from 'DATA/files-of-another/x.csv'",
+  "export database 'DATA/exported'",
+  'install httpfs',
+  "install httpfs from 'ORIGIN'",
+  "force install x from 'ORIGIN'",
+  "load 'FILES/x.duckdb_extension'",
+  "from 'ORIGIN/x.csv'",
+  "select * from read_text('ORIGIN/x.csv')",
+  "from read_parquet('s3://bucket/x.parquet')",
+  "attach 'ORIGIN/x.duckdb' as far",
+  "select getenv('HOME')",
+  'set enable_external_access = true',
+  'set lock_configuration = false',
+  'reset lock_configuration',
+  "set global allowed_directories = ['/']",
+  "set allowed_configs = ['allowed_directories']",
+  "set temp_directory = 'DATA/elsewhere'",
+  "set memory_limit = '500GB'",
+  'set allow_unsigned_extensions = true',
+  "create persistent secret s (type http, bearer_token 'x')",
+])('%s is refused', async (template) => {
+  await expect(attacker.execute(filled(template), never)).rejects.toThrow()
+  expect((await readdir(data)).toSorted()).toEqual([
+    'admin-credentials.json',
+    'files',
+    'files-of-another',
+    'warehouse',
+  ])
+  expect(asked).toBe(0)
+})
+
+test.each([
+  "call enable_logging(storage = 'file', storage_path = 'DATA/logs')",
+  'select * from "ENABLE_logging"()',
+  "/* /* */ ' */ select * from query('select * from enable_' || 'logging()') --'",
+  `select e'\\'', * from query /* */ ('select 1')`,
+  "select json_execute_serialized_sql('{}')",
+  "import database 'FILES/exported'",
+  'pragma import_database(1)',
+])('%s is refused before it runs: writing a log elsewhere ends the whole runner', async (template) => {
+  await expect(attacker.execute(filled(template), never)).rejects.toThrow('is not available here')
+  await expect(attacker.query(filled(template), never)).rejects.toThrow('is not available here')
+})
+
+test('a refusal says what SQL may reach', async () => {
+  const reading = attacker.query(filled("from read_text('DATA/admin-credentials.json')"), never)
+  await expect(reading).rejects.toThrow(`SQL may reach only files below ${files}, and no network`)
+  await expect(attacker.describeQuery(filled("from 'ORIGIN/x.csv'"), never)).rejects.toThrow('no network')
+  await expect(attacker.execute('set threads = 64', never)).rejects.toThrow('SQL may set timezone')
+})
+
+test('work inside goes on: tables, files of its own, spilling to disk and settings of the session', async () => {
+  const rows: Cell[][] = []
+  await attacker.execute(
+    filled(`
+      create table query as select range as n, md5(range::varchar) as t from range(50000);
+      copy query to 'FILES/out.parquet';
+      create table back as from 'FILES/out.parquet';
+      attach 'FILES/side.duckdb' as side; create table side.t as select 1 as a; detach side;
+      -- a comment about enable_logging and query (…)
+      set timezone = 'Europe/Berlin'`),
+    never,
+  )
+  const { batches } = await attacker.query(
+    filled(
+      "set timezone = 'Europe/Berlin'; select count(*), timestamptz '2026-07-01 00:00:00+00' from back, own",
+    ),
+    never,
+  )
+  for await (const batch of batches) rows.push(...batch.map((row) => [...row]))
+  expect(rows[0]?.[0]).toBe('50000')
+})
