@@ -35,6 +35,7 @@ beforeAll(async () => {
   await publish(api, projectId, { 'P.orch.yaml': orchestration({ Start: start() }) })
 })
 beforeEach(async () => {
+  await sql`delete from execution`.execute(api.db) // or a lease that expires requeues those of tests before
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await once(server, 'listening')
   const opened = new Promise<void>((done) => {
