@@ -668,23 +668,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/pipeline-executions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List pipeline executions, newest first */
-        get: operations["listPipelineExecutions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/pipeline-executions/{pipelineExecutionId}": {
         parameters: {
             query?: never;
@@ -701,6 +684,23 @@ export interface paths {
         head?: never;
         /** Cancel a pipeline execution */
         patch: operations["updatePipelineExecution"];
+        trace?: never;
+    };
+    "/v1/pipeline-executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List pipeline executions, newest first */
+        get: operations["listPipelineExecutions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/pipeline-executions/{pipelineExecutionId}/status": {
@@ -7140,100 +7140,6 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    listPipelineExecutions: {
-        parameters: {
-            query?: {
-                /** @description Values above 100 count as 100 */
-                limit?: number;
-                /** @description `more.paginationToken` of the previous page */
-                paginationToken?: string;
-                projectId?: string;
-                pipelineName?: string;
-                environmentName?: string;
-                status?: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
-                scheduleId?: string;
-                agentId?: string;
-                startedAfter?: string;
-                startedBefore?: string;
-                queuedAfter?: string;
-                queuedBefore?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        results: {
-                            /** Format: uuid */
-                            pipelineExecutionId: string;
-                            /** Format: uuid */
-                            projectId: string;
-                            environmentName: string;
-                            pipelineName: string;
-                            /** @enum {unknown} */
-                            pipelineType: "orchestration" | "transformation";
-                            versionName: string;
-                            /** @enum {unknown} */
-                            status: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
-                            /** @enum {unknown} */
-                            trigger: "API" | "SCHEDULE" | "SCHEDULE_RUN_NOW" | "DESIGNER";
-                            user: string;
-                            message?: string;
-                            executionTag?: string;
-                            /** Format: uuid */
-                            scheduleId?: string;
-                            /** Format: uuid */
-                            agentId: string;
-                            /** Format: date-time */
-                            queuedAt: string;
-                            /** Format: date-time */
-                            startedAt?: string;
-                            /** Format: date-time */
-                            finishedAt?: string;
-                            /**
-                             * Format: uuid
-                             * @description The execution whose step runs this one
-                             */
-                            parentPipelineExecutionId?: string;
-                            /**
-                             * Format: uuid
-                             * @description The execution that this one reruns
-                             */
-                            rerunOf?: string;
-                            /** @description What it started with, once it has started; not in lists. Secrets are masked */
-                            variables?: {
-                                name: string;
-                                /** @enum {unknown} */
-                                type: "TEXT" | "NUMBER" | "GRID";
-                                /** @enum {unknown} */
-                                behaviour: "SHARED" | "COPIED";
-                                value: string | number | string[][];
-                                columns?: string[];
-                                /**
-                                 * @description Where the value comes from
-                                 * @enum {unknown}
-                                 */
-                                source: "PROJECT_VARIABLE" | "ENVIRONMENT_OVERRIDE" | "PIPELINE_VARIABLE" | "CALLER";
-                            }[];
-                        }[];
-                        more?: {
-                            paginationToken: string;
-                            limit: number;
-                        };
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
     getPipelineExecution: {
         parameters: {
             query?: never;
@@ -7387,6 +7293,100 @@ export interface operations {
                              */
                             source: "PROJECT_VARIABLE" | "ENVIRONMENT_OVERRIDE" | "PIPELINE_VARIABLE" | "CALLER";
                         }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listPipelineExecutions: {
+        parameters: {
+            query?: {
+                /** @description Values above 100 count as 100 */
+                limit?: number;
+                /** @description `more.paginationToken` of the previous page */
+                paginationToken?: string;
+                projectId?: string;
+                pipelineName?: string;
+                environmentName?: string;
+                status?: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
+                scheduleId?: string;
+                agentId?: string;
+                startedAfter?: string;
+                startedBefore?: string;
+                queuedAfter?: string;
+                queuedBefore?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: {
+                            /** Format: uuid */
+                            pipelineExecutionId: string;
+                            /** Format: uuid */
+                            projectId: string;
+                            environmentName: string;
+                            pipelineName: string;
+                            /** @enum {unknown} */
+                            pipelineType: "orchestration" | "transformation";
+                            versionName: string;
+                            /** @enum {unknown} */
+                            status: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
+                            /** @enum {unknown} */
+                            trigger: "API" | "SCHEDULE" | "SCHEDULE_RUN_NOW" | "DESIGNER";
+                            user: string;
+                            message?: string;
+                            executionTag?: string;
+                            /** Format: uuid */
+                            scheduleId?: string;
+                            /** Format: uuid */
+                            agentId: string;
+                            /** Format: date-time */
+                            queuedAt: string;
+                            /** Format: date-time */
+                            startedAt?: string;
+                            /** Format: date-time */
+                            finishedAt?: string;
+                            /**
+                             * Format: uuid
+                             * @description The execution whose step runs this one
+                             */
+                            parentPipelineExecutionId?: string;
+                            /**
+                             * Format: uuid
+                             * @description The execution that this one reruns
+                             */
+                            rerunOf?: string;
+                            /** @description What it started with, once it has started; not in lists. Secrets are masked */
+                            variables?: {
+                                name: string;
+                                /** @enum {unknown} */
+                                type: "TEXT" | "NUMBER" | "GRID";
+                                /** @enum {unknown} */
+                                behaviour: "SHARED" | "COPIED";
+                                value: string | number | string[][];
+                                columns?: string[];
+                                /**
+                                 * @description Where the value comes from
+                                 * @enum {unknown}
+                                 */
+                                source: "PROJECT_VARIABLE" | "ENVIRONMENT_OVERRIDE" | "PIPELINE_VARIABLE" | "CALLER";
+                            }[];
+                        }[];
+                        more?: {
+                            paginationToken: string;
+                            limit: number;
+                        };
                     };
                 };
             };
