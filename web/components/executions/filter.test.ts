@@ -19,7 +19,7 @@ test('what the address says is asked of the API by its own names, and what it ca
 
 test('cancelling by a filter never cancels more than the filter shows', () => {
   expect(cancellationOf({ status: 'QUEUED', runner: 'r' })).toEqual({ status: 'QUEUED', agentId: 'r' })
-  expect(cancellationOf({ after: '2026-11-21T10:00:00Z' })).toContain('time they started')
+  expect(cancellationOf({ after: '2026-11-21T10:00:00Z' })).toContain('by start time')
   expect(cancellationOf({ status: 'SUCCESS' })).toContain('SUCCESS')
 })
 

@@ -3,10 +3,10 @@ import { checkName, summaryOf } from './checks.ts'
 
 const check = (result: 'PASSED' | 'FAILED' | 'UNKNOWN', name = 'ROLE') => ({ name, result, detail: '' })
 
-test('what failed is said before what is not known', () => {
-  expect(summaryOf([check('PASSED'), check('FAILED'), check('UNKNOWN')])).toMatch(/^1 of 3 do not hold/)
-  expect(summaryOf([check('PASSED'), check('UNKNOWN')])).toMatch(/1 of 2 can be known only/)
-  expect(summaryOf([check('PASSED')])).toBe('All 1 hold.')
+test('failed checks are reported before those that cannot be made yet', () => {
+  expect(summaryOf([check('PASSED'), check('FAILED'), check('UNKNOWN')])).toMatch(/^1 of 3 checks failed\./)
+  expect(summaryOf([check('PASSED'), check('UNKNOWN')])).toMatch(/^No check failed\. 1 of 2 can only be checked/)
+  expect(summaryOf([check('PASSED')])).toBe('All 1 checks passed.')
 })
 
 test('a prerequisite that this page does not know yet still has a readable name', () => {
