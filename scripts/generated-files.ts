@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { openApiDocument } from '../src/roles/api/openapi-document.ts'
+import { apiTypes } from './api-types.ts'
 import { drawStates } from './draw-states.ts'
 import { generatedSchema } from './generate-schema.ts'
 import { readmeWithSettings } from './readme-settings.ts'
 import { webStates } from './web-states.ts'
-import { webTypes } from './web-types.ts'
 import { componentLists } from './write-component-lists.ts'
 import { componentReference } from './write-component-reference.ts'
 import { transformationReference } from './write-transformation-reference.ts'
@@ -22,8 +22,8 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'docs/pipelines/transformation-components.md': await transformationReference(),
     'docs/states.md': await drawStates(),
     'openapi/public-v1.json': `${JSON.stringify(document, null, 2)}\n`,
+    'openapi/types.generated.ts': await apiTypes(document),
     'src/db/tables.generated.ts': tables,
-    'web/api/generated.ts': await webTypes(document),
     'web/api/states.generated.ts': webStates(),
   }
 }

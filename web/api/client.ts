@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import createFetchClient, { type Middleware } from 'openapi-fetch'
 import createQueries from 'openapi-react-query'
+import type { paths } from '../../openapi/types.generated.ts'
 import { basePath } from './base.ts'
-import type { paths } from './generated.ts'
 import { isProblem } from './problem.ts'
 
 let csrfToken: string | undefined

@@ -1,4 +1,4 @@
-import type { components } from './generated.ts'
+import type { components } from '../../openapi/types.generated.ts'
 
 /** The body of every error of the API (specification, "Problem detail"). */
 export type Problem = components['schemas']['Problem']

@@ -1,6 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import type { operations } from '../../openapi/types.generated.ts'
 import { client, queryClient, rememberCsrfToken } from './client.ts'
-import type { operations } from './generated.ts'
 
 export type Session = operations['getSession']['responses'][200]['content']['application/json']
 

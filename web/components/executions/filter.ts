@@ -1,4 +1,4 @@
-import type { operations } from '../../api/generated.ts'
+import type { operations } from '../../../openapi/types.generated.ts'
 import type { ExecutionStatus } from './shapes.ts'
 import { executionStatuses } from './shapes.ts'
 

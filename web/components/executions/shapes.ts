@@ -1,4 +1,4 @@
-import type { operations } from '../../api/generated.ts'
+import type { operations } from '../../../openapi/types.generated.ts'
 import { executionStates, liveStates } from '../../api/states.generated.ts'
 
 type Answer<O extends keyof operations> = operations[O]['responses'] extends {

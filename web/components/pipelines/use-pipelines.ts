@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { operations } from '../../../openapi/types.generated.ts'
 import { client } from '../../api/client.ts'
-import type { operations } from '../../api/generated.ts'
 import type { Source } from './usual-source.ts'
 
 export type PipelineSummary =

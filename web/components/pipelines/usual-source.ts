@@ -1,4 +1,4 @@
-import type { operations } from '../../api/generated.ts'
+import type { operations } from '../../../openapi/types.generated.ts'
 
 /** What the API is asked with: files of a commit, or of a published version. */
 export type Source =

@@ -1,4 +1,4 @@
-import type { operations } from '../../api/generated.ts'
+import type { operations } from '../../../openapi/types.generated.ts'
 
 type Answer<O extends 'getCustomConnector' | 'getOAuth'> =
   operations[O]['responses'][200]['content']['application/json']

@@ -1,7 +1,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import type { operations } from '../../../openapi/types.generated.ts'
 import { client } from '../../api/client.ts'
-import type { operations } from '../../api/generated.ts'
 import { CreateDialog } from '../../components/create-form/create-dialog.tsx'
 import { useCreateForm } from '../../components/create-form/use-create-form.ts'
 import { paths } from '../../paths.ts'

@@ -1,7 +1,7 @@
 import { Badge, Card, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { operations } from '../../../openapi/types.generated.ts'
 import { api } from '../../api/client.ts'
-import type { operations } from '../../api/generated.ts'
 import { paths } from '../../paths.ts'
 import { PageLink } from '../../ui/link.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'

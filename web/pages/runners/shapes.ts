@@ -1,4 +1,4 @@
-import type { operations } from '../../api/generated.ts'
+import type { operations } from '../../../openapi/types.generated.ts'
 
 export type Runner = operations['getAgent']['responses'][200]['content']['application/json']
 export type Command = operations['commandAgent']['requestBody']['content']['application/json']

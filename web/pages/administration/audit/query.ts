@@ -1,4 +1,4 @@
-import type { operations } from '../../../api/generated.ts'
+import type { operations } from '../../../../openapi/types.generated.ts'
 import type { Address } from '../../../use-address.ts'
 
 export type Event =

@@ -1,8 +1,8 @@
 import { Alert, Button, Modal, Text } from '@mantine/core'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
+import type { operations } from '../../../../openapi/types.generated.ts'
 import { client } from '../../../api/client.ts'
-import type { operations } from '../../../api/generated.ts'
 import { showFailure } from '../../../ui/confirm.tsx'
 
 type Verification = operations['verifyEvents']['responses'][200]['content']['application/json']

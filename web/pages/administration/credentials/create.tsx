@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { operations } from '../../../../openapi/types.generated.ts'
 import { client } from '../../../api/client.ts'
-import type { operations } from '../../../api/generated.ts'
 import { CreateDialog } from '../../../components/create-form/create-dialog.tsx'
 import { useCreateForm } from '../../../components/create-form/use-create-form.ts'
 import { RolesEditor } from '../roles/editor.tsx'

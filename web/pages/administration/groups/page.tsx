@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { ShieldCheck, Trash2, Users } from 'lucide-react'
+import type { operations } from '../../../../openapi/types.generated.ts'
 import { api, client } from '../../../api/client.ts'
-import type { operations } from '../../../api/generated.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { useAddress } from '../../../use-address.ts'
 import { ListPage } from '../list-page.tsx'

@@ -1,6 +1,6 @@
 import { NativeSelect, PasswordInput, TagsInput, TextInput } from '@mantine/core'
+import type { operations } from '../../../../openapi/types.generated.ts'
 import { client } from '../../../api/client.ts'
-import type { operations } from '../../../api/generated.ts'
 import { CreateDialog } from '../../../components/create-form/create-dialog.tsx'
 import { useCreateForm } from '../../../components/create-form/use-create-form.ts'
 import { showDone } from '../../../ui/confirm.tsx'

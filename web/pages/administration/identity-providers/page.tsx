@@ -1,7 +1,7 @@
 import { Code, Group, Text } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
+import type { operations } from '../../../../openapi/types.generated.ts'
 import { api, client } from '../../../api/client.ts'
-import type { operations } from '../../../api/generated.ts'
 import { CopyIcon } from '../../../ui/copy-icon.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { ListPage } from '../list-page.tsx'

@@ -1,4 +1,4 @@
-import type { operations } from '../../../api/generated.ts'
+import type { operations } from '../../../../openapi/types.generated.ts'
 
 export type Roles = operations['getUserRoles']['responses'][200]['content']['application/json']
 export type ProjectRole = Roles['projectRoles'][number]['role']

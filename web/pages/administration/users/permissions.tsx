@@ -1,7 +1,7 @@
 import { Loader, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { operations } from '../../../../openapi/types.generated.ts'
 import { api } from '../../../api/client.ts'
-import type { operations } from '../../../api/generated.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'

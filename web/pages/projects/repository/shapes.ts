@@ -1,4 +1,4 @@
-import type { operations } from '../../../api/generated.ts'
+import type { operations } from '../../../../openapi/types.generated.ts'
 
 export type Repository = operations['getRepository']['responses'][200]['content']['application/json']
 export type NewRepository = operations['associateRepository']['requestBody']['content']['application/json']

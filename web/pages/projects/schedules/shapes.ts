@@ -1,4 +1,4 @@
-import type { operations } from '../../../api/generated.ts'
+import type { operations } from '../../../../openapi/types.generated.ts'
 import { readCron } from './cron/reading.ts'
 
 export type Schedule = operations['getSchedule']['responses'][200]['content']['application/json']

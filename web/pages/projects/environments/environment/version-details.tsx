@@ -1,6 +1,6 @@
 import { Loader, Modal, Stack, Text, Title } from '@mantine/core'
+import type { operations } from '../../../../../openapi/types.generated.ts'
 import { api } from '../../../../api/client.ts'
-import type { operations } from '../../../../api/generated.ts'
 import { paths } from '../../../../paths.ts'
 import { PageLink } from '../../../../ui/link.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'

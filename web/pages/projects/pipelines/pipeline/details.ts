@@ -1,4 +1,4 @@
-import type { operations } from '../../../../api/generated.ts'
+import type { operations } from '../../../../../openapi/types.generated.ts'
 import type { FaultCount } from '../../../../components/pipeline-graph/model.ts'
 
 /** One pipeline as the API reads it. */

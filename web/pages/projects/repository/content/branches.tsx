@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
+import type { operations } from '../../../../../openapi/types.generated.ts'
 import { api } from '../../../../api/client.ts'
-import type { operations } from '../../../../api/generated.ts'
 import { paths } from '../../../../paths.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'

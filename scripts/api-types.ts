@@ -16,10 +16,10 @@ interface DescribedOperation {
 }
 
 /**
- * The public API as types for the web interface. Every operation answers the same problem, which is said once, and
- * headers are the client's own business: without both the text is a third as long.
+ * `openapi/types.generated.ts`: the public API as types, for the web interface and the command line. The problem that
+ * every operation may answer is declared once, and headers are left to the clients: the file is a third as long.
  */
-export async function webTypes(document: object): Promise<string> {
+export async function apiTypes(document: object): Promise<string> {
   const api = structuredClone(document) as { paths: Record<string, Record<string, DescribedOperation>> }
   for (const operations of Object.values(api.paths)) {
     for (const operation of Object.values(operations)) {
@@ -29,7 +29,7 @@ export async function webTypes(document: object): Promise<string> {
         default: { $ref: '#/components/responses/Problem' },
       }
       if (operation.parameters)
-        operation.parameters = operation.parameters.filter(({ in: place }) => place !== 'header')
+        operation.parameters = operation.parameters.filter(({ in: location }) => location !== 'header')
     }
   }
   const components = {
