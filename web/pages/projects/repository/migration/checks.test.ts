@@ -5,7 +5,9 @@ const check = (result: 'PASSED' | 'FAILED' | 'UNKNOWN', name = 'ROLE') => ({ nam
 
 test('failed checks are reported before those that cannot be made yet', () => {
   expect(summaryOf([check('PASSED'), check('FAILED'), check('UNKNOWN')])).toMatch(/^1 of 3 checks failed\./)
-  expect(summaryOf([check('PASSED'), check('UNKNOWN')])).toMatch(/^No check failed\. 1 of 2 can only be checked/)
+  expect(summaryOf([check('PASSED'), check('UNKNOWN')])).toMatch(
+    /^No check failed\. 1 of 2 can only be checked/,
+  )
   expect(summaryOf([check('PASSED')])).toBe('All 1 checks passed.')
 })
 
