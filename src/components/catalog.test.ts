@@ -78,7 +78,7 @@ test('a webhook has exactly one incoming link and any number of outgoing ones', 
   expect(componentCatalog.links('start')).toEqual({ incoming: 'none', outgoing: 'many' })
 })
 
-test('every fault of the parameters is listed, with the name people know and the key of the file', () => {
+test('every violation of the parameters is listed, with its display name and the key of the file', () => {
   expect(faultsOf('print-variables', { includeVariableName: 'Maybe', prefixText: ['a'] })).toEqual([
     'Include Variable Name ("includeVariableName") is "Maybe"; it must be one of: Yes, No',
     'Prefix Text ("prefixText") must be text',

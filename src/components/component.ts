@@ -38,15 +38,15 @@ export interface ComponentProperties<S extends TSchema = TSchema> {
 export interface ComponentRun<S extends TSchema = TSchema> {
   readonly declaration: ComponentProperties<S>
   /**
-   * Runs one step. Expected failures (a refused request, a failed statement) are outcomes with a message a person
-   * can act on; an exception means a fault of ours or an abort.
+   * Runs one step. Expected failures (a refused request, a failed statement) are outcomes with a message the
+   * user can act on; an exception means an internal error or an abort.
    */
   run(context: StepContext, parameters: Static<S>): Promise<Outcome>
   /** Iterators only, instead of `run`: works out the values of every iteration (pipelines.md §2.7). */
   expand?(context: StepContext, parameters: Static<S>): Promise<Expansion>
 }
 
-/** What an iterator sets before each iteration, or why that cannot be worked out. */
+/** What an iterator sets before each iteration, or why it cannot be evaluated. */
 export type Expansion =
   | { readonly iterations: readonly (readonly VariableUpdate[])[] }
   | { readonly failed: string }
@@ -61,8 +61,8 @@ export interface StepContext {
   readonly signal: AbortSignal
   readonly variables: VariableView
   /**
-   * Replaces `${…}` in a verbatim parameter; `escapeValue` is applied to each substituted value. `variables` stands
-   * in for the step's own, for a component that works with values it is about to set.
+   * Replaces `${…}` in a verbatim parameter; `escapeValue` is applied to each substituted value. `variables`
+   * replaces the step's own, for a component that works with values it is about to set.
    */
   resolve(
     template: string,
@@ -77,14 +77,14 @@ export interface StepContext {
   logDrained(): Promise<void>
   warehouse(): Promise<Warehouse>
   warehouseKind: string
-  /** The value of a named secret; undefined when there is none. Its value is masked from then on. */
+  /** The value of a named secret; undefined when no such secret exists. Its value is masked from then on. */
   secret(name: string): Promise<string | undefined>
-  /** The custom connector with this id or name; undefined when there is none. */
+  /** The custom connector with this id or name; undefined when no such connector exists. */
   connector(idOrName: string): Promise<ConnectorDefinition | undefined>
   /**
    * An access token of the OAuth entry with this id or name, to be sent to `host` alone; it is masked from then on.
-   * `rejected` is the SHA-256, in base64url, of a token that the far side refused. Throws an Error that says why there
-   * is none: entries may be limited to certain hosts.
+   * `rejected` is the SHA-256, in base64url, of a token that the remote server rejected. Throws an Error that
+   * says why no token is available: entries may be limited to certain hosts.
    */
   oauthToken(idOrName: string, host: string, rejected?: string): Promise<string>
   /** Masks from now on what is made of secrets, such as an encoded password. */

@@ -42,10 +42,10 @@ test.each([
   ['print-variables', { variablesToPrint: [['rows'], ['cty']] }],
   ['if', { mode: 'Simple', condition: [['cty', 'Is', 'Equal to', '1']] }],
   ['append-to-grid', { targetGridVariable: 'cty', valuesGrid: [['a', 'b']] }],
-])('%s: a variable that a parameter names and nobody declares is a warning', (type, parameters) => {
+])('%s: a parameter that names an undeclared variable gets a warning', (type, parameters) => {
   const wrapping = type.endsWith('iterator') ? { iterationTarget: 'Work' } : {}
-  const told = faultsOf({ type, parameters, ...wrapping }).filter((fault) => fault.includes('variable'))
-  expect(told).toEqual([
+  const violations = faultsOf({ type, parameters, ...wrapping }).filter((fault) => fault.includes('variable'))
+  expect(violations).toEqual([
     'warning undefined-variable: "It" uses the variable "cty", which is not declared here',
   ])
 })

@@ -9,8 +9,8 @@ export function hostPatternFault(pattern: string): string | undefined {
 }
 
 /**
- * Whether a request to `host`, a name with the port when that is not the scheme's own, is among `patterns`. One without
- * a port stands for every port, one that begins with `*.` for every name below.
+ * Whether a request to `host`, a name with the port when that is not the scheme's own, is among `patterns`. A
+ * pattern without a port matches every port, one that begins with `*.` every subdomain.
  */
 export const isHostAllowed = (patterns: readonly string[], host: string): boolean =>
   patterns.some((pattern) => {

@@ -32,7 +32,7 @@ export const writePath = (steps: readonly PathStep[]): string =>
 const writeName = (name: string): string =>
   /^[^.[\]'"*\s\\]+$/.test(name) ? `.${name}` : `['${name.replaceAll(/[\\']/g, '\\$&')}']`
 
-/** What stands at a place that names one value; undefined when nothing does. */
+/** The value at a path that names one value; undefined when there is no such value. */
 export function valueAt(document: unknown, steps: readonly PathStep[]): unknown {
   let value = document
   for (const one of steps) {

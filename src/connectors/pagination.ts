@@ -154,7 +154,7 @@ function byLink(
   }
 }
 
-/** A relative path goes on below a base address, also where that lacks the slash at its end. */
+/** Appends a relative path to a base address, also one without a trailing slash. */
 const folder = (baseUri: string): string => (baseUri.endsWith('/') ? baseUri : `${baseUri}/`)
 
 function saysNoMore({ document }: PageReply, { hasMore }: Pagination): boolean {

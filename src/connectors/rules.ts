@@ -108,7 +108,7 @@ function authenticationFaults(endpoint: NewEndpoint, at: string): string[] {
   return faults
 }
 
-/** The key's name must be unique among the parameters it stands beside (specification, API Key). */
+/** The key's name must be unique among the parameters it joins (specification, API Key). */
 export function keyNameFaults(
   endpoint: Pick<NewEndpoint, 'queryParameters' | 'headerParameters'>,
   keyName: string,

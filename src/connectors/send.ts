@@ -6,7 +6,7 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308])
 export interface ExchangeLimits {
   /** Ends everything. */
   readonly signal: AbortSignal
-  /** A far side that says nothing for so long is given up. */
+  /** How long to wait for a server that sends nothing. */
   readonly silenceMs: number
 }
 
@@ -22,9 +22,10 @@ export class ExchangeError extends Error {
 }
 
 /**
- * Sends a request with a guarded `fetch` and follows redirects itself: every hop connects anew, so every address is
- * judged. Credentials and all headers of the connector stay with the host they were meant for (RFC 9110 §15.4);
- * a POST that is answered with 301, 302 or 303 goes on as GET. Throws ExchangeError; the signal's reason when it aborts.
+ * Sends a request with a guarded `fetch` and follows redirects itself: every hop makes a new connection, so
+ * every address is checked. Credentials and all headers of the connector stay with the host they were meant
+ * for (RFC 9110 §15.4); a POST that is answered with 301, 302 or 303 is repeated as GET. Throws
+ * ExchangeError; the signal's reason when it aborts.
  */
 export async function exchange(
   fetcher: typeof fetch,
@@ -106,7 +107,7 @@ export interface ReadLimits extends ExchangeLimits {
 
 /**
  * The body as text, piece by piece. `truncated` is called, and reading ends, when there is more than `maxBytes`.
- * Throws ExchangeError when the far side breaks off or falls silent.
+ * Throws ExchangeError when the server breaks the connection or stops sending.
  */
 export async function* readTextChunks(
   { response, url }: Exchange,

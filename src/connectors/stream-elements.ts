@@ -10,7 +10,8 @@ export class ElementsError extends Error {
 
 /**
  * Takes the elements of one list out of a JSON document that arrives in pieces. They come out as the text they are, so
- * that no digit of a number is lost and nothing but the element in hand is kept; the rest of the document stays.
+ * that no digit of a number is lost and only the current element is kept in memory; the remaining document is
+ * skipped.
  */
 export interface ElementReader {
   /** The elements that were completed by this piece. Throws ElementsError. */

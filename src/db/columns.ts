@@ -28,7 +28,7 @@ const uuid: Encoder<string> = [
 ]
 
 const HYPHEN = 45
-/** Where the hyphens and the bytes of a UUID stand in its text. */
+/** The positions of the hyphens and the bytes of a UUID in its text. */
 const hyphens = [8, 13, 18, 23]
 const bytePlaces = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34]
 

@@ -13,7 +13,7 @@ export type Db = Kysely<Tables>
 
 export interface Database {
   readonly db: Db
-  /** Waits for what is in hand, then closes every connection. */
+  /** Waits for running statements, then closes every connection. */
   close(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export interface DatabaseOptions {
   readonly pipelineCount?: number
   /**
    * For statements that touch few rows of large tables by their keys: a plan that is made while a table is small, and
-   * kept, must not go on reading all of it. Options that the connection string names win over this.
+   * kept, must not keep reading all of it. Options that the connection string names win over this.
    */
   readonly byKey?: boolean
 }
@@ -59,7 +59,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({ ...connection, max: options.poolSize ?? 8, idleTimeoutMillis: 30_000 })
   const lost = ({ message: reason }: Error) => options.log.warn({ reason }, 'A database connection was lost')
   pool.on('error', lost)
-  // While a transaction has the connection the pool does not listen, and nobody listening would end the process.
+  // While a transaction has the connection the pool does not listen for errors; without a listener an error
+  // ends the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const pipelines = openPipelines(connection, options.pipelineCount ?? 2, options.log)
   const db = new Kysely<Tables>({ dialect: new MixedDialect(pool, pipelines) })

@@ -36,7 +36,7 @@ export const isTransient = (error: unknown): boolean =>
 const isUnstorable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05')
 
-/** What a client is told of an error of the database, where that is not a fault of ours. */
+/** The problem a client gets for a database error; undefined when the error is internal. */
 export function databaseProblem(error: unknown): Problem | undefined {
   if (isUnstorable(error)) return badRequest(['The request has U+0000 in it, which no text can have'])
   if (!isUnavailable(error)) return undefined

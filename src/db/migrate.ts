@@ -6,7 +6,7 @@ import type { Log } from '../lib/log.ts'
 import { StartupError } from '../lib/startup-error.ts'
 
 const OLDEST_SERVER = 15
-/** Any number that no one else uses: one process migrates, the others wait. */
+/** An arbitrary, otherwise unused lock number: one process migrates, the others wait. */
 const LOCK = 727_274_001
 const folder = resolve(import.meta.dirname, '../../db/migrations')
 
@@ -27,7 +27,7 @@ export async function migrate(connectionString: string, log: Log): Promise<{ app
     application_name: 'headrace migrate',
     connectionTimeoutMillis: 5_000,
   })
-  client.on('error', () => undefined) // the query in hand reports it
+  client.on('error', () => undefined) // the running query reports it
   await client.connect().catch((error: Error) => {
     throw new StartupError(
       `Cannot connect to PostgreSQL at ${addressOf(connectionString)}: ${reasonOf(error)}`,

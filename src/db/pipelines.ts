@@ -14,7 +14,10 @@ interface Lane {
   inHand: number
 }
 
-/** Connects when first needed. A lane whose connection breaks fails what it holds and connects anew for the next. */
+/**
+ * Connects when first needed. A lane whose connection breaks fails its statements and reconnects for the
+ * next.
+ */
 export function openPipelines(config: pg.ClientConfig, count: number, log: Log): Pipelines {
   const lanes: Lane[] = Array.from({ length: count }, () => ({ client: undefined, inHand: 0 }))
   const gathering = new Set<pg.Client>()

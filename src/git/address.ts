@@ -16,9 +16,9 @@ const MAX_URL_CHARACTERS = 2_000
 const scpLike = /^([A-Za-z0-9._-]+)@([A-Za-z0-9.-]+):(?!\/\/)([^\s]+)$/
 
 /**
- * Reads the address of a repository as a person gives it. A string is what is wrong with it, in words for
- * people: only https, http and ssh; no credentials in it (they would be in logs and lists of processes);
- * nothing that Git or ssh would take for an option, a helper program or a path of this machine.
+ * Reads the address of a repository as a user enters it. A string result is the error message for the user:
+ * only https, http and ssh; no credentials in it (they would be in logs and lists of processes); nothing that
+ * Git or ssh would take for an option, a helper program or a path of this machine.
  */
 export function parseAddress(given: string): RemoteAddress | string {
   if (given.length > MAX_URL_CHARACTERS) return `must have at most ${MAX_URL_CHARACTERS} characters`
@@ -53,14 +53,14 @@ export interface AddressPolicy {
   readonly allowPrivateAddresses: boolean
 }
 
-/** An address must not be reached. The message is for people. */
+/** An address must not be reached. The message is shown to users. */
 export class RemoteAddressError extends Error {
   override readonly name = 'RemoteAddressError'
 }
 
 /**
- * The IP address a remote may be reached at now. Git is then told to connect to exactly this one, so that a
- * name that resolves differently a moment later gets nobody anywhere. Throws `RemoteAddressError`.
+ * The IP address a remote may be reached at now. Git then connects to exactly this one, so a name that
+ * resolves differently a moment later has no effect. Throws `RemoteAddressError`.
  */
 export async function resolveAddress(remote: RemoteAddress, policy: AddressPolicy): Promise<string> {
   const { host } = remote

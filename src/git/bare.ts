@@ -4,9 +4,8 @@ import { newId } from '../lib/ids.ts'
 import { gitText, runGit } from './run-git.ts'
 
 /**
- * Slips of programs of long ago: they harm nobody, and history must not be refused for them. Everything else
- * that `git fsck` finds is refused when it is pushed to us: above all what would run something in other
- * people's copies.
+ * Harmless mistakes of old programs: history must not be rejected for them. Everything else that `git fsck`
+ * finds is rejected on push, above all what would run something in the clones of others.
  */
 const tolerated = [
   'badDate',

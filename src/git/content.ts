@@ -29,7 +29,7 @@ export interface TreeEntry {
 const FIELD = '%x1f'
 const MAX_LIST_BYTES = 32 * 1024 * 1024
 
-/** The commit that a branch, a tag or a (shortened) commit id names; undefined when there is none. */
+/** The commit that a branch, a tag or a (shortened) commit id names; undefined when it names no commit. */
 export async function resolveCommit(folder: string, revision: string): Promise<string | undefined> {
   if (revisionFault(revision) !== undefined) return undefined
   for (const name of [`refs/heads/${revision}`, `refs/tags/${revision}`, revision]) {
@@ -142,7 +142,7 @@ export async function readBlobs(
   return blobs
 }
 
-/** Text of a file, or undefined when it is none (a NUL, or not UTF-8). */
+/** Text of a file, or undefined when the file is binary (a NUL, or not UTF-8). */
 export function textOf(bytes: Buffer): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)

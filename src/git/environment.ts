@@ -29,7 +29,7 @@ export function safeEnvironment(): Record<string, string> {
   return env
 }
 
-/** Never asks, never takes a host key it does not know, notices a dead far side. */
+/** Never prompts, never accepts an unknown host key, detects a dead connection. */
 export const sshCommand = (options: readonly string[]): string =>
   [
     'ssh',

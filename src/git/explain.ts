@@ -4,7 +4,7 @@ import { GitError } from './run-git.ts'
 
 const MAX_QUOTED_CHARACTERS = 400
 
-/** What Git's messages mean for people, the most telling first. */
+/** Explanations of Git's messages, the most specific first. */
 const meanings: readonly (readonly [RegExp, string])[] = [
   [
     /no space left on device|disk quota exceeded|out of disk/i,
@@ -95,6 +95,6 @@ function tellingLines(said: string): string {
   return shown.length > MAX_QUOTED_CHARACTERS ? `${shown.slice(0, MAX_QUOTED_CHARACTERS)}…` : shown
 }
 
-/** Whether the failure comes from the far side (or the way there), not from this server. */
+/** Whether the failure comes from the remote or the network, not from this server. */
 export const isRemoteFailure = (error: unknown): boolean =>
   error instanceof RemoteAddressError || (error instanceof GitError && error.kind !== 'not-started')

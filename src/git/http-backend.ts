@@ -13,7 +13,7 @@ export interface BackendRequest {
   readonly query: string
   readonly headers: IncomingHttpHeaders
   readonly body: Readable
-  /** Who is pushing; undefined where nobody may. */
+  /** Who is pushing; undefined where pushing is not allowed. */
   readonly user?: string | undefined
   readonly timeoutMs: number
   readonly env?: Readonly<Record<string, string>> | undefined

@@ -47,7 +47,7 @@ test.each([
   ['a lock that a killed process left', (target: string) => writeFile(join(target, 'packed-refs.lock'), '')],
   ['a HEAD that is no longer one', (target: string) => writeFile(join(target, 'HEAD'), '')],
   ['objects that are gone', (target: string) => rm(join(target, 'objects', 'pack'), { recursive: true })],
-])('a copy with %s is made anew', async (_what, damage) => {
+])('a copy with %s is created again', async (_what, damage) => {
   const target = join(folder, `damaged-${Math.random()}.git`)
   await copyFrom(remote('x.git'), target, limits)
   await damage(target)

@@ -15,7 +15,7 @@ export interface TransferOptions {
   readonly maxBytes: number
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: TransferProgress) => void) | undefined
-  /** Seconds without a byte after which the far side counts as hanging; 60 by default. */
+  /** Seconds without a byte after which the remote counts as hanging; 60 by default. */
   readonly silenceSeconds?: number | undefined
 }
 
@@ -25,9 +25,9 @@ export class RepositoryTooLargeError extends Error {
 }
 
 /**
- * Makes `folder` an exact copy of a remote, with every ref. A copy that is there already is brought up to
- * date, or made anew when it is damaged. A new one appears whole or not at all. Throws `GitError`,
- * `RemoteAddressError`, `RepositoryTooLargeError`.
+ * Makes `folder` an exact copy of a remote, with every ref. An existing copy is updated, or created again
+ * when it is damaged. A new one appears whole or not at all. Throws `GitError`, `RemoteAddressError`,
+ * `RepositoryTooLargeError`.
  */
 export async function copyFrom(remote: Remote, folder: string, options: TransferOptions): Promise<void> {
   const call = await callOf(remote, options.policy)
@@ -51,7 +51,8 @@ export async function copyFrom(remote: Remote, folder: string, options: Transfer
 }
 
 /**
- * False when the copy is damaged. Another process may hold its locks for a moment; one that died, for ever.
+ * False when the copy is damaged. Another process may hold its locks for a moment; one that died leaves them
+ * behind.
  */
 async function bringUpToDate(
   args: readonly string[],

@@ -3,7 +3,9 @@ import { gitText } from './run-git.ts'
 /** `http.curloptResolve`, which pins the address that was checked, is known since 2.37. */
 const OLDEST = [2, 37] as const
 
-/** What is wrong with the `git` program of this machine, in words for people; undefined when nothing is. */
+/**
+ * What is wrong with the `git` program of this machine, as a message for users; undefined when it is usable.
+ */
 export async function gitProgramFault(): Promise<string | undefined> {
   const output = await gitText({ args: ['--version'], timeoutMs: 10_000 }).catch(() => undefined) // without a usable program: reported below
   const needed = `Repositories need git ${OLDEST.join('.')} or newer on the server`

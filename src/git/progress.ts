@@ -11,7 +11,7 @@ const units: Readonly<Record<string, number>> = { bytes: 1, KiB: 1024, MiB: 1024
 const pattern =
   /(Counting|Compressing|Receiving|Writing) objects:\s+\d+% \((\d+)\/(\d+)\)(?:, ([\d.]+) (bytes|KiB|MiB|GiB))?/g
 
-/** The newest progress in a piece of Git's messages; undefined when there is none. */
+/** The newest progress in a piece of Git's messages; undefined when the text has none. */
 export function readProgress(text: string): TransferProgress | undefined {
   const last = [...text.matchAll(pattern)].at(-1)
   if (last === undefined) return undefined
@@ -20,7 +20,7 @@ export function readProgress(text: string): TransferProgress | undefined {
   return { activity: activity!, done: Number(done), total: Number(total), bytes }
 }
 
-/** A number of bytes for people, in the units Git uses. */
+/** A readable number of bytes, in the units Git uses. */
 export function bytesText(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`
   const unit = bytes < 1024 ** 2 ? 'KiB' : bytes < 1024 ** 3 ? 'MiB' : 'GiB'

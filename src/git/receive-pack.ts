@@ -2,7 +2,7 @@ import { Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { Refs } from './refs.ts'
 
-/** One ref that a push changed: object ids, undefined where there is none. */
+/** One ref that a push changed: object ids, undefined for a created or deleted ref. */
 export interface RefChange {
   /** Each byte of the name is one character, as in `Refs`. */
   readonly ref: string
@@ -19,7 +19,7 @@ export interface WatchedPush {
   changes(): readonly RefChange[] | undefined
 }
 
-/** More than that in one push is told by its first ones. */
+/** A larger push is described by its first ones. */
 const MAX_COMMANDS = 100_000
 
 /**
@@ -61,14 +61,14 @@ export function watchPush(encoding: string | undefined): WatchedPush {
   }
 }
 
-/** What became of refs between two looks at them, whoever changed them. */
+/** The refs that changed between two listings, by whatever cause. */
 export function changesBetween(before: Refs, after: Refs): RefChange[] {
   return [...new Set([...before.keys(), ...after.keys()])]
     .map((ref) => ({ ref, before: before.get(ref), after: after.get(ref) }))
     .filter((change) => change.before !== change.after)
 }
 
-/** The object id of only zeros stands for none. */
+/** The object id of only zeros means no object. */
 const objectId = (text: string): string | undefined => (/^0+$/.test(text) ? undefined : text)
 
 type Read = (chunk: Buffer) => void

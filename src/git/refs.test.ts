@@ -16,7 +16,7 @@ test('refs of a provider are left out by prefix', () => {
   expect([...withoutPrefixes(all, ['refs/pull/']).keys()]).toEqual(['refs/heads/pull/1'])
 })
 
-test('names that are no UTF-8 can be told apart by people', () => {
+test('names that are not UTF-8 remain distinguishable', () => {
   expect(printable(Buffer.from('café').toString('latin1'))).toBe('café')
   expect(printable('caf\xe9')).toBe('caf\\xe9')
 })

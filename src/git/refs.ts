@@ -10,7 +10,7 @@ export type Refs = ReadonlyMap<string, string>
 
 export interface RemoteRefs {
   readonly refs: Refs
-  /** The branch that HEAD names, also when it has no commit yet; undefined when the far side does not say. */
+  /** The branch that HEAD names, also when it has no commit yet; undefined when the remote does not say. */
   readonly head: string | undefined
 }
 
@@ -19,7 +19,7 @@ export interface ListOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Every ref a far side shows, without peeled tags. Throws `GitError`, `RemoteAddressError`. */
+/** Every ref a remote lists, without peeled tags. Throws `GitError`, `RemoteAddressError`. */
 export async function listRemoteRefs(
   remote: Remote,
   policy: AddressPolicy,
@@ -61,7 +61,7 @@ export async function listLocalRefs(folder: string): Promise<RemoteRefs> {
   return { refs, head }
 }
 
-/** Refs without those below the prefixes, which a provider makes by itself (pull requests and the like). */
+/** Refs without those below the prefixes, which a provider creates itself (pull requests and the like). */
 export const withoutPrefixes = (refs: Refs, prefixes: readonly string[]): Refs =>
   new Map([...refs].filter(([name]) => !prefixes.some((prefix) => name.startsWith(prefix))))
 
@@ -82,7 +82,7 @@ export function refDifferences(expected: Refs, actual: Refs): string[] {
   return differences
 }
 
-/** A ref name for people: UTF-8 where it is, escapes where it is not. */
+/** A readable ref name: UTF-8 where it is valid, escapes where it is not. */
 export function printable(name: string): string {
   const bytes = Buffer.from(name, 'latin1')
   try {

@@ -15,7 +15,7 @@ export interface GitOrder {
   readonly timeoutMs?: number | undefined
   readonly maxOutputBytes?: number | undefined
   readonly signal?: AbortSignal | undefined
-  /** Text that Git wrote for people, as it comes: progress ends with a carriage return. */
+  /** Git's progress and messages, as they arrive: progress ends with a carriage return. */
   readonly onMessage?: ((text: string) => void) | undefined
 }
 

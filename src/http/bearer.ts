@@ -19,7 +19,7 @@ declare module 'fastify' {
 /** Whom a token names, or undefined when it is not, or no longer, valid. */
 export type Authenticate = (token: string) => Promise<AnyCaller | undefined>
 
-/** A kind of token, told by how it begins. */
+/** A kind of token, recognized by its prefix. */
 export interface Bearer {
   readonly prefix: string
   readonly authenticate: Authenticate

@@ -2,13 +2,13 @@ import type { ClientId, RunnerId } from '../lib/ids.ts'
 
 export type AccountRole = 'SUPER_ADMIN' | 'USER'
 
-/** Whoever makes a request: a program with an API credential, or a person. */
+/** The caller of a request: a program with an API credential, or a user. */
 export interface Caller {
   readonly kind: 'CREDENTIAL' | 'USER'
   /** The row that roles are given to. */
   readonly principalId: string
   readonly clientId: ClientId
-  /** For people: shown as `user` of an execution. */
+  /** Display name: shown as `user` of an execution. */
   readonly name: string
   readonly accountRole: AccountRole
   /** A person in the user interface: the request came with the cookie of a browser session. */

@@ -16,8 +16,8 @@ export interface Measured {
 }
 
 /**
- * `/livez`, `/readyz` and `/metrics`: at the origin, without a token, for what operates the platform. Warnings are told
- * by `/readyz` too, but do not make the server unready: they are about what is to come.
+ * `/livez`, `/readyz` and `/metrics`: at the origin, without a token, for what operates the platform.
+ * `/readyz` reports warnings too, but they do not make the server unready: they announce future problems.
  */
 export function healthRoutes(
   app: Server,
@@ -72,12 +72,12 @@ export function healthRoutes(
   )
 }
 
-/** Names of warnings only: everybody can read this page. Who administers the subject is told the rest. */
+/** Names of warnings only: everybody can read this page. Administrators of the subject see the details. */
 async function warningsOf(checks: readonly HealthCheck[]): Promise<string[]> {
-  const told = await Promise.all(
+  const warnings = await Promise.all(
     checks.map(async ({ name, check }) =>
       (await check().catch(() => undefined)) === undefined ? [] : [name],
     ),
   )
-  return told.flat()
+  return warnings.flat()
 }

@@ -18,7 +18,7 @@ interface Described {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
 }
 
-/** Pages for people: the reference at `/docs` and what each problem type means at `/problems/<slug>`. */
+/** Pages for readers: the reference at `/docs` and what each problem type means at `/problems/<slug>`. */
 export function referenceRoutes(app: Server, basePath: string): void {
   const html = { schema: { hide: true }, config: { publicAccess: true } }
 

@@ -22,7 +22,7 @@ export interface ServerOptions {
   /** Scheme, host and port under which clients reach this server; known only once it listens. */
   readonly origin: () => string
   readonly version: string
-  /** What a client is told of an error of the database, unless that is an internal error. */
+  /** The problem a client gets for a database error, unless the error is internal. */
   readonly databaseProblem: (error: unknown) => Problem | undefined
 }
 
@@ -106,7 +106,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 }
 
 /**
- * Our log as the HTTP library wants it; what it has to say by itself is detail. It asks for a child with every request,
+ * Our log as the HTTP library wants it; its own messages are detail. It asks for a child with every request,
  * and few requests log anything: a child is no more than its fields, which are added when it does.
  */
 class LibraryLogger implements FastifyBaseLogger {
@@ -187,7 +187,10 @@ function withOptionalDefaults(schema: FastifySchema): FastifySchema {
   return { ...schema, querystring: { ...query, required } }
 }
 
-/** Every POST takes an Idempotency-Key (`idempotency/`); it stands in the document without each route saying it. */
+/**
+ * Every POST takes an Idempotency-Key (`idempotency/`); the API document gets it without each route declaring
+ * it.
+ */
 function withKey(schema: FastifySchema): FastifySchema {
   const own = (schema.headers ?? { type: 'object' }) as { properties?: object }
   const description =

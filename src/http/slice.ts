@@ -8,7 +8,7 @@ export interface Slice {
   watch?(app: Server): void
   /** Adds operations of the public API: below the base path, behind authentication. */
   routes?(api: Server): void | Promise<void>
-  /** Adds what the origin serves beside the API: token endpoint, Git, upgrades to WebSocket. */
+  /** Adds what the origin serves besides the API: token endpoint, Git, upgrades to WebSocket. */
   mount?(app: Server): void | Promise<void>
   /** Background passes. `/readyz` reports one that has not succeeded for too long. */
   readonly passes?: readonly WakeableService[]

@@ -26,8 +26,8 @@ interface SchemaError {
 
 /**
  * Validates a part of a request and lists every fault. Query and path values arrive as text and are converted; a
- * body is taken as it is, so that the text "5" is no number. Schemas are compiled when first used: a start does not wait
- * for, and an idle server does not keep, what nobody asks for.
+ * body is taken as it is, so that the text "5" is no number. Schemas are compiled when first used: a start
+ * does not wait for, and an idle server does not keep, unused ones.
  */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart = 'body' }) => {
   let compiled: ReturnType<typeof Compile> | undefined
@@ -108,10 +108,10 @@ function sentences(errors: readonly SchemaError[], where: string): string[] {
   const unions = errors
     .filter(({ keyword }) => keyword === 'anyOf')
     .map(({ schemaPath }) => `${schemaPath}/anyOf/`)
-  const told = errors
+  const messages = errors
     .filter(({ schemaPath }) => !unions.some((union) => schemaPath.startsWith(union)))
     .flatMap((error) => sentence(error, where))
-  return [...new Set(told)]
+  return [...new Set(messages)]
 }
 
 function sentence({ keyword, instancePath, params, message }: SchemaError, where: string): string[] {

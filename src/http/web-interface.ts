@@ -13,7 +13,10 @@ const notBuilt = `<!doctype html><html lang="en"><title>Headrace</title>
 /** Answers a browser that asks for a page of the interface. */
 export type SendPage = (reply: FastifyReply) => Promise<FastifyReply>
 
-/** The files that `npm run build` made of `web/`: their names change with their contents, so they are kept for ever. */
+/**
+ * The files that `npm run build` made of `web/`: their names change with their contents, so browsers may
+ * cache them indefinitely.
+ */
 export async function webFiles(app: {
   register(plugin: FastifyPluginCallback<object>, options: object): PromiseLike<unknown>
 }): Promise<void> {
@@ -63,6 +66,6 @@ const policy = (nonce: string): string =>
     "base-uri 'none'",
   ].join('; ')
 
-/** Whether a browser asks for a page; whoever asks for anything else, or below the API, gets a problem document. */
+/** Whether a browser requests a page; any other request, and any below the API, gets a problem document. */
 export const asksForPage = ({ method, url, headers }: FastifyRequest, basePath: string): boolean =>
   method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '') && !url.startsWith(`${basePath}/`)

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { coalesced, gathered } from './coalesce.ts'
 
-test('equal questions of one turn are asked once, others and later ones anew', async () => {
+test('equal questions of one turn are asked once, others and later ones again', async () => {
   const asked: string[] = []
   const ask = coalesced(
     (text: string) => text,
@@ -17,7 +17,7 @@ test('equal questions of one turn are asked once, others and later ones anew', a
   expect(await ask('a')).toBe(3)
 })
 
-test('what is asked while an equal question is in hand is asked once more, when that is answered', async () => {
+test('what is asked while an equal question is in flight is asked once more, when that is answered', async () => {
   const answers: PromiseWithResolvers<string>[] = []
   const ask = coalesced(
     () => 'key',
@@ -79,7 +79,7 @@ test('what is asked in one turn is asked together, equal questions once', async 
   expect(asked).toEqual([['a', 'b', 'unknown']])
 })
 
-test('a question of a later turn is asked anew, also while the first is in hand', async () => {
+test('a question of a later turn is asked again, also while the first is in flight', async () => {
   const { ask, asked } = upper()
   const first = ask('a')
   await turn()
@@ -87,7 +87,7 @@ test('a question of a later turn is asked anew, also while the first is in hand'
   expect(asked).toEqual([['a'], ['a']])
 })
 
-test('a fault is told to everybody who asked, and the next question is asked', async () => {
+test('an error rejects every caller, and the next question is asked', async () => {
   const { ask } = upper()
   const both = await Promise.allSettled([ask('fault'), ask('a')])
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

@@ -13,8 +13,9 @@
 
 /**
  * Asks once what is asked several times at once: under load equal questions arrive together, and one answer serves them
- * all. What is asked while an equal question is in hand waits for it and is then asked anew, once for everybody: nobody
- * gets an answer that is older than their question, and the longer asking takes, the more questions share an answer.
+ * all. What is asked while an equal question is in flight waits for it and is then asked again, once for all
+ * callers: no caller gets an answer older than its question, and the longer asking takes, the more questions
+ * share an answer.
  */
 export function coalesced<Question, Answer>(
   keyOf: (question: Question) => string,
@@ -46,8 +47,8 @@ export function coalesced<Question, Answer>(
 }
 
 /**
- * Asks together for what is asked one by one in the same turn of the event loop. `ask` is given each key once and
- * answers what it found; what is not there is undefined. A question of a later turn is asked anew.
+ * Asks together for what is asked one by one in the same turn of the event loop. `ask` receives each key once
+ * and returns the values it finds; a missing one is undefined. A question of a later turn is asked again.
  */
 export function gathered<Answer>(
   ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, Answer>>,

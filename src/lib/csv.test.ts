@@ -21,12 +21,12 @@ test('a record knows the line it begins in', () => {
   expect(readCsv('"a\r\nb",1\r\nc,2').map(({ line }) => line)).toEqual([1, 3])
 })
 
-test('an unclosed quote is told with its line', () => {
+test('an unclosed quote is reported with its line', () => {
   expect(() => readCsv('a,b\n"c,d')).toThrow(CsvError)
   expect(() => readCsv('a,b\n"c,d')).toThrow('stray or unclosed quote')
 })
 
-test('a fault behind line breaks in quotes is told with the line in which its record begins', () => {
+test('an error after line breaks in quotes is reported with the line in which its record begins', () => {
   const lineOf = (text: string) => {
     try {
       return readCsv(text)

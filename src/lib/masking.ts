@@ -1,4 +1,4 @@
-/** Takes secrets out of texts that people or logs see. */
+/** Removes secrets from messages and logs. */
 export interface Masking {
   /** From now on `secret` and its usual encodings are masked. Values under 4 characters are not: they hide too much. */
   add(secret: string): void

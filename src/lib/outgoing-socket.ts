@@ -4,7 +4,7 @@ import { AddressRefused, guardedLookup, type OutgoingPolicy, refusalOfHost } fro
 /**
  * Opens TCP connections under the same guard as `guardedFetch` (decisions.md §12): the address that is connected to
  * decides, not the name. Rejects with AddressRefused, with the network's error, or with the reason of `signal`,
- * which counts until the connection stands.
+ * which counts until the connection is established.
  */
 export const guardedConnect =
   (policy: OutgoingPolicy) =>

@@ -15,5 +15,8 @@ export function remembered<T>(ttlMs: number, load: (key: string) => Promise<T>):
   }
 }
 
-/** Whoever is switched off or deleted is out within 5 s on every process (decisions.md §2): this is part of them. */
+/**
+ * Users who are deactivated or deleted lose access within 5 s on every process (decisions.md §2): this is
+ * part of them.
+ */
 export const CALLER_REMEMBERED_MS = 2_000

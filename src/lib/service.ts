@@ -1,15 +1,15 @@
 import type { Log } from './log.ts'
 
-/** Something that runs until it is told to stop. Every background loop of the platform is one. */
+/** Something that runs until its signal aborts. Every background loop of the platform is one. */
 export interface Service {
   readonly name: string
-  /** Resolves after `signal` aborts and the work in hand is finished. */
+  /** Resolves after `signal` aborts and work in flight is finished. */
   run(signal: AbortSignal): Promise<void>
 }
 
 /** A pass that runs when its time has come or when it is woken, whichever is first. */
 export interface WakeableService extends Service {
-  /** Runs the pass as soon as the one in hand is done. Waking twice before it starts runs it once. */
+  /** Runs the pass as soon as the current one is done. Waking twice before it starts runs it once. */
   wake(): void
   /** Its turn comes after this time at the latest. */
   readonly intervalMs: number

@@ -72,7 +72,7 @@ describe('what is odd is left out, and the rest kept', () => {
   })
 })
 
-test('a component named like a part of every object stands where the file says', () => {
+test('a component named like a member of every object gets the position the file gives', () => {
   const text = 'design: { components: { __proto__: { position: { x: 1, y: 2 } } } }'
   expect([...readDesign(text).positions]).toEqual([['__proto__', { x: 1, y: 2 }]])
 })

@@ -24,13 +24,13 @@ export interface Design {
 }
 
 const maxNotes = 1_000
-/** Further away nobody finds anything, and a drawing that has to show it shows nothing else. */
+/** Components farther away cannot be found, and a drawing that includes them shows nothing else. */
 const farthest = 1_000_000
 
 /**
- * The drawing that a pipeline file keeps in `design` (pipelines.md §1): where components stand, and notes. It has no
- * meaning for runs, so nothing in it is a fault: what cannot be read is left out. `root` is the file as data, undefined
- * when it is none. Never throws, whatever it holds.
+ * The drawing that a pipeline file keeps in `design` (pipelines.md §1): the positions of components, and
+ * notes. Runs ignore it, so nothing in it is a violation: unreadable parts are left out. `root` is the parsed
+ * file, undefined when it is not YAML. Never throws.
  */
 export function designOf(root: ParameterValue | undefined): Design {
   const design = isMapping(root) ? root['design'] : undefined
@@ -76,7 +76,10 @@ function noteOf(block: YamlMapping): readonly Note[] {
   ]
 }
 
-/** A block where a text is expected is left out: as JSON nobody could read it, and aliases can make it endless. */
+/**
+ * A block where a text is expected is left out: as JSON it would be unreadable, and aliases can make it
+ * endless.
+ */
 const scalarText = (value: ParameterValue | undefined) => (typeof value === 'object' ? '' : textOrJson(value))
 
 /** Files quote nearly every scalar, numbers too. */

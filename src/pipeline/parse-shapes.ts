@@ -37,7 +37,7 @@ export function textOrJson(value: ParameterValue | undefined): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** A list of names; one name alone stands for a list of one, and empty entries are left out. */
+/** A list of names; a single name is a list of one, and empty entries are left out. */
 export function namesOf(value: ParameterValue | undefined): readonly string[] {
   const items = isList(value) ? value : [value]
   return items

@@ -87,7 +87,7 @@ describe('a well-formed file', () => {
     })
   })
 
-  test('may hold types nobody knows and empty post-processing', () => {
+  test('may hold unknown types and empty post-processing', () => {
     expect(component('Any Orders?')).toMatchObject({
       type: 'something-of-next-year',
       postProcessing: undefined,

@@ -10,12 +10,12 @@ import { type FaultList, isList, isMapping, namesOf, textOrJson } from './parse-
 export function checkVariables(pipeline: Pipeline, catalog: ComponentCatalog, faults: FaultList): void {
   for (const component of pipeline.components.values()) {
     const used = [...usedVariables(component), ...(catalog.namedVariables?.(component) ?? [])]
-    const told = new Set<string>()
+    const reported = new Set<string>()
     for (const { name, kind } of used) {
-      if (told.has(name)) continue
+      if (reported.has(name)) continue
       const fault = faultOf(pipeline, component, name, kind)
       if (fault === undefined) continue
-      told.add(name)
+      reported.add(name)
       faults.warning(component.line, fault.rule, fault.message, {
         component: component.name,
         hint: fault.hint,
@@ -78,7 +78,7 @@ interface GridReference {
   readonly columns: readonly string[]
 }
 
-/** Every `fromGrid` with a name that is none of an expression. */
+/** Every `fromGrid` whose name is not an expression. */
 function* gridReferences(value: ParameterValue): Generator<GridReference> {
   if (isList(value)) {
     for (const item of value) yield* gridReferences(item)

@@ -54,7 +54,7 @@ test('a sound project has no faults', () => {
 })
 
 describe('components', () => {
-  test('a type nobody knows is a warning, for only that component fails', () => {
+  test('an unknown type is a warning, for only that component fails', () => {
     expect(rules(`${start('A')}\nA: { type: teleport }`)).toEqual(['4 warning unknown-component-type'])
   })
 
@@ -62,7 +62,7 @@ describe('components', () => {
     expect(rules(`${start('A')}\nA: { type: end-success }`)).toEqual([])
   })
 
-  test('what the catalog finds wrong is an error at the component; it is told the warehouse', () => {
+  test('violations from the catalog are errors at the component; the catalog gets the warehouse', () => {
     const [fault] = faultsOf(
       file('p.orch.yaml', `${start('A')}\nA: { type: work, parameters: { good: false } }`),
     )

@@ -4,13 +4,13 @@ import { WarehouseError } from './warehouse-error.ts'
 
 /** Where databases differ when they make a table. */
 export interface TableDialect {
-  /** The field's word → this database's, both in capitals. A word not listed is used as it stands. */
+  /** The field's word → this database's, both in capitals. A word not listed is used unchanged. */
   readonly types: Readonly<Record<string, string>>
   /** Types of this database that take a length. */
   readonly sized: ReadonlySet<string>
   /** Types of this database that take digits and decimal places. */
   readonly scaled: ReadonlySet<string>
-  /** The statements that make a table anew. */
+  /** The statements that create a table, replacing any old one. */
   replace(table: string, body: string): readonly string[]
 }
 

@@ -10,7 +10,7 @@ export function createLimit(size: number): Limit {
 
   function leave() {
     const next = waiting.shift()
-    // The place is handed on, not given up, so nobody who comes in between takes it.
+    // The slot is passed on, not released, so a caller that arrives in between cannot take it.
     if (next === undefined) inside--
     else next()
   }

@@ -8,7 +8,7 @@ import { createPostgresConnections, type PostgresConnections } from './postgres/
 import { createPostgresWarehouse } from './postgres/warehouse.ts'
 import type { Connection, Warehouse } from './warehouse.ts'
 
-/** The databases of environments. Whoever opens the same file or address twice shares it. */
+/** The databases of environments. Opening the same file or address twice shares it. */
 export interface Warehouses {
   /** Nothing is connected before the first use. Throws when the folder of a DuckDB file cannot be made. */
   open(connection: Connection): Promise<Warehouse>

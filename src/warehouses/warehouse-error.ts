@@ -1,8 +1,8 @@
 import { errorText } from '../lib/error-text.ts'
 
 /**
- * What a database, or the way to it, refused: the message is the database's own and meant for people.
- * Everything else a warehouse throws is a fault of ours, or the reason of the aborted signal.
+ * What a database, or the way to it, refused: the message is the database's own and is shown to users.
+ * Everything else a warehouse throws is an internal error, or the reason of the aborted signal.
  */
 export class WarehouseError extends Error {
   override readonly name = 'WarehouseError'

@@ -35,7 +35,7 @@ const cellsOf = (value: ParameterValue, at: number): readonly ParameterValue[] =
     ? value.map((row: ParameterValue) => (Array.isArray(row) ? (row[at] ?? null) : at === 0 ? row : null))
     : []
 
-/** What stands where a name belongs: a row of one cell counts as its cell; an expression is known when it runs. */
+/** What a file gives as a name: a row of one cell counts as its cell; an expression is known when it runs. */
 const named =
   (kind: NamedVariable['kind']) =>
   (value: ParameterValue): readonly NamedVariable[] => {

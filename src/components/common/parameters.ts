@@ -46,7 +46,7 @@ export function readParameters(schema: TSchema, given: Parameters): ReadParamete
   return { parameters, faults }
 }
 
-/** How people know a property: `Payload (payload)`. */
+/** The display name and key of a property: `Payload (payload)`. */
 const label = (property: PropertySchema | undefined, key: string): string =>
   property?.title === undefined ? `"${key}"` : `${property.title} ("${key}")`
 
@@ -81,7 +81,7 @@ function readRows(value: readonly ParameterValue[]): Read {
     : { value: rows as string[][] }
 }
 
-/** A scalar as text; undefined for anything else. A YAML `true` is what people mean by Yes. */
+/** A scalar as text; undefined for anything else. A YAML `true` means Yes. */
 function scalarText(value: ParameterValue | undefined): string | undefined {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

@@ -11,7 +11,7 @@ export interface ProcessOrder {
   readonly cwd: string
   readonly timeoutMs: number
   readonly signal: AbortSignal
-  /** One line of either output; reading goes on when the promise resolves. */
+  /** One line of either output; reading resumes when the promise resolves. */
   readonly onLine: (line: string, source: 'stdout' | 'stderr') => Promise<void>
 }
 
@@ -22,7 +22,7 @@ export type ProcessEnd =
   /** The program could not be started at all. */
   | { readonly kind: 'not-started'; readonly code: string; readonly message: string }
 
-/** How long a group may take to end by itself after it was told to. */
+/** How long a group may take to end after it received the signal. */
 const graceMs = 2_000
 
 /**
@@ -108,8 +108,8 @@ async function followOutput(
       inHand -= 1
     })
   }
-  // A process that left the group may hold the outputs open: after the end nobody waits for it, but for a log that
-  // takes its time.
+  // A process that left the group may hold the outputs open: after the end it is not waited for, except while
+  // a slow log is still written.
   let closing: NodeJS.Timeout | undefined
   let over = false
   child.once('exit', () => {

@@ -5,7 +5,7 @@ import Type from 'typebox'
 export const text = (title: string, description?: string) =>
   Type.String({ title, ...(description === undefined ? {} : { description }) })
 
-/** One of `choices`, in any case; `run` gets the spelling that stands here. */
+/** One of `choices`, in any case; `run` gets the spelling listed here. */
 export const choice = (title: string, choices: readonly string[]) => Type.String({ title, choices })
 
 export const yesNo = (title: string) => choice(title, ['Yes', 'No'])

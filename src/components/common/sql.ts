@@ -62,8 +62,8 @@ export async function readRows(
 }
 
 /**
- * Where columns stand in a result: as spelled, or else in any case, for files were written for databases that
- * change the case of names. The fault names every column that is not there.
+ * The indexes of columns in a result: by exact spelling, or else in any case, because files were written for
+ * databases that change the case of names. The fault names every missing column.
  */
 export function columnPositions(
   columns: readonly string[],

@@ -8,8 +8,8 @@ export const maxGridRows = 100_000
 export type Update = { readonly update: VariableUpdate } | { readonly fault: string }
 
 /**
- * A new value for a scalar variable, in its type: a variable that holds a number takes only numbers. The fault is a
- * sentence for people: no such variable, a grid, not a number.
+ * A new value for a scalar variable, in its type: a variable that holds a number takes only numbers. The
+ * fault is a readable sentence: no such variable, a grid, not a number.
  */
 export function scalarUpdate(
   variables: VariableView,
@@ -27,7 +27,7 @@ export function scalarUpdate(
   return { fault: `The variable "${variable}" is a number and cannot become ${shown}` }
 }
 
-/** A grid variable with its columns, or why there is none of that name. */
+/** A grid variable with its columns, or why it cannot be found. */
 export function gridOf(
   variables: VariableView,
   name: string,

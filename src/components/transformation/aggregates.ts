@@ -27,7 +27,7 @@ const aggregates: Readonly<Record<string, Aggregate>> = {
   'variance population': { prefix: 'var_pop', sql: (column) => `var_pop(${column})` },
 }
 
-/** The function a file calls `name`. Throws CompileError when there is none. */
+/** The function a file calls `name`. Throws CompileError when none matches. */
 export function aggregateNamed(name: string): Aggregate {
   const aggregate = aggregates[name.trim().toLowerCase()]
   if (aggregate !== undefined) return aggregate

@@ -8,7 +8,7 @@ interface Columns {
 /**
  * The column as the input spells it: as written, or else in any case, for files were written for databases
  * that
- * change the case of names. Throws CompileError when there is none.
+ * change the case of names. Throws CompileError when no column matches.
  */
 export const columnOf = (input: Columns, name: string): string => columnsOf(input, [name])[0] ?? name
 
@@ -21,7 +21,7 @@ export function columnsOf({ columns }: Columns, names: readonly string[]): reado
   throw new CompileError(`There is no column ${list}; the columns are ${columns.join(', ')}`)
 }
 
-/** As `columnOf`, but undefined when there is none. */
+/** As `columnOf`, but undefined when no column matches. */
 export function findColumn(columns: readonly string[], name: string): string | undefined {
   if (columns.includes(name)) return name
   const lower = name.toLowerCase()

@@ -11,7 +11,7 @@ import { createWithClause, type WithClause } from './with-clause.ts'
 
 /** A transformation as the database will run it: nothing has been changed yet. */
 export interface CompiledTransformation {
-  /** Components whose SELECT stands, sources before what reads them. */
+  /** Components whose SELECT is complete, sources before what reads them. */
   readonly compiled: readonly Component[]
   /** One statement each, in file order. */
   readonly sinks: readonly CompiledSink[]

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { QueryColumn, StatementOptions, Warehouse } from '../../warehouses/warehouse.ts'
 import type { ComponentProperties } from '../component.ts'
 
-/** What a component reads from: another component, as it stands behind `from`. */
+/** What a component reads from: another component, as written after `from`. */
 export interface Input {
   readonly component: string
   readonly from: string
@@ -20,7 +20,7 @@ export interface Relation {
 export interface Sink {
   /** One statement that changes rows, with what has to surround it. */
   readonly sql: string
-  /** For people, once it ran. */
+  /** The message shown after it ran. */
   message(rowCount: number): string
   /** false: the statement changes no rows, so there are none to count. */
   readonly counted: boolean
@@ -50,7 +50,7 @@ export interface SinkCompiler<S extends TSchema = TSchema> {
 
 export type Compiler = RelationCompiler | SinkCompiler
 
-/** Why a component cannot be compiled, for people. */
+/** Why a component cannot be compiled, as a message for users. */
 export class CompileError extends Error {
   override readonly name = 'CompileError'
 }

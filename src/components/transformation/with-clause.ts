@@ -50,5 +50,5 @@ export function createWithClause(): WithClause {
   }
 }
 
-/** The component's name, for people who read the statement. */
+/** The component's name, for readers of the statement. */
 const commentOf = (name: string): string => `/* ${name.replaceAll('*/', '* /').replaceAll('/*', '/ *')} */`

@@ -35,9 +35,9 @@ export const postgresEnvironment = {
 }
 
 /**
- * Creates the cluster unless it exists and answers the password of `roleName`. A creation that was
- * interrupted is begun anew: only a finished cluster gets the name `dataFolder`. Throws StartupError when the
- * data were written by another major version, or when their password is lost.
+ * Creates the cluster unless it exists and answers the password of `roleName`. An interrupted creation starts
+ * again: only a finished cluster gets the name `dataFolder`. Throws StartupError when the data were written
+ * by another major version, or when their password is lost.
  */
 export async function ensureCluster(cluster: Cluster): Promise<string> {
   const passwordFile = join(cluster.folder, 'password')
@@ -59,8 +59,8 @@ async function createCluster(cluster: Cluster, password: string): Promise<void> 
   const unfinished = `${dataFolder}.new`
   const superuserPasswordFile = `${dataFolder}.password`
   await rm(unfinished, { recursive: true, force: true })
-  // Nobody needs the superuser while the program runs, so its password is forgotten; who owns the files can
-  // always enter through single-user mode.
+  // The program does not need the superuser while it runs, so its password is discarded; the owner of the
+  // files can always get in through single-user mode.
   await writeFile(superuserPasswordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
   try {
     await mkdir(unfinished, { mode: 0o700 })

@@ -92,7 +92,7 @@ test('a folder that a living process uses is refused', async () => {
   expect(await query(connectionString, 'select 1 as alive')).toEqual([{ alive: 1 }])
 })
 
-test('a creation that was interrupted is begun anew', async () => {
+test('an interrupted creation starts again', async () => {
   const folder = await aFolder()
   await mkdir(join(folder, 'data.new', 'base'), { recursive: true })
   await writeFile(join(folder, 'password'), 'of-the-interrupted-one')

@@ -24,7 +24,7 @@ export interface EmbeddedPostgresOptions {
   readonly durable?: boolean
 }
 
-/** Meant for one control plane on one machine; small, since people start it on their laptops. */
+/** Meant for one control plane on one machine; small, because it also runs on laptops. */
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -33,13 +33,13 @@ const settings = {
   synchronous_commit: 'on',
   max_wal_size: '512MB',
   min_wal_size: '64MB',
-  wal_level: 'minimal', // nobody replicates an embedded server
+  wal_level: 'minimal', // an embedded server has no replicas
   max_wal_senders: '0',
   jit: 'off', // short statements only: compiling them costs more than it gains
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
-  log_min_error_statement: 'panic', // statements may carry what people keep secret
+  log_min_error_statement: 'panic', // statements may contain secrets
 }
 
 const withoutDurability = { fsync: 'off', full_page_writes: 'off' }

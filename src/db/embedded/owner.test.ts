@@ -66,14 +66,14 @@ test('owners that come and go are never two at a time, and leave no heap of file
   expect((await readdir(join(folder, 'owner'))).length).toBeLessThanOrEqual(2)
 })
 
-test('the same number at another start is another process: containers count anew each time', async () => {
+test('the same number at another start is another process: containers restart their numbering', async () => {
   const folder = await aFolder()
   await anOwner(folder, `${process.pid}\nbefore the machine was started\n`)
 
   await ownFolder(folder)
 })
 
-test('an owner file without content, as after a power cut, belongs to nobody', async () => {
+test('an owner file without content, as after a power cut, names no owner', async () => {
   const folder = await aFolder()
   await anOwner(folder, '')
 

@@ -9,7 +9,7 @@ import { StartupError } from '../../lib/startup-error.ts'
  * it ends. Throws StartupError when another living process owns it: its PostgreSQL must not be taken for an
  * orphan. Owners follow each other as `owner`/1, `owner`/2, …, and the highest one counts: to create the next
  * number is a step that only one of many can do, where to replace a file is not. A file tells its process by
- * id and start, since ids come back, in containers at every start; an empty file tells nobody.
+ * id and start, since ids come back, in containers at every start; an empty file names no owner.
  */
 export async function ownFolder(folder: string): Promise<() => Promise<void>> {
   const owners = join(folder, 'owner')
@@ -41,7 +41,7 @@ async function claim(owners: string, prepared: string, folder: string): Promise<
   }
 }
 
-/** 0 when nobody ever owned the folder. */
+/** 0 when the folder never had an owner. */
 async function lastOwner(owners: string): Promise<number> {
   const numbers = (await readdir(owners)).filter((name) => /^\d+$/.test(name)).map(Number)
   return Math.max(0, ...numbers)

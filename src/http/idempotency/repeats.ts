@@ -10,8 +10,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * How a POST keeps its promise that a repeat changes nothing. `in-transaction`: its service calls `once`. `by-id`:
-     * what it creates has the reserved id, so that it may be started again. Without it, a repeat of a request whose
-     * server died is rejected: nobody knows how far it came.
+     * what it creates has the reserved id, so that it may be started again. Without it, a repeat of a request
+     * whose server died is rejected: how far it came is unknown.
      */
     idempotency?: 'in-transaction' | 'by-id'
   }
@@ -63,7 +63,7 @@ export function answerRepeats(app: Server, responses: ResponseStore): void {
     request.acquiredKey = undefined
     const { caller, key } = acquiredKey
     const { statusCode: status } = reply
-    if (status >= 500) return // nobody knows how far it came
+    if (status >= 500) return // how far it came is unknown
     const isText = payload === undefined || payload === null || typeof payload === 'string'
     if (status >= 400 || !isText || reply.hasHeader('set-cookie')) return responses.release(caller, key)
     const location = reply.getHeader('location')?.toString()

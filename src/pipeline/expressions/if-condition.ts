@@ -6,9 +6,9 @@ import type { Scope } from './scope-globals.ts'
 import { soleExpression } from './template.ts'
 
 /**
- * Whether an `if` goes on at `true` (pipelines.md §2.4). `parameters` are those of the file, not yet resolved: a
- * value that was put into them must not be read as an expression again. Throws ExpressionError when it cannot be
- * decided; the `if` then goes on at `failure`.
+ * Whether an `if` continues at `true` (pipelines.md §2.4). `parameters` are those of the file, not yet
+ * resolved: a value that was put into them must not be read as an expression again. Throws ExpressionError
+ * when it cannot be decided; the `if` then continues at `failure`.
  */
 export function evaluateCondition(parameters: Parameters, expressions: Expressions, scope: Scope): boolean {
   return isAdvanced(parameters)

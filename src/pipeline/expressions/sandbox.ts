@@ -14,7 +14,7 @@ export interface ExpressionLimits {
   readonly maxResultBytes: number
 }
 
-/** Evaluates expressions that nobody vouches for. */
+/** Evaluates untrusted expressions. */
 export interface Sandbox {
   /**
    * The value as plain data. Throws ExpressionError, on an idle machine at the latest a quarter second after the time

@@ -96,7 +96,7 @@ describe('joins (pipelines.md §2.3)', () => {
     expect(player.flow.result()).toEqual({ status: 'SUCCESS', message: undefined })
   })
 
-  test('a link that a file repeats does not make `and` wait for ever', () => {
+  test('a repeated link does not make `and` wait indefinitely', () => {
     const player = play({ ...joined('and'), A: { to: { success: ['Join', 'Join'] } } })
     player.begin()
     player.finish('Start')
@@ -220,7 +220,7 @@ describe('events', () => {
 })
 
 describe('cancel (pipelines.md §2.11)', () => {
-  test('nothing new starts, and the run ends once nothing is in hand', () => {
+  test('nothing new starts, and the run ends once nothing is in flight', () => {
     const player = play({ Start: start('A', 'B'), A: { to: { success: ['C'] } }, B: {}, C: {} })
     player.begin()
     player.finish('Start')

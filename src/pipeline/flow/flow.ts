@@ -62,7 +62,7 @@ class PipelineFlow implements Flow {
   readonly #reached = new Set<string>()
   /** How many links into an `and` have fired. */
   readonly #arrived = new Map<string, number>()
-  /** Actions given out and not answered, pauses not counted. */
+  /** Actions issued and not answered, without pauses. */
   #inFlight = 0
   #begun = false
   #cancelled = false
@@ -110,7 +110,7 @@ class PipelineFlow implements Flow {
     return this.#pauses.size > 0 ? undefined : this.#verdict.result()
   }
 
-  /** undefined when the event answers nothing that was given out. */
+  /** undefined when the event answers no issued action. */
   #answer(event: FlowEvent): Actions | undefined {
     const frame = this.#frames.get(event.key)
     if (frame === undefined || frame.phase === 'inside' || event.kind === 'waited') return undefined

@@ -12,8 +12,8 @@ interface Attempts {
 }
 
 /**
- * A visit from its first action to its end. `running` was given out to run; `inside` waits for what it wraps;
- * `concluding` was given out with its outcome and waits for the record of it.
+ * A visit from its first action to its end. `running` was issued to run; `inside` waits for what it wraps;
+ * `concluding` was issued with its outcome and waits for that to be recorded.
  */
 export interface Frame {
   readonly visit: Visit
@@ -33,7 +33,7 @@ export function newVisit(component: Component, position: Position): Visit {
   return { key: visitKey(component.name, position), component, attempt, iteration }
 }
 
-/** A frame that is about to be given out. */
+/** A frame that is about to be issued. */
 export function newFrame(
   component: Component,
   position: Position,

@@ -102,7 +102,7 @@ describe('iterators (pipelines.md §2.7)', () => {
     expect(messageOf(misfits)).toBe('"i" is a NUMBER and cannot take "one"; There is no variable "j"')
   })
 
-  test('values that could not be worked out fail the iterator without a conclusion', () => {
+  test('values that could not be evaluated fail the iterator without a conclusion', () => {
     const player = begun()
     expect(player.finish('Loop', failure)).toEqual([])
     expect(player.flow.result()).toEqual({ status: 'FAILED', message: '"Loop": broken' })
@@ -116,7 +116,7 @@ describe('iterators (pipelines.md §2.7)', () => {
     expect(player.finish('A[1]')).toEqual(['run A[2]'])
   })
 
-  test('a retry inside begins anew in each iteration', () => {
+  test('a retry inside starts again in each iteration', () => {
     const retry = { type: 'retry', around: 'B', parameters: { numberOfRetries: '1' } }
     const player = begun({}, { A: retry, B: {} })
     player.expand('Loop', [to(1), to(2)])

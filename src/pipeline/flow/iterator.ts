@@ -9,12 +9,15 @@ const iteratorTypes = new Set(['fixed-iterator', 'loop-iterator', 'grid-iterator
 /** Whether a component repeats another one with values of its own (pipelines.md §2.7). */
 export const isIterator = (component: Component) => iteratorTypes.has(component.type)
 
-/** Where an opened iterator stands. Only counts: what an event costs does not grow with iterations that ended. */
+/**
+ * The progress of an open iterator. Only counts: what an event costs does not grow with iterations that
+ * ended.
+ */
 export interface Iterations {
   readonly values: readonly (readonly VariableUpdate[])[]
   readonly concurrent: boolean
   readonly breakOnFailure: boolean
-  /** Iterations given out so far. */
+  /** Iterations issued so far. */
   begun: number
   ended: number
   failed: number

@@ -1,6 +1,6 @@
 /**
- * Where a visit stands among the iterations and attempts around it. `suffix` ends its key: `[3]` for an iteration,
- * `#2` for an attempt, from the outside in.
+ * The position of a visit among the iterations and attempts around it. `suffix` ends its key: `[3]` for an
+ * iteration, `#2` for an attempt, from the outside in.
  */
 export interface Position {
   readonly suffix: string

@@ -3,7 +3,7 @@ import { type Part, pipelineOf } from '../../../test/support/flow-player.ts'
 import type { StepResult } from '../flow-events.ts'
 import { type JournalStep, keptSteps } from './prune.ts'
 
-/** Steps in the order they finished; an object stands for what has no result yet. */
+/** Steps in the order they finished; an object is a step without a result. */
 type Told = readonly [key: string, result: StepResult | 'RUNNING', iterations?: number]
 
 function journal(...told: Told[]): JournalStep[] {
@@ -78,7 +78,7 @@ test('of an iterator the iterations that succeeded stay, those behind a failed o
   })
 })
 
-test('a retry that failed begins anew; one that succeeded keeps the attempts that failed', () => {
+test('a retry that failed starts again; one that succeeded keeps the attempts that failed', () => {
   const parts = { Start: start('Try'), Try: { type: 'retry', around: 'Work' }, Work: {} }
   const first: Told[] = [
     ['Start', 'SUCCESS'],
@@ -93,7 +93,7 @@ test('a retry that failed begins anew; one that succeeded keeps the attempts tha
   expect(kept(parts, ...first, ['Work#2', 'SUCCESS'], ['Try', 'FAILED'])).toEqual(whole)
 })
 
-test('a call goes on when something of its pipeline is kept, an end that means failure is reached anew', () => {
+test('a call resumes when something of its pipeline is kept; an end that means failure is reached again', () => {
   const parts = {
     Start: start('Call'),
     Call: { type: 'run-orchestration', to: { failure: ['End'] } },

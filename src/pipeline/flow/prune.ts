@@ -7,22 +7,22 @@ import { fires } from './result.ts'
 /** What pruning needs to know of a step of a journal. */
 export interface JournalStep {
   readonly key: string
-  /** Of an iterator that worked out its values: how many there are. */
+  /** Of an iterator that has evaluated its values: their number. */
   readonly iterations?: number | undefined
   /** `n` gives the order of finishing. */
   readonly finished?: { readonly n: number; readonly outcome: Pick<Outcome, 'result' | 'branch'> } | undefined
 }
 
-/** `whole`: it stays as it was. `open`: it has begun and goes on with what is kept inside it. */
+/** `whole`: it is kept unchanged. `open`: it has started and resumes with what is kept inside it. */
 export type Kept = 'whole' | 'open'
 
 /**
- * What stays of the journal of an orchestration that is to go on from what failed, by key: all but the steps that
+ * The part of an orchestration's journal that a rerun from the failure keeps, by key: all but the steps that
  * failed, were cancelled or never ended, and what followed from them. A component that arrows reached before the failed
- * one did is kept. Of an iterator the iterations that succeeded stay; a retry that failed begins anew, with everything
- * in it, one that was interrupted goes on with its attempt. A failure counts as one whether an arrow carried it on or
- * not, and so does an `end-failure` that was reached. `resumes` says whether a call of another pipeline can go on with
- * what is kept of that one.
+ * one did is kept. Of an iterator the iterations that succeeded stay; a retry that failed starts again, with
+ * everything in it; one that was interrupted resumes its attempt. A failure counts whether or not a link
+ * handled it, and so does an `end-failure` that was reached. `resumes` says whether a call of another
+ * pipeline can resume with what is kept of that one.
  */
 export function keptSteps<S extends JournalStep>(
   pipeline: Pipeline,
@@ -88,7 +88,7 @@ function keeper<S extends JournalStep>(
     return open
   }
 
-  /** Of a retry that did not succeed nothing stays, unless its last attempt had succeeded or can go on. */
+  /** Nothing of an unsuccessful retry is kept, unless its last attempt succeeded or can resume. */
   function keepAttempts(target: Component, position: Position): boolean {
     const attempt = (at: number) => stepOf(target, attemptPosition(position, at))
     let failed = 0

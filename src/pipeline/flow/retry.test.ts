@@ -16,7 +16,7 @@ const begun = (parts: Record<string, Part>, variables = [variable('x', 'start')]
 }
 
 describe('retry (pipelines.md §2.6)', () => {
-  test('runs again after a failure, up to its retries, and goes on with the first success', () => {
+  test('runs again after a failure, up to its retries, and ends with the first success', () => {
     const player = begun({ R: around('A'), A: {}, After: {} })
     expect(player.finish('Start')).toEqual(['run A'])
     expect(player.finish('A', failure)).toEqual(['run A#2'])
@@ -131,7 +131,7 @@ describe('settings of a retry', () => {
     expect(delays({ numberOfRetries: null, ...custom })).toHaveLength(3)
   })
 
-  test('a plain variable may stand in for a number', () => {
+  test('a plain variable may be given instead of a number', () => {
     const variables = { get: () => 4, names: () => ['n'], columns: () => [] }
     expect(retrySettings({ numberOfRetries: '${n}' }, variables)).toMatchObject({ attempts: 5 })
   })

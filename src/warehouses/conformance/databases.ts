@@ -10,7 +10,7 @@ export interface TestDatabase {
   readonly name: string
   /** An empty schema of its own, which the first statement makes. */
   create(): Promise<EmptySchema>
-  /** What stands behind `from` for the whole numbers from 0 up to but not including `end`, in the column `n`. */
+  /** The text after `from` for the whole numbers from 0 up to but not including `end`, in the column `n`. */
   numbers(end: number): string
 }
 

@@ -15,7 +15,7 @@ export function writingTests(bench: () => Bench): void {
     expect(await rowsOf('select a from v order by a')).toEqual([['3'], ['9'], ['10']])
   })
 
-  test('a table is rewritten with other columns, and made where there is none', async () => {
+  test('a table is rewritten with other columns, and created where it is missing', async () => {
     const { warehouse, rowsOf } = bench()
     const rewrite = (query: string) =>
       warehouse.execute(warehouse.rewriteTableSql({ table: 'Odd "t"' }, query, { sameColumns: false }), {

@@ -9,8 +9,7 @@ import { confine, OPENING_OPTIONS } from './confine.ts'
 import type { NativeCall } from './interruptible.ts'
 
 /**
- * One DuckDB file: opened at the first statement, shared by all, given back when nobody has used it for a
- * while.
+ * One DuckDB file: opened at the first statement, shared by all, released when unused for a while.
  */
 export interface DuckdbFile {
   /**

@@ -83,7 +83,7 @@ test("the environment's schema is made, is meant by bare names, and survives wit
   await warehouse.execute('create table other.u (a int)', never)
 })
 
-test('another program can open the file after close, and is told who holds it before', async () => {
+test('another program can open the file after close, and an error names the holder before', async () => {
   await warehouse.execute('create table t as select 42 as a', never)
   const code = `
     const { DuckDBInstance } = await import('@duckdb/node-api')
@@ -114,7 +114,7 @@ test('statements that take long leave the file system and name look-ups working'
   await outcomes
 })
 
-test('a file that nobody uses is given back, and opened again when it is needed', async () => {
+test('an unused file is released, and opened again when it is needed', async () => {
   const call = nativeCalls(createLimit(2))
   const file = createDuckdbFile(path, { call, maxSessions: 2, idleMs: 10, folders: [] })
   const idle = createDuckdbWarehouse(file, undefined)

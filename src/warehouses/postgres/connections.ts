@@ -156,8 +156,7 @@ function createSession(
 ): PostgresSession {
   let released = false
   let cancelled = false
-  // pg throws the error of a broken connection at whoever listens; the statement that runs rejects with it
-  // anyway.
+  // pg emits the error of a broken connection as an event; the running statement rejects with it anyway.
   const broken = () => undefined
   client.on('error', broken)
   return {

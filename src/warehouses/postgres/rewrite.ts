@@ -2,9 +2,8 @@ import { quoteText } from '../sql-text.ts'
 
 /**
  * Statements after which `table` (quoted already) holds the rows of `query`. A table that has these columns
- * already is filled anew and stays in place, for views and grants hang on it; any other is made again. The
- * rows
- * are worked out first, because the query may read the table.
+ * already is refilled and kept, because views and grants depend on it; any other is created again. The rows
+ * are computed first, because the query may read the table.
  */
 export function rewriteTableSql(table: string, query: string, sameColumns: boolean): string {
   const refill = [`truncate table ${table}`, `insert into ${table} select * from headrace_rows`]

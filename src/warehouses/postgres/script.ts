@@ -66,7 +66,7 @@ function count(client: PoolClient, text: string): Promise<Counts> {
     })
     query.on('error', reject)
     query.on('end', ({ command, rowCount }) => {
-      // `create table … as` answers with the tag of a SELECT, but with rows nobody gets.
+      // `create table … as` answers with the tag of a SELECT, but returns no rows.
       const created = command === 'SELECT' && returned === 0 && rowCount !== 0
       const changes = created || !['SELECT', 'FETCH', 'SHOW'].includes(command)
       const changed = changes ? (rowCount ?? undefined) : undefined

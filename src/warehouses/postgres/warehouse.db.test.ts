@@ -141,14 +141,14 @@ test("the environment's schema is made and is meant by bare names", async () => 
 })
 
 test('a database that does not answer is named', async () => {
-  const nobody = await warehouses.open({ ...connection, host: '127.0.0.1', port: 1 })
+  const unreachable = await warehouses.open({ ...connection, host: '127.0.0.1', port: 1 })
 
-  await expect(nobody.execute('select 1', never)).rejects.toThrow(
+  await expect(unreachable.execute('select 1', never)).rejects.toThrow(
     /^PostgreSQL at 127\.0\.0\.1:1 cannot be reached: .*ECONNREFUSED/,
   )
 })
 
-test('closing stops what runs, and later statements connect anew', async () => {
+test('closing stops what runs, and later statements reconnect', async () => {
   const sleep = warehouse.execute('select pg_sleep(60) /* to be closed */', never)
   const outcome = expect(sleep).rejects.toThrow('were closed')
   await expect.poll(() => running('to be closed')).toBe(1)

@@ -57,7 +57,9 @@ export function createPostgresWarehouse(connections: PostgresConnections, schema
 
 const firstWithMergeActions = 170_000
 
-/** As PostgreSQL numbers itself; databases that speak its protocol name the version that they stand by. */
+/**
+ * As PostgreSQL numbers itself; databases that speak its protocol name the version they are compatible with.
+ */
 async function versionOf(session: PostgresSession): Promise<number> {
   const { rows } = await session.call(() =>
     session.client.query<{ server_version_num: string }>('show server_version_num'),

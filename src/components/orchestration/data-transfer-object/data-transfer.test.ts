@@ -110,7 +110,7 @@ test('redirects are judged again: to a plain connection, to nowhere, to a forbid
     return (await fromWeb('/r.csv')).message
   }
   expect(await to(`http://localhost:${(plain.address() as AddressInfo).port}/`)).toContain('not encrypted')
-  expect(await to('file:///etc/passwd')).toContain('an address that is none')
+  expect(await to('file:///etc/passwd')).toContain('a malformed address')
   expect(await to('https://169.254.169.254/latest')).toContain('may not reach')
   expect(await to('/r.csv')).toContain('more than 10 times')
   await new Promise((done) => plain.close(done))
@@ -146,8 +146,8 @@ test('a connection that breaks off, an answer other than 2xx and a missing host 
   expect((await fromWeb('/half.csv')).message).toContain('The transfer failed')
   answer = (_, response) => response.writeHead(404).end('no')
   expect((await fromWeb('/none.csv')).message).toMatch(/answered 404 Not Found$/)
-  const nobody = await run({ sourceType: 'HTTPS', sourceUrl: 'https://127.0.0.1:1/x?token=abc' })
-  expect(nobody).toMatchObject({ result: 'FAILED', message: expect.not.stringContaining('abc') })
+  const unreachable = await run({ sourceType: 'HTTPS', sourceUrl: 'https://127.0.0.1:1/x?token=abc' })
+  expect(unreachable).toMatchObject({ result: 'FAILED', message: expect.not.stringContaining('abc') })
   expect(await leftovers()).toEqual([])
 })
 

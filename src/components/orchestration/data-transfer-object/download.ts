@@ -8,7 +8,7 @@ export interface Login {
 
 export type Download =
   | {
-      /** Called once, by whoever reads it at once: a stream that breaks off unheard would end the process. */
+      /** Call it once and read the stream immediately: an error without a listener would end the process. */
       readonly open: () => Readable
       readonly bytes: number | undefined
       readonly from: string
@@ -21,7 +21,8 @@ const mostRedirects = 10
 
 /**
  * Asks for a file and follows redirects itself: every hop goes through the guard of `fetcher`, none leaves https,
- * and a login is not shown to another origin. Rejects when the far side cannot be reached or `signal` aborts.
+ * and credentials are not sent to another origin. Rejects when the server cannot be reached or `signal`
+ * aborts.
  */
 export async function download(
   url: URL,
@@ -38,7 +39,7 @@ export async function download(
     if (response.status >= 300 && response.status < 400 && location !== null) {
       await response.body?.cancel()
       const next = URL.parse(location, at.href)
-      if (next === null || !/^https?:$/.test(next.protocol)) return badRedirect(at, 'an address that is none')
+      if (next === null || !/^https?:$/.test(next.protocol)) return badRedirect(at, 'a malformed address')
       if (secure && next.protocol !== 'https:') return badRedirect(at, 'a connection that is not encrypted')
       at = next
       continue

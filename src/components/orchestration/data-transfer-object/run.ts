@@ -18,7 +18,7 @@ import { isWebSource, settingFaults, type TransferSettings } from './settings.ts
 import { store } from './write-file.ts'
 
 const defaultTimeoutSeconds = 3_600
-/** A file of a size nobody meant must not fill the runner's disk. */
+/** An unexpectedly large file must not fill the runner's disk. */
 export const mostBytes = 10 * 1024 ** 3
 
 /** Copies the file whole or not at all, within its time and size. */

@@ -12,15 +12,15 @@ import { type ReadingOptions, readingOf } from './reading.ts'
  * reason.
  */
 export async function store(open: () => Readable, path: string, options: ReadingOptions): Promise<number> {
-  const beside = join(dirname(path), `.${basename(path).slice(0, 100)}.${randomUUID()}.part`)
-  const sink = createWriteStream(beside, { flags: 'wx', mode: 0o600, flush: true })
+  const partial = join(dirname(path), `.${basename(path).slice(0, 100)}.${randomUUID()}.part`)
+  const sink = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
   const { streams, bytes } = readingOf(open, options)
   try {
     await pipeline(...streams, sink, { signal: options.signal })
-    await rename(beside, path)
+    await rename(partial, path)
     return bytes()
   } catch (error) {
-    await rm(beside, { force: true })
+    await rm(partial, { force: true })
     throw error
   }
 }

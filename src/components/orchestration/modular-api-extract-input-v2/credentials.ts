@@ -6,7 +6,7 @@ import type { NamedCredentials } from './settings.ts'
 /** The credentials of an extraction. */
 export interface Credentials {
   readonly values: AuthenticationValues
-  /** Another token after the far side refused the present one; undefined when that cannot help. */
+  /** Another token after the API rejected the current one; undefined when that cannot help. */
   readonly renewed: (() => Promise<AuthenticationValues>) | undefined
 }
 
@@ -63,7 +63,7 @@ async function oauthCredentials(
     return { faults: [`Say which OAuth entry to use: the endpoint ${name} ${how}`] }
   }
   try {
-    const { host } = new URL(replaceUriNames(url, () => 'x')) // parameters stand in the path, never in the host
+    const { host } = new URL(replaceUriNames(url, () => 'x')) // parameters occur in the path, never in the host
     let token = await context.oauthToken(entry, host)
     const renewed = async (): Promise<AuthenticationValues> => {
       token = await context.oauthToken(entry, host, await digestOf(token))

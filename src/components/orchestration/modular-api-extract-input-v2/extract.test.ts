@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A far side that answers `answer`, and a connector with one endpoint for it. */
+/** A server that answers `answer`, and a connector with one endpoint for it. */
 async function connectorFor(
   answer: (request: Arrived, response: ServerResponse) => void | Promise<void>,
   own: Partial<Endpoint> = {},

@@ -104,7 +104,7 @@ const countsOf = ({ rows, deleted }: Loaded) => ({
   changes: { inserted: rows, updated: 0, deleted },
 })
 
-/** The far side did something that ends the extraction. */
+/** The API did something that ends the extraction. */
 class ExtractError extends Error {
   override readonly name = 'ExtractError'
 }
@@ -137,7 +137,7 @@ async function readPages(
   }
 }
 
-/** Sends a page's request until it is answered with success: patient with 429 and 503, once anew after 401. */
+/** Sends a page's request until it succeeds: waits on 429 and 503, retries once after 401. */
 function createSender({ context, endpoint, credentials }: Extraction) {
   let values: AuthenticationValues = credentials.values
   let warned = false

@@ -149,7 +149,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns }: Lo
 
   async function finish(): Promise<Loaded> {
     await flush()
-    if (fields === undefined) return { rows, deleted: 0 } // no element came, and nobody said what they would be like
+    if (fields === undefined) return { rows, deleted: 0 } // no element arrived, and no structure was given
     await make()
     const columns = 'load_key, loaded_at, loaded_rows, deleted_rows'
     const deleted = emptiesFirst(await exists())
@@ -213,11 +213,11 @@ export const wholeElement: readonly Field[] = [{ name: 'data', type: 'ANY', memb
 export function fieldsOfStructure({ response }: Endpoint): readonly Field[] | undefined {
   const list = [...(readPath(response.repeatingElement ?? '') ?? [])]
   if (list.at(-1) !== everyElement) list.push(everyElement)
-  const beside = (steps: readonly unknown[]) =>
+  const isSibling = (steps: readonly unknown[]) =>
     steps.length === list.length + 1 && list.every((step, index) => steps[index] === step)
   const members = (response.structure ?? []).flatMap(({ path, type }) => {
     const steps = readPath(path) ?? []
-    return beside(steps) ? [{ member: String(steps.at(-1)), type }] : []
+    return isSibling(steps) ? [{ member: String(steps.at(-1)), type }] : []
   })
   return members.length === 0 ? undefined : named(members)
 }

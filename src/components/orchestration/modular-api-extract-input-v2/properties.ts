@@ -4,7 +4,7 @@ import { text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 import { blockOf, type ReadSettings, readSettings } from './settings.ts'
 
-/** `inputId` and `outputId` name the blocks beside them that say the rest. */
+/** `inputId` and `outputId` name the blocks that hold their settings. */
 const properties = Type.Object({
   componentId: Type.Optional(text('Connector')),
   inputId: text('Input'),

@@ -135,7 +135,7 @@ function credentialsOf(value: ParameterValue | undefined, faults: string[]): Nam
   return Object.fromEntries(Object.entries(all).filter(([, one]) => one !== undefined))
 }
 
-/** A block of parameters; undefined when it is none. */
+/** A block of parameters; undefined when it is not one. */
 export function blockOf(value: ParameterValue | undefined): Parameters | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Parameters)

@@ -145,9 +145,9 @@ open(path, "a").write('{"variable":"s","value":{"x":1}}\\nnot json\\n{"variable"
   })
 })
 
-test('a file beside the script can be imported and read', async () => {
+test('a file next to the script can be imported and read', async () => {
   context = stepContext()
-  await writeFile(`${await context.scratchFolder()}/beside.py`, 'value = 7\n')
-  await pythonScriptRun.run(context, { script: 'import beside; print(beside.value)' })
+  await writeFile(`${await context.scratchFolder()}/helper.py`, 'value = 7\n')
+  await pythonScriptRun.run(context, { script: 'import helper; print(helper.value)' })
   expect(context.lines).toEqual(['7'])
 })

@@ -109,7 +109,7 @@ test('STARTTLS encrypts before the login, SSL/TLS from the start, and the passwo
   )
 })
 
-test('a login over a connection that is not encrypted is told in the log', async () => {
+test('a login over a connection that is not encrypted is reported in the log', async () => {
   const { port } = await mailServer({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true })
   const sent = run({ ...plain, smtpPort: port, smtpUsername: 'p', smtpPassword: 'smtp-password' })
   expect((await sent).result).toBe('SUCCESS')
@@ -131,7 +131,7 @@ test('a login that cannot be made or is refused fails the step without the passw
   expect([...received, ...without.received]).toEqual([])
 })
 
-test('STARTTLS that a server does not offer, or a certificate that nobody signed, fails before anything is sent', async () => {
+test('STARTTLS that a server does not offer, or an untrusted certificate, fails before anything is sent', async () => {
   const bare = await mailServer({ disabledCommands: ['STARTTLS'] })
   expect(await run({ smtpPort: bare.port, enableStarttls: 'Yes' })).toMatchObject({ result: 'FAILED' })
 
@@ -141,7 +141,7 @@ test('STARTTLS that a server does not offer, or a certificate that nobody signed
   expect([...bare.received, ...stranger.received]).toEqual([])
 })
 
-test('one refused recipient fails the step and says who was told and who was not', async () => {
+test('one refused recipient fails the step and names who received it and who did not', async () => {
   const { port } = await mailServer({
     onRcptTo: ({ address }, _session, done) =>
       address.startsWith('nobody') ? done(new Error('No such user')) : done(),

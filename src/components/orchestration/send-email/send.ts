@@ -23,7 +23,8 @@ const replyCharacters = 500
 
 /**
  * Sends one e-mail. What the server refuses is an outcome, not an exception; only an abort by the context's signal
- * throws. A refused recipient fails the step even when others were accepted, because somebody was not told.
+ * throws. A refused recipient fails the step even when others were accepted, because somebody did not receive
+ * it.
  */
 export async function sendOne(email: Email, context: StepContext): Promise<Outcome> {
   const { server, from, to, cc, replyTo, subject, text } = email

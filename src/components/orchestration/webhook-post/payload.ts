@@ -7,7 +7,7 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** `value` as it may stand inside the quotes of a JSON text. */
+/** `value` escaped for use inside the quotes of a JSON text. */
 export const escapeJsonText = (value: string): string => JSON.stringify(value).slice(1, -1)
 
 /**

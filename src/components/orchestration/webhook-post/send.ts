@@ -14,8 +14,8 @@ export interface Webhook {
 const bodyCharacters = 1_000
 
 /**
- * Posts one webhook. A refusal by the far side is an outcome, not an exception; only an abort by `signal` throws.
- * Messages name the host alone: the path of a webhook is often its password.
+ * Posts one webhook. A rejection by the server is an outcome, not an exception; only an abort by `signal`
+ * throws. Messages name the host alone: the path of a webhook is often its password.
  */
 export async function sendWebhook(
   webhook: Webhook,
@@ -29,7 +29,7 @@ export async function sendWebhook(
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': webhook.idempotencyKey },
       body: webhook.body,
-      redirect: 'manual', // a redirect could lead the payload to a host that nobody chose
+      redirect: 'manual', // a redirect could lead the payload to a host the user did not choose
       signal: AbortSignal.any([signal, timeout]),
     })
     if (response.ok) {
@@ -48,7 +48,7 @@ export async function sendWebhook(
 const statusOf = ({ status, statusText }: Response): string =>
   statusText === '' ? String(status) : `${status} ${statusText}`
 
-/** Reads only as much as the message needs, however much the far side sends. */
+/** Reads only as much as the message needs, however much the server sends. */
 async function beginningOf(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''

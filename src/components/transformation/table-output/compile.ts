@@ -9,7 +9,7 @@ import { declaration } from './properties.ts'
 type Parameters = Static<typeof declaration.properties>
 
 /**
- * Truncating, the rows are worked out first: the flow may read the table, and a failure must not empty it.
+ * When truncating, the rows are computed first: the flow may read the table, and a failure must not empty it.
  */
 export const compiler: SinkCompiler<typeof declaration.properties> = {
   declaration,

@@ -53,7 +53,7 @@ function faultTests(open: () => Promise<Warehouse>): void {
     expect(await warehouse.describe({ table: 'fine' }, options)).toBeUndefined()
   })
 
-  test('a mistake in SQL is the fault of the component it stands in, however far from the sink', async () => {
+  test('a mistake in SQL is reported at the component that contains it, however far from the sink', async () => {
     const run = await runPieces(await open(), {
       Orders: orders,
       Wrong: calculate('Orders', ['no_such_function("id")', 'x']),
@@ -129,13 +129,13 @@ function faultTests(open: () => Promise<Warehouse>): void {
       /"Guess" is not an aggregate function/,
     ],
     [
-      'a type that is none',
+      'an unknown type',
       { type: 'convert-type', sources: ['Orders'], parameters: { conversions: [['id', 'INT) --', '', '']] } },
       /not the name of a type/,
     ],
     ['a source that is not one of its', sql('select * from $T{Orders}'), /not one of its sources/],
     ['no source', { type: 'distinct', parameters: {} }, /0 sources/],
-  ])('%s is told in a sentence', async (_, piece, message) => {
+  ])('%s is reported in a sentence', async (_, piece, message) => {
     const run = await runPieces(await open(), { Orders: orders, Wrong: piece, Result: rewrite('Wrong') })
     expect(run.failed).toEqual({ Wrong: expect.stringMatching(message) })
   })

@@ -6,7 +6,7 @@ import type { Piece, Rows } from './run.ts'
 /** What documentation.md of a component shows: the component as a file writes it, and the rows it makes. */
 export interface Example {
   readonly type: string
-  /** Where the example stands among those of its component, from 1. */
+  /** The example's number among those of its component, from 1. */
   readonly number: number
   readonly pieces: Readonly<Record<string, Piece>>
   readonly expected: Rows

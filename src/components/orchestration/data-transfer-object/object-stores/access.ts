@@ -21,7 +21,7 @@ const usualNames = {
   },
 } as const satisfies Record<StoreKind, Partial<Record<keyof TransferSettings, string>>>
 
-/** Asks for one secret of a step: undefined when there is none of the usual name. */
+/** Asks for one secret of a step: undefined when none has the usual name. */
 type Find = (name: string, usual: string) => Promise<string | undefined>
 
 /**

@@ -15,7 +15,7 @@ export interface ServiceAccount {
   readonly tokenUri: string
 }
 
-/** Reads a key file; undefined when it is none. Google's own address serves where it names none. */
+/** Reads a key file; undefined when the text is not one. Uses Google's own address if the file names none. */
 export function serviceAccountOf(text: string): ServiceAccount | undefined {
   try {
     const { client_email, private_key, token_uri } = JSON.parse(text) as Record<string, unknown>

@@ -12,7 +12,7 @@ export interface PartedUpload {
   /** The next part, in order. */
   part(body: Buffer): Promise<void>
   complete(): Promise<void>
-  /** Takes away what was sent, as far as the far side lets go of it; never throws. */
+  /** Removes what was sent, as far as the store allows; never throws. */
   abort(): Promise<void>
 }
 

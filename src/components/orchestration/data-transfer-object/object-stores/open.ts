@@ -40,7 +40,7 @@ function s3Headers({ accessControl, encryption, kmsKeyId }: TransferSettings): R
   }
 }
 
-/** undefined: whatever the bucket does by itself. */
+/** undefined: the default of the bucket. */
 const encryptionOf = (text: string): 'AES256' | 'aws:kms' | undefined =>
   /kms/i.test(text) ? 'aws:kms' : /s3|aes/i.test(text) ? 'AES256' : undefined
 

@@ -15,11 +15,16 @@ export interface StoreAnswer {
   readonly text: string
 }
 
-/** Adds what shows who asks. Called anew for every attempt, because a signature holds for some minutes only. */
+/**
+ * Adds authentication. Called again for every attempt, because a signature is valid for a few minutes only.
+ */
 export type Sign = (request: StoreRequest) => Promise<StoreRequest>
 export type Send = (request: StoreRequest) => Promise<StoreAnswer>
 
-/** An object store that cannot be reached or says no. The message is for people and holds no secret. */
+/**
+ * An object store that is unreachable or rejects a request. The message is shown to users and holds no
+ * secret.
+ */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
 }

@@ -56,7 +56,7 @@ export function targetFaults(kind: StoreKind, settings: PlaceSettings): readonly
   const faults: string[] = []
   if (placeOf(kind, targetUrl) === undefined) faults.push(`Target URL must look like ${targetForms[kind]}`)
   if (targetRegion !== '' && !/^[a-z0-9-]+$/.test(targetRegion))
-    faults.push(`Target Region is "${targetRegion}", which is none`)
+    faults.push(`Target Region is "${targetRegion}", which is not a region`)
   if (targetEndpoint === '') return faults
   const url = URL.parse(targetEndpoint)
   if (url === null || !/^https?:$/.test(url.protocol)) faults.push('Target Endpoint must start with https://')
