@@ -16,7 +16,7 @@ const runner = { agentId: '0195b1c2-0000-7000-8000-000000000003', name: 'local' 
 const demoPath = `/v1/projects/${demo.id}`
 const projects = { 'GET /v1/projects': paged([demo, other]), [`GET ${demoPath}`]: paged([]) }
 
-test('a list is a table for people, JSON for programs, and a sentence when it is empty', async () => {
+test('a list is a table, JSON for programs, and a sentence when it is empty', async () => {
   await using api = await startApi({ ...projects, [`GET ${demoPath}/environments`]: paged([]) })
   using terminal = openTerminal({ env: loginTo(api, credential) })
   const table = await terminal.run('projects')

@@ -58,7 +58,7 @@ export type WireVariable = Static<typeof WireVariable>
 export const Hello = message('hello', {
   protocol: Nat,
   version: Type.String(),
-  /** Identifies the process for people: host name and process id. */
+  /** Identifies the process in lists: host name and process id. */
   instance: Type.String(),
   /** The session to continue after a broken connection. */
   session: Type.Optional(Uuid),

@@ -121,7 +121,7 @@ test('what reaches outside starts only when all before it is on disk', async () 
   expect(existsSync(path('held'))).toBe(true)
 })
 
-test('after a broken connection the session goes on and no report is lost or doubled', async () => {
+test('after a broken connection the session resumes and no report is lost or doubled', async () => {
   api.committing = false
   const text = orchestration({ Start: start('Touch'), Touch: bash(mark('once')) })
   const root = api.run(publish(text), 'main')
@@ -190,7 +190,7 @@ test('a runner whose session is gone drops its work and begins a new session', a
   expect(api.of('execution-finished').filter((report) => report.root === root)).toEqual([])
 })
 
-test('a runner that stops says so, finishes what is in hand and exits 0', async () => {
+test('a runner that stops says so, finishes what is in flight and exits 0', async () => {
   const text = orchestration({
     Start: start('Wait'),
     Wait: bash(`until [ -e '${path('go')}' ]; do sleep 0.02; done`, { success: ['Then'] }),
@@ -214,7 +214,7 @@ test('stop drains and exits with the code the API asks for', async () => {
 
 const marks = (name: string) => readFileSync(path(name), 'utf8').split('\n').length - 1
 
-test('another session continues a journal: what finished is not run again, what was in hand is', async () => {
+test('another session continues a journal: what finished is not run again, what was in flight is', async () => {
   const call = { type: 'run-orchestration', parameters: { orchestrationJob: 'child' } }
   const artifact = api.publish({
     'main.orch.yaml': orchestration({
@@ -275,7 +275,7 @@ test('an execution that cannot begin fails and says all that is wrong', async ()
   expect(report).toMatchObject({ status: 'FAILED', message: expect.stringMatching(/a.*b/s) })
 })
 
-test('a component nobody knows fails its step only, by name', async () => {
+test('an unknown component fails only its step, by name', async () => {
   const text = orchestration({
     Start: start('Odd'),
     Odd: { type: 'no-such-thing', links: { failure: ['Print'] } },

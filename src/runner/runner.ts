@@ -35,7 +35,7 @@ export interface RunnerSettings {
   readonly capacity: number
   /** Most rounds of one iterator; the flow's own limit unless stated (pipelines.md §2.7). */
   readonly maxIterations?: number | undefined
-  /** Executions in hand at once. */
+  /** Maximum executions in flight. */
   readonly maxExecutions: number
   /** Log of one execution that is kept; the rest is left out and marked. */
   readonly maxLogBytes?: number
@@ -43,14 +43,14 @@ export interface RunnerSettings {
   readonly version: string
 }
 
-/** What is in hand when the runner stops may take this long; after it, it goes to another runner. */
+/** How long in-flight executions may take when the runner stops; after that they go to another runner. */
 const DRAIN_TIMEOUT_MS = 26_000
-/** What was told to end gets this long to end its processes and queries: 30 s with the time above. */
+/** Aborted executions get this long to end their processes and queries: 30 s with the time above. */
 const KILL_TIMEOUT_MS = 4_000
 
 /**
- * Connects to the API and runs what it gives out (specification, "Runner"). Resolves with the exit code after
- * `signal` aborts or the API says `stop`, and what was in hand has finished or 30 s have passed.
+ * Connects to the API and runs what it sends (specification, "Runner"). Resolves with the exit code after
+ * `signal` aborts or the API says `stop`, and in-flight executions have finished or 30 s have passed.
  */
 export async function runRunner(settings: RunnerSettings, log: Log, signal: AbortSignal): Promise<number> {
   const expressions = await createExpressions()
@@ -195,14 +195,14 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
   return { welcomed, message, lost }
 }
 
-/** Wants nothing new, lets what is in hand finish, and drops the rest when the time is over. */
+/** Stops accepting work, drains in-flight executions, drops the remaining ones at the deadline. */
 async function drain({ connection, credit, roots, state }: Parts, log: Log): Promise<void> {
   state.draining = true
   credit.close()
   connection.send({ kind: 'draining' })
-  log.info({ executions: roots.size }, 'Stopping: finishing what is in hand')
+  log.info({ executions: roots.size }, 'Stopping: draining in-flight executions')
   await within(DRAIN_TIMEOUT_MS, roots.idle())
-  if (roots.size > 0) log.warn({ executions: roots.size }, 'Executions still in hand go to another runner')
+  if (roots.size > 0) log.warn({ executions: roots.size }, 'Executions still in flight go to another runner')
   roots.dropAll()
   await within(KILL_TIMEOUT_MS, roots.settled())
 }

@@ -46,7 +46,7 @@ test('a token that is refused is renewed once, and the request with its body rep
   expect(api.requests).toHaveLength(3)
 })
 
-test('a server that refuses every token is asked twice, not for ever', async () => {
+test('a server that refuses every token is asked twice, not endlessly', async () => {
   await using api = await startApi({ 'GET /v1/x': (_, response) => problem(response, 401, 'Revoked') })
   const client = createClient({ url: api.url, ...credential }, tools())
   await expect(client.get('/v1/x')).rejects.toMatchObject({ message: 'Revoked', status: 401 })

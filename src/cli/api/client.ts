@@ -35,7 +35,7 @@ export interface Client {
 export interface ClientTools {
   readonly now: () => number
   readonly wait: (ms: number) => Promise<void>
-  /** Told of every new token. */
+  /** Called with every new token. */
   readonly keepToken: (token: StoredToken) => void
 }
 
@@ -114,7 +114,7 @@ function pauseSeconds(response: Response, now: number): number | undefined {
   return seconds <= MAX_WAIT_SECONDS ? Math.max(0, seconds) : undefined
 }
 
-/** A refused request in words for people: the problem document, or what can be said without one. */
+/** The message of a rejected request: from the problem document, or from the status without one. */
 async function failureOf(response: Response, request: string): Promise<Failure> {
   const body = (await response.json().catch(() => undefined)) as Record<string, unknown> | undefined
   const requestId = response.headers.get('x-request-id') ?? undefined

@@ -13,8 +13,8 @@ export interface TokenSource {
 }
 
 /**
- * Tokens by client credentials (decisions.md §2), remembered until shortly before they expire. `keep` is told
- * every new one, so that the next command need not ask again.
+ * Tokens by client credentials (decisions.md §2), remembered until shortly before they expire. `keep`
+ * receives every new one, so that the next command can reuse it.
  */
 export function tokenSource(
   login: Profile,

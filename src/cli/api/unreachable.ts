@@ -1,6 +1,6 @@
 import { Failure } from '../terminal/failure.ts'
 
-/** What `fetch` throws when no answer came, in words for people. */
+/** A readable message for what `fetch` throws when the server does not answer. */
 export function unreachable(address: URL, error: unknown): Failure {
   return new Failure(`${address.origin} does not answer: ${reason(error)}.`, {
     hint: 'Is the server running? Start one with `headrace start`, or log in to another with `headrace login`.',

@@ -3,7 +3,7 @@ import type { Output } from './terminal.ts'
 const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, cyan: 36 } as const
 type ColourName = keyof typeof codes
 
-/** Paints text, or leaves it alone where nobody would see a colour. */
+/** Colours text, or leaves it plain where colours are not shown. */
 export type Paint = (colour: ColourName, text: string) => string
 
 /**

@@ -12,7 +12,7 @@ test.each([
   [3_720_000, '1 h 02 min'],
 ])('%i ms reads %s', (ms, text) => expect(formatDuration(ms)).toBe(text))
 
-test('what goes on is measured until now, what has not begun not at all', () => {
+test('a running step is measured until now, one that has not started not at all', () => {
   const begin = '2025-03-01T00:00:00.000Z'
   expect(durationBetween(begin, '2025-03-01T00:00:02.000Z', 0)).toBe('2.0 s')
   expect(durationBetween(begin, undefined, Date.parse(begin) + 5)).toBe('5 ms')

@@ -1,4 +1,4 @@
-/** A length of time in milliseconds as people read it: `340 ms`, `2.1 s`, `3 min 05 s`, `1 h 02 min`. */
+/** A readable duration, from milliseconds: `340 ms`, `2.1 s`, `3 min 05 s`, `1 h 02 min`. */
 export function formatDuration(ms: number): string {
   if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`
   const seconds = ms / 1_000

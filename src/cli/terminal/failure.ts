@@ -12,7 +12,7 @@ export interface FailureDetails {
 }
 
 /**
- * Why a command did not do what was asked, in words for people. Printed without a stack; the exit code is 1
+ * Why a command failed, as a message for the user. Printed without a stack; the exit code is 1
  * unless the command says another.
  */
 export class Failure extends Error {

@@ -5,7 +5,7 @@ export interface Column<Row> {
   /** Colours a cell that has already been padded, so that colours never disturb the alignment. */
   readonly paint?: ((text: string, row: Row) => string) | undefined
   readonly align?: 'left' | 'right' | undefined
-  /** Shown whole even when the terminal is narrow: identifiers that people copy. */
+  /** Shown whole even when the terminal is narrow: identifiers that users copy. */
   readonly whole?: boolean | undefined
 }
 

@@ -18,7 +18,7 @@ export interface LoopbackApi extends AsyncDisposable {
   /** All requests but those for tokens. */
   readonly requests: readonly SeenRequest[]
   readonly tokenRequests: readonly SeenRequest[]
-  /** From now on tokens given out before are refused. */
+  /** From now on, earlier tokens are rejected. */
   revokeTokens(): void
 }
 

@@ -34,7 +34,7 @@ test('a version is published, listed and described, and never changes', async ()
   })
 })
 
-test('files with faults are published, and the faults told with their place', async () => {
+test('files with violations are published, and the violations reported with their location', async () => {
   const { projectId } = await aProject(api)
   const broken = {
     'A.orch.yaml': orchestration({ Start: start('Odd'), Odd: { type: 'from-the-future' } }),

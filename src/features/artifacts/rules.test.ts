@@ -5,7 +5,7 @@ test('paths of real repositories are accepted', () => {
   expect(fileObjections(['a.orch.yaml', 'Folder with blank /b.tran.yaml', '_lib/x.sql'])).toEqual([])
 })
 
-test('every path that is none inside a repository is named', () => {
+test('every path outside a repository is named', () => {
   const bad = ['/etc/passwd', '../up', 'a//b', 'a\\b', 'x\u0000', 'twice', 'twice']
   expect(fileObjections(bad)).toHaveLength(6)
 })

@@ -9,7 +9,7 @@ export const MAX_ARTIFACT_BYTES = 64 * 1024 * 1024
 const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 const Instant = Type.String({ format: 'date-time' })
 
-/** Names of headers do not know case; Node hands them over in lower case. */
+/** Header names are case-insensitive; Node provides them in lower case. */
 export const PublishHeaders = Type.Object({
   versionname: Name,
   environmentname: Name,

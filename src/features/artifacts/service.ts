@@ -14,8 +14,8 @@ export type { ArtifactFile } from './rules.ts'
 export { findPublishedPipeline, readFiles, readPipelineFile, readPipelineFiles } from './store.ts'
 
 /**
- * What validation says of a project's files; wired to `pipeline/validator.ts` with every component known. `artifactId`
- * names the version that they are, for whoever asks about it later.
+ * What validation says of a project's files; wired to `pipeline/validator.ts` with every component known.
+ * `artifactId` names the version they belong to, so that later callers can ask for it.
  */
 export type ValidateFiles = (
   files: readonly ArtifactFile[],
@@ -97,7 +97,7 @@ export function createArtifacts(db: Db, validate: ValidateFiles) {
     return store.listPublishedPipelines(db, grant, page)
   }
 
-  /** The version a name means, the newest without one, for whoever may read it. */
+  /** The version with this name, the newest without one, for callers who may read it. */
   async function version(
     caller: Caller,
     projectId: string,

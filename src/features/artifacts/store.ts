@@ -222,7 +222,7 @@ export async function findPublishedPipeline(
   return path === null ? { none: 'pipeline', versionName: row.versionName } : { ...row, path }
 }
 
-/** Which version a name means in an environment, the newest without one; undefined when there is none. */
+/** The version with this name in an environment, the newest without one; undefined when none exists. */
 export async function findVersion(
   db: Db,
   grant: EnvironmentGrant<'artifacts:read'>,

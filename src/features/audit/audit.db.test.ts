@@ -113,7 +113,7 @@ test('no entry holds a secret, wherever it was', async () => {
   expect(rows[0]!.text).toContain(person.userName)
 })
 
-test('entries made at the same time stand in one chain without gaps', async () => {
+test('entries made at the same time form one chain without gaps', async () => {
   const { entries } = await verify()
   await Promise.all(
     Array.from({ length: 30 }, (_, i) =>

@@ -30,7 +30,7 @@ export interface AuditHookOptions {
 
 /** Changes although they are read operations by their method. */
 const changesByGet = new Set(['finishOpenIdSignIn'])
-/** These ask, although they are not read operations by their method; only their refusal is told. */
+/** These ask, although they are not read operations by their method; only their rejection is recorded. */
 const asks = /^(search|preview|validate|test)|^getAccessToken$/
 /** Kept in tables of their own with who did it, and done by the thousand: nothing waits for their entries. */
 const keptElsewhere = new Set(['createPipelineExecution', 'updatePipelineExecution'])
@@ -99,8 +99,8 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
   }
 
   async function afterOf(request: FastifyRequest, payload: unknown): Promise<unknown> {
-    const told = typeof payload === 'string' ? parsed(payload) : undefined
-    if (told !== undefined && told !== null) return told
+    const answer = typeof payload === 'string' ? parsed(payload) : undefined
+    if (answer !== undefined && answer !== null) return answer
     return request.method === 'PUT' || request.method === 'PATCH' ? look(request) : undefined
   }
 
@@ -135,7 +135,7 @@ const isChange = (operation: string, { method }: FastifyRequest): boolean =>
 const isRefusal = (operation: string, status: number): boolean =>
   status === 403 || (signIns.has(operation) && (status === 401 || status === 429))
 
-/** Undefined: it was not done, for a reason that is nobody's business but the caller's. */
+/** Undefined: it was not done, for a reason that concerns only the caller. */
 function outcomeOf(operation: string, status: number): Entry['outcome'] | undefined {
   if (status < 400) return 'SUCCEEDED'
   if (isRefusal(operation, status)) return 'REFUSED'

@@ -4,7 +4,7 @@ import { aProject } from '../../../test/support/factories.ts'
 
 const api = useApi({ HEADRACE_API_RATE_LIMIT: '20' })
 
-test('looking at what a change is about costs its caller nothing, and nobody can pretend to be that look', async () => {
+test('looking at what a change is about costs its caller nothing, and no request can pose as that look', async () => {
   const { projectId } = await aProject(api)
   const { token } = await api.credential({ projectRoles: [{ projectId, role: 'ADMIN' }] })
   const change = () =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditable } from './rules.ts'
 
-test('secrets are masked by name, however deep, and by the name that stands beside a value', () => {
+test('secrets are masked by name, however deep, and by the name that accompanies a value', () => {
   const given = {
     password: 'p',
     nested: [{ clientSecret: 's', keyValue: 'k', deeper: { access_token: 't' } }],
@@ -30,7 +30,7 @@ test('values are kept for variables and masked for secrets', () => {
   expect(auditable(given, 'createSecret')).toEqual({ name: 'region', value: '***' })
 })
 
-test('what is very large is told by its size, and depth ends', () => {
+test('what is very large is recorded by its size, and depth is limited', () => {
   expect(auditable({ text: 'x'.repeat(20_000) }, 'x')).toEqual({
     omitted: expect.stringMatching(/^200\d\d char/),
   })

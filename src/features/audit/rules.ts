@@ -28,7 +28,7 @@ export interface Entry {
   readonly after?: unknown
 }
 
-/** How the trail names a caller: people by their id in the directory, everybody else by the client id. */
+/** How the trail names a caller: users by their id in the directory, all others by the client id. */
 export function actorOf(caller: AnyCaller): Actor {
   const { kind, clientId } = caller
   const id = kind === 'USER' ? caller.principalId : clientId
@@ -60,7 +60,8 @@ function mask(value: unknown, isOfSecrets: boolean, depth: number): unknown {
   if (Array.isArray(value)) return value.map((element) => mask(element, isOfSecrets, depth + 1))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
-  // Some name a value beside it: `{"path": "password", "value": …}`, `{"name": "Authorization", "value": …}`.
+  // Some name a value in the same object: `{"path": "password", "value": …}`, `{"name": "Authorization",
+  // "value": …}`.
   const namesSecret =
     isOfSecrets ||
     entries.some(

@@ -86,7 +86,7 @@ export function createAudit({ db, writer = db, clock, key }: AuditDependencies) 
   async function settle(): Promise<void> {
     const open = notes?.written.promise
     writeNotes(notes)
-    await open?.catch(() => undefined) // whoever noted the entries hears of the failure
+    await open?.catch(() => undefined) // the caller that recorded the entries gets the failure
   }
 
   const visible = async (caller: Caller, projectId: string | undefined): Promise<void> => {

@@ -30,7 +30,7 @@ test('entries cannot be changed, deleted or truncated by ordinary statements', a
     await expect(statement.execute(database.db)).rejects.toThrow(/never changed/)
 })
 
-test('whoever gets around that is found out: changes, gaps, cut ends, other columns', async () => {
+test('tampering is detected: changes, gaps, cut ends, other columns', async () => {
   const { db } = database
   const audit = createAudit({ db, clock: systemClock, key })
   for (const operation of ['two', 'three', 'four', 'five']) await audit.add(entry(operation), undefined)

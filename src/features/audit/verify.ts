@@ -6,7 +6,8 @@ import { countBeyond, readForVerification, readHead, type StoredEvent } from './
 
 /**
  * Follows the chain from the first entry to the head as it is now. A changed, missing or added entry, columns that say
- * something else than their entry, and a head that is not the last entry's are faults; the first is told.
+ * something else than their entry, and a head that is not the last entry's are violations; the first is
+ * reported.
  */
 export async function verifyChain(db: Db, key: KeyObject): Promise<Verification> {
   const head = await readHead(db)
@@ -37,12 +38,12 @@ export async function verifyChain(db: Db, key: KeyObject): Promise<Verification>
 }
 
 function columnsAgree({ at, operation, outcome, actorId, projectId, entry }: StoredEvent): boolean {
-  const told = JSON.parse(entry) as Entry
+  const recorded = JSON.parse(entry) as Entry
   return (
-    told.at === at.toISOString() &&
-    told.operation === operation &&
-    told.outcome === outcome &&
-    (told.actor?.id ?? null) === actorId &&
-    (told.projectId ?? null) === projectId
+    recorded.at === at.toISOString() &&
+    recorded.operation === operation &&
+    recorded.outcome === outcome &&
+    (recorded.actor?.id ?? null) === actorId &&
+    (recorded.projectId ?? null) === projectId
   )
 }

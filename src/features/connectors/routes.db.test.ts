@@ -57,7 +57,7 @@ test('an update replaces, keeps endpoint ids, and honours If-Match', async () =>
   expect((await api.call('GET', path)).status).toBe(404)
 })
 
-test('two connectors cannot have one name, and every fault of one is told at once', async () => {
+test('two connectors cannot have one name, and every violation of one is reported at once', async () => {
   await create('taken')
   expect((await create('TAKEN')).status).toBe(409)
   const { status, body } = await create('wrong', [
@@ -121,11 +121,11 @@ test('nothing but secrets is lost on the way through export and import, and ids 
   expect(file.body).toMatchObject({ format: 'headrace-connector', version: 1, connector: body })
   expect(JSON.stringify(file.body)).not.toContain('hidden-secret')
 
-  const beside = await api.call<Connector>('POST', `${all}/import`, { body: file.body })
-  expect(beside.status).toBe(201)
-  expect(beside.body).toEqual({ ...body, connectorId: beside.body.connectorId, name: 'travels (2)' })
+  const renamed = await api.call<Connector>('POST', `${all}/import`, { body: file.body })
+  expect(renamed.status).toBe(201)
+  expect(renamed.body).toEqual({ ...body, connectorId: renamed.body.connectorId, name: 'travels (2)' })
 
-  await api.call('DELETE', `${all}/${beside.body.connectorId}`)
+  await api.call('DELETE', `${all}/${renamed.body.connectorId}`)
   await api.call('DELETE', `${all}/${body.connectorId}`)
   await api.call('DELETE', `/v1/oauths/${oauth.body.oauthId}`)
   const elsewhere = await api.call<Connector>('POST', `${all}/import`, { body: file.body })
@@ -144,9 +144,9 @@ test('who writes pipelines writes connectors, who reads them reads; OAuth entrie
   const { projectId } = await aProject(api)
   const as = async (role: 'READ_ONLY' | 'CONTRIBUTOR' | 'ADMIN') =>
     (await api.credential({ projectRoles: [{ projectId, role }] })).token
-  const nobody = (await api.credential()).token
+  const withoutRoles = (await api.credential()).token
   const body = { name: 'by role', endpoints: [] }
-  expect((await api.call('GET', all, { token: nobody })).status).toBe(403)
+  expect((await api.call('GET', all, { token: withoutRoles })).status).toBe(403)
   const reader = await as('READ_ONLY')
   expect((await api.call('GET', all, { token: reader })).status).toBe(200)
   expect((await api.call('POST', all, { token: reader, body })).status).toBe(403)

@@ -75,7 +75,7 @@ export const TestAnswer = Type.Object({
   structure: Type.Array(StructureField),
   repeatingElements: Type.Array(Type.String(), { description: 'Lists found in the body' }),
   elementCount: Type.Optional(Type.Integer({ description: 'Elements of the repeating element' })),
-  nextPage: Type.Optional(Type.String({ description: 'The next page, or why there is none' })),
+  nextPage: Type.Optional(Type.String({ description: 'The next page, or why paging ends' })),
   warnings: Type.Array(Type.String()),
 })
 

@@ -75,8 +75,8 @@ export function createConnectors({ db, oauths, fetch }: ConnectorsDependencies) 
   }
 
   /**
-   * Ids are kept where they are free, so that pipelines go on working in another installation; a taken name gets a
-   * number. OAuth entries that are not here yet are made without their secret, pending setup.
+   * Ids are kept where they are free, so that pipelines keep working in another installation; a taken name
+   * gets a number. OAuth entries that are not here yet are made without their secret, pending setup.
    */
   async function importOne(caller: Caller, file: ExportedConnector) {
     const grant = await enterConnectors(db, caller, 'connectors:write')

@@ -22,7 +22,7 @@ interface Row {
   readonly version: number | string
 }
 
-/** Which OAuth entries an endpoint may use stands in a table of its own, so that an entry in use cannot vanish. */
+/** The OAuth entries an endpoint may use have a table of their own, so that an entry in use cannot vanish. */
 const columns = sql`
   c.id, c.name, c.endpoints, c.version,
   (select coalesce(jsonb_object_agg(endpoint_id, ids), '{}') from (
@@ -79,7 +79,7 @@ export async function lockConnector(
   return findConnector(tx, grant, id)
 }
 
-/** Whether nobody has this id yet. */
+/** Whether this id is free. */
 export async function isFree(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('connector').select('id').where('id', '=', id).executeTakeFirst()
   return row === undefined

@@ -63,7 +63,7 @@ test('Basic: a colon in the user name is refused before anything is sent', async
   expect(wire.arrived).toEqual([])
 })
 
-test('Bearer: the token arrives as it is, and is masked in what the far side repeats', async () => {
+test('Bearer: the token arrives as it is, and is masked in what the API repeats', async () => {
   const wire = await far(echo)
   const authentication = { type: 'BEARER_TOKEN', token: 'top-secret-token' }
   const { body } = await tryOut({ url: wire.origin }, { authentication })
@@ -72,7 +72,7 @@ test('Bearer: the token arrives as it is, and is masked in what the far side rep
   expect(JSON.stringify(body)).not.toContain('top-secret-token')
 })
 
-test('API key in the query: encoded, beside the other parameters, and masked in the address that is shown', async () => {
+test('API key in the query: encoded, with the other parameters, and masked in the address that is shown', async () => {
   const wire = await far(echo)
   const authentication = {
     type: 'API_KEY',
@@ -103,7 +103,7 @@ test('API key in a header; its name must be unique there', async () => {
   expect(taken.status).toBe(400)
 })
 
-test('the answer has status, headers, time, the inferred structure and where paging goes on', async () => {
+test('the answer has status, headers, time, the inferred structure and where paging continues', async () => {
   const wire = await far((_, response) =>
     sendJson(response, {
       data: {

@@ -21,9 +21,9 @@ export interface TestTools {
 }
 
 /**
- * Sends one request of an endpoint and says what came back. The values of the test are used once; whatever of them
- * the far side repeats is masked. Throws `bad-request` with every fault that keeps the request from being sent; a
- * far side that does not answer is an answer with `error`.
+ * Sends one request of an endpoint and says what came back. The values of the test are used once; whatever of
+ * them the API repeats is masked. Throws `bad-request` with every violation that keeps the request from being
+ * sent; an API that does not respond gives a result with `error`.
  */
 export async function testEndpoint(
   tools: TestTools,

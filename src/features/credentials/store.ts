@@ -145,7 +145,7 @@ const credentialJson = sql`jsonb_strip_nulls(jsonb_build_object(
                           from environment_access a join environment e on e.id = a.environment_id
                          where a.principal_id = p.id)))`
 
-/** Deletes a credential and every role given to it. False when there is none of that id. */
+/** Deletes a credential and every role given to it. False when no credential has that id. */
 export async function deleteCredential(db: Db, clientId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from principal where id = (select principal_id from api_credential where client_id = ${clientId})`.execute(

@@ -88,7 +88,7 @@ export const ListQuery = Type.Object({
   count: integer('100 by default; more than 1,000 is taken as 1,000, less than 0 as 0'),
 })
 const names = Type.Optional(Type.Array(Type.String(), { maxItems: 200 }))
-/** RFC 7644 §3.4.3: the same as a body, for what should not stand in addresses. */
+/** RFC 7644 §3.4.3: the same as a body, for filters that should not appear in addresses. */
 export const SearchRequest = Type.Object({
   schemas: Type.Optional(Type.Array(Type.String())),
   attributes: names,
@@ -120,7 +120,7 @@ export const BulkRequest = Type.Object({
       method: Type.String({ description: 'POST, PUT, PATCH or DELETE' }),
       path: Type.String({
         maxLength: 1_024,
-        description: '/Users, /Groups/{id}, …; bulkId:… stands for an id',
+        description: '/Users, /Groups/{id}, …; bulkId:… refers to a new resource',
       }),
       bulkId: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
       version: Type.Optional(Type.String({ maxLength: 255 })),

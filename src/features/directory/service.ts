@@ -11,7 +11,7 @@ export interface DirectoryDependencies {
   readonly baseUrl: () => string
 }
 
-/** The directory of people and groups: everything behind the SCIM interface. */
+/** The directory of users and groups: everything behind the SCIM interface. */
 export function createDirectory({ db, baseUrl }: DirectoryDependencies) {
   const location = () => `${baseUrl()}/v1/directory-integration/scim/v2`
   const users = createUsers({ db, location })

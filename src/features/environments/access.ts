@@ -28,7 +28,7 @@ export interface EnvironmentPurpose<P extends ProjectPermission> {
 
 /**
  * Enters one environment of a project. An environment the caller may not see is reported like one that does not exist.
- * Environment access decides beside the project role: who may run in one environment only, may run there.
+ * Environment access counts in addition to the project role: a caller who may run in only one environment may run there.
  */
 export async function enterEnvironment<P extends ProjectPermission>(
   db: Db,

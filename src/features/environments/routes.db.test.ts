@@ -33,7 +33,7 @@ test('an environment has the fields that were decided', async () => {
   expect((await api.call('GET', `${path}/Prod%20EU`)).status).toBe(404)
 })
 
-test('a name that is taken, a runner that does not exist and a name that is none are refused', async () => {
+test('a name that is taken, a runner that does not exist and a malformed name are rejected', async () => {
   const { projectId, agentId } = await aProject(api)
   const path = `/v1/projects/${projectId}/environments`
   const create = (body: object) => api.call<{ violations: string[] }>('POST', path, { body })
@@ -47,7 +47,7 @@ test('a name that is taken, a runner that does not exist and a name that is none
     expect((await create({ name, defaultAgentId: agentId })).status).toBe(400)
 })
 
-test('access is given per environment, beside the role in the project', async () => {
+test('access is granted per environment, in addition to the role in the project', async () => {
   const { projectId, agentId } = await aProject(api, { environments: ['Open', 'Mine'] })
   const path = `/v1/projects/${projectId}/environments`
   const hidden = { name: 'Hidden', defaultAgentId: agentId, defaultUserAccessLevel: 'noAccess' }

@@ -55,7 +55,7 @@ const Connections = Type.Record(Type.String(), Type.Unknown())
 
 export const OnRunnerLoss = Type.Enum(['RESUME', 'FAIL'], {
   description:
-    'When a runner is lost with a component in hand: run that component again (RESUME, the default), or fail the execution',
+    'When a runner is lost while a component was running: run that component again (RESUME, the default), or fail the execution',
 })
 
 const environment = {

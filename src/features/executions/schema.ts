@@ -167,7 +167,7 @@ export const Step = Type.Object({
     description:
       "Unique in the execution and the same in its reruns: the component's name, then what is around it from the " +
       'outside in, `[3]` for an iteration and `#2` for an attempt (a first one may be left out); `\\`, `#`, `[` and ' +
-      '`]` of the name stand behind a `\\`',
+      '`]` of the name are escaped with `\\`',
   }),
   name: Type.String(),
   result: StepResult,

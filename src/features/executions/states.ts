@@ -10,7 +10,7 @@ export const executionLife = {
     RUNNING: ['SUCCESS', 'FAILED', 'CANCELLING', 'CANCELLED', 'QUEUED'], // requeued when its runner is lost
     SUCCESS: [],
     FAILED: [],
-    CANCELLING: ['CANCELLED', 'SUCCESS', 'FAILED'], // it may end by itself before the runner hears of the request
+    CANCELLING: ['CANCELLED', 'SUCCESS', 'FAILED'], // it may end before the runner receives the request
     CANCELLED: [],
     SKIPPED: [],
   },

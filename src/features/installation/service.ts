@@ -38,9 +38,9 @@ function entered(installation: store.InstallationRow, masterKey: Buffer): Entere
 }
 
 /**
- * Keeps the data key under another master key, in one transaction. Servers that run go on; they need the new key when
- * they start again. `changed`: by this call; `before`: an earlier one had done it; `refused`: `masterKey` opens
- * nothing here.
+ * Encrypts the data key with another master key, in one transaction. Running servers are not affected; they
+ * need the new key when they restart. `changed`: by this call; `before`: an earlier one had done it;
+ * `refused`: `masterKey` opens nothing here.
  */
 export async function changeMasterKey(
   db: Db,

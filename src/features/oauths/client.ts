@@ -20,10 +20,10 @@ export interface TokenSet {
   readonly expiresInSeconds: number | undefined
 }
 
-/** The authorization server gave no token. The message is for people and holds no secret. */
+/** The authorization server gave no token. The message is shown to users and holds no secret. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError'
-  /** The grant itself is over (RFC 6749 §5.2): only a person can authorize anew. */
+  /** The grant itself is over (RFC 6749 §5.2): only a user can authorize it again. */
   readonly ended: boolean
 
   constructor(message: string, ended: boolean, cause: unknown) {
@@ -91,15 +91,15 @@ function configurationOf(entry: OAuthClientEntry, fetch: typeof globalThis.fetch
     clientSecret === undefined ? openid.None() : method(clientSecret),
   )
   config.timeout = TIMEOUT_SECONDS
-  // Whether plain HTTP is acceptable is for the owner of the entry to say; it was typed in as it stands.
+  // Whether plain HTTP is acceptable is for the owner of the entry to say; it was entered this way.
   openid.allowInsecureRequests(config)
   config[openid.customFetch] = tokenFetch(entry.tokenParameters, fetch)
   return config
 }
 
 /**
- * Adds the extra headers and query parameters of the token request. An identity token that comes along is taken out:
- * it would speak of people, and nobody here asks who they are.
+ * Adds the extra headers and query parameters of the token request. An identity token in the answer is
+ * removed: it describes users, which is not needed here.
  */
 function tokenFetch(
   parameters: readonly TokenParameter[],
@@ -123,7 +123,7 @@ function tokenFetch(
       ...(options.body != null && { body: options.body }),
     } as RequestInit)
     const text = await bodyOf(answer, url.href)
-    // A challenge beside the body would be reported in its place, and the body says what is wrong (RFC 6749 §5.2).
+    // A challenge would be reported instead of the body, and the body says what is wrong (RFC 6749 §5.2).
     const type = answer.headers.get('content-type') ?? 'application/octet-stream'
     const kept = { status: answer.status, headers: { 'content-type': type } }
     return new Response(answer.ok ? withoutIdToken(text) : text, kept)

@@ -99,7 +99,7 @@ test('neither secret nor token comes back or is readable in the database', async
     expect(sealed!.toString('latin1')).not.toContain(secret)
 })
 
-test('a refused client is told as the server says it, and the entry stays pending', async () => {
+test('a rejection is reported in the words of the server, and the entry stays pending', async () => {
   const { oauthId } = await entry({ clientSecret: 'wrong-secret' })
   const answer = await authorize(oauthId)
   expect(answer.status).toBe(409)
@@ -166,7 +166,7 @@ async function browse(start: string): Promise<Response> {
   throw new Error('Too many redirects')
 }
 
-test('a state that was never given out is refused', async () => {
+test('an unknown state is rejected', async () => {
   const { redirectUri } = await entry()
   expect((await fetch(`${redirectUri}?code=x&state=${randomUUID()}`)).status).toBe(410)
 })

@@ -3,7 +3,7 @@ import { headerFault, webAddressFaults } from '../../connectors/rules.ts'
 import { badRequest } from '../../lib/problem.ts'
 import type { NewOAuth } from './schema.ts'
 
-/** What the grants send themselves (RFC 6749, RFC 7636); an extra parameter must not stand in its way. */
+/** What the grants send themselves (RFC 6749, RFC 7636); an extra parameter must not override it. */
 const tokenReserved = new Set([
   'grant_type',
   'client_id',
@@ -61,7 +61,10 @@ const tokenHeaderFaults = (name: string, value: string): string[] =>
     ? [`body/tokenParameters: the header ${name} is sent by the grant itself`]
     : headerFault(name, value).map((fault) => `body/tokenParameters: ${fault}`)
 
-/** A secret that was given for one authorization server is not sent to another by whoever can change an address. */
+/**
+ * A secret that was given for one authorization server is not sent to another when a user changes the
+ * address.
+ */
 export const secretFaults = (
   wanted: NewOAuth,
   before: { readonly accessTokenUrl: string; readonly hasClientSecret: boolean },
@@ -72,7 +75,7 @@ export const secretFaults = (
     ? ['body/clientSecret is required again, because accessTokenUrl names another server']
     : []
 
-/** What an entry's token depends on: when it changes, the token is none of it any more. */
+/** What an entry's token depends on: when it changes, the token no longer belongs to it. */
 export const tokenDependsOn = ({ name: _, clientSecret: __, ...rest }: NewOAuth): string =>
   JSON.stringify([
     rest.grantType,
@@ -100,6 +103,6 @@ export interface HeldToken {
   readonly expiresAt: Date | null
 }
 
-/** Whether a token can still be given out. */
+/** Whether a token can still be used. */
 export const isFresh = ({ obtainedAt, expiresAt }: HeldToken, now: Date): boolean =>
   expiresAt === null || now < renewAt(obtainedAt, expiresAt)

@@ -24,7 +24,7 @@ export const TokenParameter = Type.Object(
   },
   strict,
 )
-/** An extra parameter of the address that people open. */
+/** An extra parameter of the address that users open. */
 export const AuthParameter = Type.Object({ name: ParameterName, value: ParameterValue }, strict)
 
 const AllowedHosts = Type.Array(Type.String({ minLength: 1, maxLength: 300 }), {

@@ -79,7 +79,7 @@ export async function insertAttempt(
             now() + make_interval(mins => ${ATTEMPT_MINUTES}))`.execute(db)
 }
 
-/** Takes an attempt out: a state works once. Undefined when there is none, or its time is over. */
+/** Removes an attempt: a state works once. Undefined when it is unknown or has expired. */
 export async function takeAttempt(db: Db, oauthId: string, stateHash: Buffer): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
     delete from oauth_attempt where state_hash = ${stateHash} and oauth_id = ${oauthId} and expires_at >= now()

@@ -16,7 +16,7 @@ export interface OAuthTokensDependencies {
   readonly fetch: typeof fetch
 }
 
-/** A token to use, or why there is none. */
+/** A token to use, or why none is available. */
 export type TokenAnswer = { readonly token: string } | { readonly fault: string }
 
 export interface TokenUse {

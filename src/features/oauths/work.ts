@@ -4,7 +4,7 @@ import type { OAuths } from './service.ts'
 
 const REFRESH_MS = 30_000
 
-/** Refreshes tokens before they end, so that an authorization which nobody uses for a while does not lapse. */
+/** Refreshes tokens before they end, so that an authorization does not lapse when unused. */
 export const oauthPasses = (oauths: Pick<OAuths, 'refreshDue'>, log: Log): WakeableService[] => [
   createPasses(log)('refresh OAuth tokens', REFRESH_MS, oauths.refreshDue),
 ]

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * The principals whose roles count when `principalId` asks: its own and its groups', however deep. For
- * `principal_id = any(…)`; worked out once a statement.
+ * `principal_id = any(…)`; evaluated once per statement.
  */
 export const actingAs = (principalId: string): RawBuilder<string[]> =>
   sql`(select acting_as(${principalId}::uuid))::uuid[]`

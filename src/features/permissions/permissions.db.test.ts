@@ -57,26 +57,26 @@ test('access to an environment: the person first, then the most of its groups, t
     environmentAccess: [{ projectId, environmentName: 'Production', access: value }],
   })
   await give('groups', some, { projectRoles: [{ projectId, role: 'CONTRIBUTOR' }] })
-  const told = async () => (await explain(person.id)).projects.results[0]!.environments[0]!
+  const first = async () => (await explain(person.id)).projects.results[0]!.environments[0]!
   const sees = async () =>
     (await api.call('GET', `/v1/projects/${projectId}/environments/Production`, { token: person.token }))
       .status
-  expect(await told()).toMatchObject({ access: 'READ_ONLY', because: 'DEFAULT', accessFrom: [] })
+  expect(await first()).toMatchObject({ access: 'READ_ONLY', because: 'DEFAULT', accessFrom: [] })
   await give('groups', some, { projectRoles: [{ projectId, role: 'CONTRIBUTOR' }], ...access('NO_ACCESS') })
-  expect(await told()).toMatchObject({ access: 'NO_ACCESS', because: 'GIVEN', permissions: [] })
+  expect(await first()).toMatchObject({ access: 'NO_ACCESS', because: 'GIVEN', permissions: [] })
   expect(await sees()).toBe(404)
   await give('groups', more, access('RUNNER'))
-  expect(await told()).toMatchObject({
+  expect(await first()).toMatchObject({
     access: 'RUNNER',
     accessFrom: [{ id: more }],
     permissions: ['environment:read', 'environment:run'],
   })
   expect(await sees()).toBe(200)
   await give('users', person.id, access('NO_ACCESS'))
-  expect(await told()).toMatchObject({ access: 'NO_ACCESS', accessFrom: [{ id: person.id, kind: 'USER' }] })
+  expect(await first()).toMatchObject({ access: 'NO_ACCESS', accessFrom: [{ id: person.id, kind: 'USER' }] })
   expect(await sees()).toBe(404)
   await give('users', person.id, { projectRoles: [{ projectId, role: 'ADMIN' }] })
-  expect(await told()).toMatchObject({ access: 'ADMIN', because: 'PROJECT_ADMIN' })
+  expect(await first()).toMatchObject({ access: 'ADMIN', because: 'PROJECT_ADMIN' })
   expect(await sees()).toBe(200)
 })
 
@@ -87,9 +87,13 @@ test('SUPER_ADMIN through a group opens everything, and leaving the group closes
   await give('groups', group, { accountRole: 'SUPER_ADMIN' })
   const credentials = () => api.call('GET', '/v1/api-credentials', { token: person.token })
   expect(await credentials()).toMatchObject({ status: 200 })
-  const told = await explain(person.id)
-  expect(told).toMatchObject({ accountRole: 'SUPER_ADMIN', accountRoleFrom: [{ id: group }], active: true })
-  expect(told.projects.results.find((project) => project.projectId === projectId)).toMatchObject({
+  const explained = await explain(person.id)
+  expect(explained).toMatchObject({
+    accountRole: 'SUPER_ADMIN',
+    accountRoleFrom: [{ id: group }],
+    active: true,
+  })
+  expect(explained.projects.results.find((project) => project.projectId === projectId)).toMatchObject({
     role: 'ADMIN',
   })
   const patch = { Operations: [{ op: 'remove', path: `members[value eq "${person.id}"]` }] }
@@ -132,7 +136,7 @@ test('roles name every project and environment that does not exist, and then not
   })
 })
 
-test('people see their own permissions, and only administrators those of others, roles and lists', async () => {
+test('users see their own permissions, and only administrators those of others, roles and lists', async () => {
   const [person, other] = [await aPerson(api), await aPerson(api)]
   const as = (path: string) => api.call('GET', path, { token: person.token })
   expect(await as(`/v1/users/${person.id}/permissions`)).toMatchObject({ status: 200 })
@@ -169,7 +173,7 @@ test('an administrator of a project gives and takes roles in it', async () => {
   expect(await api.call('GET', path, { token: member.token })).toMatchObject({ status: 404 })
 })
 
-test('an administrator of a project finds people, groups and credentials by a part of the name', async () => {
+test('an administrator of a project finds users, groups and credentials by a part of the name', async () => {
   const { projectId } = await aProject(api)
   const part = `Zebra${Math.random()}`
   const admin = await aPerson(api)
@@ -194,7 +198,7 @@ test('an administrator of a project finds people, groups and credentials by a pa
   expect(await ask('', found.token)).toMatchObject({ status: 403 })
 })
 
-test('whoever administers an environment decides who may do what in it', async () => {
+test('administrators of an environment decide who may do what in it', async () => {
   const { projectId } = await aProject(api, { environments: ['Production'] })
   const [admin, runner] = [await aPerson(api), await aPerson(api)]
   const project = `/v1/projects/${projectId}`
@@ -208,13 +212,13 @@ test('whoever administers an environment decides who may do what in it', async (
     status: 204,
   })
   expect(await as('PUT', runner.id, { access: 'RUNNER' })).toMatchObject({ status: 204 })
-  const told = async () => (await explain(runner.id)).projects.results[0]!.environments[0]!.access
-  expect(await told()).toBe('RUNNER')
+  const access = async () => (await explain(runner.id)).projects.results[0]!.environments[0]!.access
+  expect(await access()).toBe('RUNNER')
   const listed = await api.call<{ results: object[] }>('GET', path, { token: admin.token })
   expect(listed.body.results).toHaveLength(2)
   expect(listed.body.results).toContainEqual(expect.objectContaining({ id: runner.id, access: 'RUNNER' }))
   expect(await as('DELETE', runner.id)).toMatchObject({ status: 204 })
-  expect(await told()).toBe('READ_ONLY')
+  expect(await access()).toBe('READ_ONLY')
   expect(await as('DELETE', runner.id)).toMatchObject({ status: 404 })
   expect(await as('PUT', '018f0000-0000-7000-8000-000000000000', { access: 'RUNNER' })).toMatchObject({
     status: 404,

@@ -19,13 +19,14 @@ export interface EnvironmentPath {
   readonly projectId: string
   readonly environmentName: string
 }
-/** Whoever administers an environment decides who may do what in it. */
+/** Administrators of an environment decide who may do what in it. */
 const administer = { project: 'environments:read', environment: 'environment:admin' } as const
 const nounOf = { USER: 'User', GROUP: 'Group' } as const
 
 /**
- * What people and groups may do (decisions.md §2): roles are given to either, and a person has the strongest of its
- * own and those of its groups. Access to one environment that was given to the person itself goes before that.
+ * What users and groups may do (decisions.md §2): both can have roles, and a user has the strongest of its
+ * own and those of its groups. Access to one environment that was granted to the user directly takes
+ * precedence.
  */
 export function createPermissions(db: Db) {
   async function list(caller: Caller, kind: Kind, page: PageRequest) {
@@ -77,7 +78,9 @@ export function createPermissions(db: Db) {
     return store.listMembers(db, await enterProject(db, caller, projectId, 'project:read'), page)
   }
 
-  /** Whom an administrator of the project can give a role in it: people who may sign in, groups, credentials. */
+  /**
+   * The principals an administrator of the project can give a role in it: active users, groups, credentials.
+   */
   async function listCandidates(caller: Caller, projectId: string, part: string, page: PageRequest) {
     await enterProject(db, caller, projectId, 'project:write')
     return store.listCandidates(db, part, page)

@@ -11,7 +11,7 @@ import type { Candidate, EnvironmentMember, From, Member, Principal, Roles } fro
 
 type Kind = 'USER' | 'GROUP'
 
-/** The name of a principal `p` for people. */
+/** The display name of a principal `p`. */
 const name = sql`coalesce(u.attributes ->> 'displayName', u.attributes ->> 'userName', g.attributes ->> 'displayName',
   c.name, p.id::text)`
 const named = sql`principal p
@@ -52,7 +52,7 @@ export async function listPrincipals(db: Db, kind: Kind, page: PageRequest): Pro
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
 }
 
-/** What was given to a user or group itself; undefined when there is none of that id. */
+/** The roles granted to a user or group directly; undefined when no such principal exists. */
 export async function readRoles(db: Db, kind: Kind, id: string): Promise<Roles | undefined> {
   const { rows } = await sql<{ roles: Roles }>`
     select json_build_object(

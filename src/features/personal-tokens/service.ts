@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 const LIFE_MS = 90 * DAY_MS
 const LONGEST_LIFE_MS = 366 * DAY_MS
 
-/** Tokens that people make for their own programs: the person's roles, narrowed by scopes. */
+/** Tokens that users create for their own programs: the user's roles, narrowed by scopes. */
 export function createPersonalTokens({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
   async function create(caller: Caller, { name, scopes, expiresAt }: NewPersonalToken) {
     const userId = personOf(caller)

@@ -44,7 +44,7 @@ test('another warehouse is another answer', async () => {
   expect(source.reads).toBe(2)
 })
 
-test('a read that fails is told to who asked, and neither remembered nor in the way of others', async () => {
+test('a failed read rejects its callers, and is neither remembered nor blocks others', async () => {
   const analyses = createAnalyses()
   const source = aSource('one')
   const failing = { ...source, read: () => Promise.reject(new Error('gone')) }

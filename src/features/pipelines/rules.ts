@@ -18,7 +18,7 @@ const MAX_MESSAGE_CHARACTERS = 2_000
 /** Of one drawing. Aliases make files of a few lines that are gigabytes when written out. */
 const MAX_DRAWING_CHARACTERS = 8 * 1024 * 1024
 
-/** Why a request names no one source of files, one sentence each; empty when it does. */
+/** Why a request does not name exactly one source of files, one sentence each; empty when it does. */
 export function sourceObjections(query: {
   readonly ref?: string | undefined
   readonly environmentName?: string | undefined
@@ -29,7 +29,7 @@ export function sourceObjections(query: {
     return ['querystring: give either ref or environmentName, not both']
   }
   if (ref !== undefined && versionName !== undefined) {
-    return ['querystring/versionName goes with environmentName; leave it out beside ref']
+    return ['querystring/versionName goes with environmentName; leave it out with ref']
   }
   if (ref === undefined && environmentName === undefined) {
     return ['querystring: give ref (files of the repository) or environmentName (a published version)']

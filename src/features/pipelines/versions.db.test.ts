@@ -245,7 +245,7 @@ test('exactly one source is named', async () => {
   }
 })
 
-test('whoever may not see the environment is told that there is none', async () => {
+test('an environment the caller may not see appears not to exist', async () => {
   const all = await aVersion()
   const { token } = await api.credential()
   expect((await api.call('GET', `${all}?${inDevelopment}`, { token })).status).toBe(404)

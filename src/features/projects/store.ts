@@ -80,7 +80,7 @@ export async function findProject(
   )
 }
 
-/** Adds a project; whoever makes one administers it. */
+/** Adds a project; its creator administers it. */
 export async function insertProject(db: Db, caller: Caller, project: NewProject): Promise<ProjectId> {
   const id = newId<ProjectId>()
   await db.transaction().execute(async (tx) => {

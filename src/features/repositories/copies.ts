@@ -11,7 +11,7 @@ import { Problem } from '../../lib/problem.ts'
 export interface Copies {
   /**
    * A folder with the repository as it is now: the hosted one itself, or a copy that is brought up to date
-   * when it is older than `maxAgeMs`. Throws `conflict` with what to do when the far side cannot be read.
+   * when it is older than `maxAgeMs`. Throws `conflict` with what to do when the remote cannot be read.
    */
   folderOf(location: AuthenticatedLocation, maxAgeMs?: number): Promise<string>
 }
@@ -27,7 +27,7 @@ export function createCopies({ root, providers, policy, maxRepositoryBytes }: Gi
     if (location.provider === 'hosted') return hostedFolder(root, location.projectId)
     const folder = copyFolder(root, location)
     if (Date.now() - (copiedAt.get(folder) ?? 0) <= maxAgeMs) return folder
-    // Whoever asks while a copy is made waits for that one.
+    // Callers that arrive while a copy is made wait for that one.
     let copying = inFlight.get(folder)
     if (copying === undefined) {
       copying = copy(location, folder).finally(() => inFlight.delete(folder))

@@ -119,7 +119,7 @@ test('private addresses are refused where the installation does not allow them',
   expect((await associate((await aProject(t)).projectId, body)).status).toBe(201)
 })
 
-test('a far side that is away is a conflict with a reason, not an error of ours', async () => {
+test('an unreachable remote is a conflict with a reason, not an internal error', async () => {
   const gone = await startPlainServer()
   await mirror(copy, await gone.create('x.git'))
   const projectId = await at.aProjectOn({
@@ -131,7 +131,7 @@ test('a far side that is away is a conflict with a reason, not an error of ours'
   expect([answer.status, answer.body['detail']]).toEqual([409, expect.stringMatching(/cannot be reached/)])
 })
 
-test('a branch elsewhere is published by itself, once, when it has moved', async () => {
+test('a branch elsewhere is published automatically, once, when it has moved', async () => {
   const own = await aWorkingCopy(join(folder.path, 'polled'))
   const source = await plain.create('polled.git')
   await mirror(own, source)
@@ -159,7 +159,7 @@ test('a branch elsewhere is published by itself, once, when it has moved', async
   expect(rules.body).toMatchObject({ results: [{ branch: 'main', lastCommit: second }] })
 })
 
-test('whoever may no longer publish does not publish by himself either', async () => {
+test('a user who may no longer publish does not publish automatically either', async () => {
   const projectId = await at.aHostedProject(copy)
   const publisher = await t.credential({ projectRoles: [{ projectId, role: 'CONTRIBUTOR' }] })
   await t.call('PATCH', at.path(projectId, 'environments/Development'), {

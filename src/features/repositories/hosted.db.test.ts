@@ -89,7 +89,7 @@ test('a person uses a personal access token as the password, within its scopes',
   expect(await git(copy, ['ls-remote', cloneUrl], reading)).toContain('refs/heads/main')
 })
 
-test('a push with broken pipelines is taken, and the pusher is told what is wrong', async () => {
+test('a push with broken pipelines is taken, and the pusher sees the violations', async () => {
   const { cloneUrl } = await aHostedProject()
   const env = as(await t.adminToken())
   const copy = await aWorkingCopy(join(folder.path, 'broken'), { 'good.orch.yaml': pipeline })
@@ -111,7 +111,7 @@ test('a first push of another branch than main becomes the default branch', asyn
   expect(await git(copy, ['ls-remote', '--symref', cloneUrl, 'HEAD'], env)).toContain('ref: refs/heads/trunk')
 })
 
-test('a push that would smuggle a .git folder into other people’s copies is refused', async () => {
+test('a push that would smuggle a .git folder into clones is rejected', async () => {
   const { cloneUrl } = await aHostedProject()
   const env = as(await t.adminToken())
   const copy = await aWorkingCopy(join(folder.path, 'evil'))
@@ -227,7 +227,7 @@ test('branches, commits and files can be read', async () => {
   expect((await t.call('GET', `${path}/files/content?path=../config`)).status).toBe(404)
 })
 
-test('a branch is published by itself when it is pushed', async () => {
+test('a branch is published automatically when it is pushed', async () => {
   const { cloneUrl, path, projectId } = await aHostedProject()
   const body = { environmentName: 'Development', branch: 'main' }
   expect((await t.call('POST', `${path}/publications`, { body })).status).toBe(201)

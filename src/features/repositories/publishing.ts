@@ -75,9 +75,8 @@ export function createPublishing({ db, encryption, copies, artifacts }: Publishi
   }
 
   /**
-   * Publishes the newest commit of every branch that is to be published by itself and has moved. A version
-   * that is there already is well: two processes that look at once publish once. Called after a push and by a
-   * pass.
+   * Publishes the newest commit of every branch with automatic publishing that has moved. An existing version
+   * is fine: two processes that check at once publish once. Called after a push and by a pass.
    */
   async function publishNew(projectId: string): Promise<void> {
     for (const rule of await publications.findPublications(db, projectId)) {

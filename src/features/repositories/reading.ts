@@ -11,7 +11,7 @@ import type { Copies } from './copies.ts'
 
 const MAX_FILE_BYTES = 4 * 1024 * 1024
 
-/** Branches, commits and files of a project's repository, for people and the user interface. */
+/** Branches, commits and files of a project's repository, for API clients and the user interface. */
 export function createReading(db: Db, encryption: Encryption, copies: Copies) {
   async function enter(caller: Caller, projectId: string): Promise<string> {
     const grant = await enterProject(db, caller, projectId, 'repository:read')

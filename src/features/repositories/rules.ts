@@ -36,6 +36,6 @@ function keyOf({
 export const isPublished = (path: string): boolean =>
   !path.split('/').some((part) => part.startsWith('.') || part === 'node_modules')
 
-/** What a version is called that is published by itself: `main-1a2b3c4d5e`. */
+/** The name of an automatically published version: `main-1a2b3c4d5e`. */
 export const automaticVersionName = (branch: string, commitHash: string): string =>
   `${branch.slice(0, 200)}-${commitHash.slice(0, 10)}`

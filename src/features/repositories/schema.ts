@@ -27,7 +27,7 @@ export const NewRepository = Type.Object(
   { additionalProperties: false },
 )
 
-/** Header names do not know case; Node hands them over in lower case. */
+/** Header names are case-insensitive; Node provides them in lower case. */
 export const TokenHeader = Type.Object({
   'git-provider-access-token': Type.Optional(
     Type.String({

@@ -40,7 +40,7 @@ export interface RepositoriesSlice extends Slice {
   readonly reading: Reading
 }
 
-/** Repositories of projects: their use cases, what is published from them by itself, and `/git/{projectId}.git`. */
+/** Repositories of projects: their use cases, automatic publishing, and `/git/{projectId}.git`. */
 export function repositoriesSlice(options: RepositoriesSliceOptions): RepositoriesSlice {
   const { db, encryption, clock, log, origin, git, tokens } = options
   const { root, providers } = git

@@ -92,8 +92,8 @@ export const alreadyAssociated = () =>
 const describe = ({ provider, repositoryName }: Location) => `${provider} ${repositoryName}`
 
 /**
- * Removes the association, with what is published by itself from it. `migrating` and `absent` say why not.
- * The lock on the row makes a migration that begins at the same moment either see it gone or be seen.
+ * Removes the association and its automatic publications. `migrating` and `absent` say why not.
+ * The lock on the row makes a migration that starts at the same moment either see it gone or be seen.
  */
 export async function deleteRepository(
   db: Db,
@@ -151,12 +151,12 @@ export async function endOperation(db: Db, id: string): Promise<void> {
   await db.deleteFrom('repository_operation').where('id', '=', id).execute()
 }
 
-/** Operations whose process was lost long ago. They hinder nobody, but they are left behind. */
+/** Operations whose process was lost long ago. They block nothing, but their rows remain. */
 export async function deleteLostOperations(db: Db): Promise<void> {
   await sql`delete from repository_operation where lease_until < now() - interval '1 day'`.execute(db)
 }
 
-/** How many Git operations that change the repository are still in hand anywhere. */
+/** How many Git operations that change the repository are still in flight in any process. */
 export async function countOperations(db: Db, projectId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from repository_operation

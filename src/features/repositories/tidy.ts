@@ -65,8 +65,8 @@ async function foldersIn(folder: string): Promise<string[]> {
 const projectOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).slice(0, 36)
 
 /**
- * Deletes locks left by a killed process, which would reject pushes for ever. No operation of ours lasts as
- * long as this.
+ * Deletes locks left by a killed process, which would reject pushes indefinitely. No operation of the server
+ * lasts this long.
  */
 async function removeOldLocks(
   folder: string,

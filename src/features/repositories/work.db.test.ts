@@ -94,7 +94,7 @@ test('a token is rotated before it expires, once however many servers look, and 
   )
 })
 
-test('a rotation that is refused is told beside the repository, and not tried without end', async () => {
+test('a failed rotation is reported with the repository, and not retried endlessly', async () => {
   const dead = gitlab.token({ active: false })
   const projectId = await aGitlabRepository(1, dead)
   await rotateTokens(work())
@@ -149,7 +149,7 @@ test('folders that nothing needs are deleted in time, those in use never', async
   expect(left).toEqual(['kept', 'lately', 'used', 'notOurs'])
 })
 
-test('locks of a process that was killed do not refuse pushes for ever, those of a living one stay', async () => {
+test('locks of a process that was killed do not reject pushes forever, those of a living one stay', async () => {
   const root = join(folder.path, 'locks')
   const hosted = hostedFolder(root, await aProjectRow())
   await createBare(hosted)

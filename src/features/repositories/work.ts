@@ -50,8 +50,7 @@ export function repositoryPasses(work: RepositoryWork): WakeableService[] {
 }
 
 /**
- * Trades stored tokens that expire soon for new ones. A refusal is kept beside the repository and tried
- * again.
+ * Trades stored tokens that expire soon for new ones. A failure is stored with the repository and retried.
  */
 export async function rotateTokens({ db, providers, encryption, clock, log }: RepositoryWork): Promise<void> {
   for (;;) {

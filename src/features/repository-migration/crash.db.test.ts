@@ -124,7 +124,7 @@ async function aMove(source: 'hosted' | 'git') {
   return { projectId, migrationId, target, sourceFolder, targetName }
 }
 
-/** Runs migrations in a process of its own, which stands still when it enters the phase. */
+/** Runs migrations in a process of its own, which stops when it enters the phase. */
 function startProcess(phase: MigrationPhase | 'NEVER', start?: object): ChildProcess {
   const origins = { gitlab: gitlab.server.origin, github: '', githubApi: '', azure: '' }
   const order = { databaseUrl: t.url, root: root(), masterKey: masterKey.toString('base64'), origins }
@@ -187,14 +187,14 @@ for (const phase of phases) {
   test(`a process killed at ${phase} leaves the source untouched and the lock held; the next one ends it`, async () => {
     const { projectId, migrationId, target, sourceFolder, targetName } = await aMove('git')
     await killAt(phase)
-    // Truthful meanwhile: nobody may touch the repository, and the project is where it was.
+    // Meanwhile the repository is locked, and the project keeps its old remote.
     const grant = await enterProject(t.db, caller, projectId, 'repository:read')
     await expect(enterRepository(t.db, grant)).rejects.toMatchObject({
       kind: 'conflict',
       retryAfterSeconds: 15,
     })
     expect(await migrations().get(caller, projectId, migrationId)).toMatchObject({ status: 'IN_PROGRESS' })
-    if (phase !== 'WAITING') await expireLease(migrationId) // once it runs out by itself
+    if (phase !== 'WAITING') await expireLease(migrationId) // once it expires on its own
     expect(await goOn(projectId, migrationId)).toMatchObject({ status: 'SUCCEEDED' })
     expect(await enterRepository(t.db, grant)).toMatchObject({ repositoryName: targetName })
     expect(await refsOf(sourceFolder)).toBe(await refsOf(rich))
@@ -308,7 +308,7 @@ for (const [what, request] of [
   ['copied from', /source-.*git-upload-pack$/],
   ['pushed to', /target-.*git-receive-pack$/],
 ] as const) {
-  test(`a far side that hangs while it is ${what} ends the migration, and the lock with it`, async () => {
+  test(`a remote that hangs while it is ${what} ends the migration, and the lock with it`, async () => {
     const { projectId, migrationId } = await aMove('git')
     plain.hangOn = request
     const ended = await goOn(projectId, migrationId, 2)

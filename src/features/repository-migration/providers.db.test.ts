@@ -60,7 +60,7 @@ test('the token that was given is dead at once, and the one that replaced it is 
   expect(await refsOf(gitlab.folderOf(target))).toBe(await refsOf(rich))
 })
 
-test('a repository at GitHub moves to Azure DevOps, without the refs GitHub makes by itself', async () => {
+test('a repository at GitHub moves to Azure DevOps, without the refs GitHub creates itself', async () => {
   const source = await github.repository('acme', 'pipelines')
   source.installed = true
   await mirror(rich, github.folderOf(source))

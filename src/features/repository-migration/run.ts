@@ -19,7 +19,7 @@ import { foreignRefs, foreignText } from './checks.ts'
 import { countsText, progressText, someOf } from './rules.ts'
 import type { MigrationPhase } from './states.ts'
 
-/** Why a migration cannot be done, in words for people. Nothing of the project has changed. */
+/** Why a migration cannot be done, as a message for users. Nothing of the project has changed. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
@@ -37,7 +37,7 @@ export interface MigrationRun {
   enter(phase: MigrationPhase, detail: string): Promise<void>
   /** Notes how far it is; may be dropped. */
   progress(detail: string): void
-  /** Resolves when no Git operation that began before the migration is in hand any more. */
+  /** Resolves when no Git operation that began before the migration is in flight. */
   othersEnded(): Promise<void>
   /** Commits that versions were published from. */
   publishedCommits(): Promise<readonly string[]>
@@ -55,7 +55,7 @@ const MAX_ROUNDS = 3
 const MAX_AGE_MS = 2_000
 
 /**
- * MIRROR_PUSH: copies every ref to the target and compares. Answers what was done, for people. Throws
+ * MIRROR_PUSH: copies every ref to the target and compares. Returns a readable summary. Throws
  * `MigrationError`, `GitError`, `RemoteAddressError`, `ProviderError`, `RepositoryTooLargeError`; then only the target has
  * changed.
  */
@@ -200,7 +200,7 @@ const leftOut = (count: number, prefixes: readonly string[]): string =>
   count === 0 ? '' : `${count} refs that providers create themselves were left out (${prefixes.join(', ')})`
 
 /**
- * RECONFIGURE: only makes sure that the target has what was published. Answers what was found, for people.
+ * RECONFIGURE: only makes sure that the target has what was published. Returns a readable summary.
  */
 export async function verifyTarget(run: MigrationRun): Promise<string> {
   const { target, providers, root } = run

@@ -41,7 +41,7 @@ const as = (token: string) => ({
   GIT_CONFIG_VALUE_0: `Authorization: Bearer ${token}`,
 })
 
-/** A promise and what resolves it, for a far side that waits. */
+/** A promise and what resolves it, for a remote that waits. */
 function gate() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { opened: promise, open: resolve }
@@ -132,7 +132,7 @@ test('a push that began before the migration is waited for, and what it brings a
   expect(await refsOf(target)).toContain('refs/heads/late')
 })
 
-/** An operation in hand, as another server process has one. */
+/** An operation in flight in another server process. */
 const anOperation = (projectId: string) => beginOperation(t.db, projectId as ProjectId, 'push')
 
 test('an operation of a process that is gone holds a migration up no longer than its lease', async () => {

@@ -31,7 +31,7 @@ export interface MigrationDependencies {
   readonly encryption: Encryption
   readonly clock: Clock
   readonly root: string
-  /** Told of every migration that waits for a worker. */
+  /** Called for every migration that waits for a worker. */
   readonly wake: () => void
 }
 

@@ -4,7 +4,7 @@ import type { AgentStatus } from './schema.ts'
 export interface RunnerFacts {
   readonly pausedUntil: Date | undefined
   readonly stopRequestedAt: Date | undefined
-  /** When the newest live session began; undefined when there is none. */
+  /** When the newest live session began; undefined without one. */
   readonly liveSince: Date | undefined
   readonly everConnected: boolean
   /** Why the last session ended. */

@@ -169,7 +169,7 @@ export function createRunners({ db, clock, encryption, minimumRunnerVersion }: R
     const existing = await store.findRunnerByName(db, name)
     const agentId =
       existing ??
-      (await insert({ ...wanted, description: 'The runner that headrace start runs beside the API' }))
+      (await insert({ ...wanted, description: 'The runner that headrace start runs next to the API' }))
     return { agentId, ...(await readCredentials(agentId)) }
   }
 

@@ -173,7 +173,7 @@ export async function replaceSecret(
     .execute()
 }
 
-/** Pauses the runner, or ends its pause and tells every process that what waited for it may go on. */
+/** Pauses the runner, or ends its pause and notifies every process that waiting executions may start. */
 export async function setPausedUntil(db: Db, id: RunnerId, until: Date | null): Promise<void> {
   await sql`
     with changed as (update runner set paused_until = ${until} where id = ${id} returning id)

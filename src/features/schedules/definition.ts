@@ -8,7 +8,7 @@ import { checkRunner } from './firing/runner-store.ts'
 import { readRecurrence } from './recurrence/read-recurrence.ts'
 import type { NewSchedule, Schedule, SchedulePatch } from './schema.ts'
 
-/** Everything that people decide about a schedule, put together but not checked. */
+/** Everything that users decide about a schedule, assembled but not checked. */
 export interface Draft {
   readonly name: string
   readonly pipelineName: string

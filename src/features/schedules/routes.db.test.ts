@@ -196,7 +196,7 @@ describe('run now', () => {
     expect(after.lastRunAt).toBeDefined()
   })
 
-  test('an execution in the way is named', async () => {
+  test('a blocking execution is named', async () => {
     const id = await aSchedule({ allowConcurrentExecutions: false })
     const first = await api.call<{ pipelineExecutionId: string }>('POST', `${path}/${id}/executions`)
     const second = await api.call<{ detail: string }>('POST', `${path}/${id}/executions`)
@@ -205,7 +205,7 @@ describe('run now', () => {
   })
 })
 
-test('an enabled schedule fires by itself, on time, and says so in its history', {
+test('an enabled schedule fires on time, and its history shows it', {
   timeout: 20_000,
 }, async () => {
   const id = await aSchedule({ cronExpression: '* * * * * ?', name: 'Each second' })

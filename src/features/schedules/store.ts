@@ -194,7 +194,7 @@ export async function updateSchedule(
     .execute()
 }
 
-/** Deletes a schedule with its history. Its executions stay, those that run go on. */
+/** Deletes a schedule with its history. Its executions remain, and running ones continue. */
 export async function deleteSchedule(tx: Db, grant: Grant<'schedules:write'>, id: string): Promise<void> {
   await sql`
     with gone as (delete from schedule where id = ${id} and project_id = ${grant.projectId} returning id)

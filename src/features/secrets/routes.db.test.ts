@@ -53,7 +53,7 @@ test('a reader sees names and changes nothing; an outsider does not see the proj
   expect((await api.call('GET', all, { token: outsider.token })).status).toBe(404)
 })
 
-test('all faults of a new secret are told', async () => {
+test('all violations of a new secret are reported', async () => {
   const answer = await api.call<{ violations: string[] }>('POST', all, {
     body: { name: 'with space', value: '', colour: 'red' },
   })

@@ -30,6 +30,6 @@ export function isCsrfToken(given: unknown, sessionToken: string): boolean {
 export const safeReturnPath = (given: string | undefined): string =>
   given !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(given) && !given.includes('\\') ? given : '/'
 
-/** The domain of an e-mail address, in lower case; undefined when it is none. */
+/** The domain of an e-mail address, in lower case; undefined when it is malformed. */
 export const domainOf = (address: string): string | undefined =>
   /^[^@\s]+@([^@\s]+)$/.exec(address)?.[1]?.toLowerCase()

@@ -35,11 +35,11 @@ export interface BrowserRequest {
 
 export type SignIn = ReturnType<typeof createSignIn>
 
-/** People sign in with a name and a password, and stay signed in by a cookie. */
+/** Sign-in with a name and a password; a cookie keeps the session. */
 export function createSignIn({ db, clock, guesses }: SignInDependencies) {
   const sessions = createSessions({ db, clock })
 
-  /** Wrong names, wrong passwords, and people who may not sign in are answered alike, and take as long. */
+  /** Wrong names, wrong passwords and inactive users get the same answer after the same time. */
   async function byPassword({ userName, password }: Credentials, browser: Browser): Promise<StartedSession> {
     const wait =
       guesses.blockedForSeconds(browser.address, userName) ?? (await beginAttempt(db, userName, clock.now()))

@@ -70,7 +70,7 @@ test('a request that changes something needs the CSRF token, and must not come f
   expect((await change(browser, 'POST', '/v1/projects', { name: 'Cross' }, site)).status).toBe(403)
 })
 
-test('a form of another site signs nobody in', async () => {
+test('a form of another site cannot sign in', async () => {
   const person = await aPerson(api, { password })
   for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
     const response = await aBrowser().fetch(`${api.url}/v1/session`, {
@@ -96,7 +96,7 @@ test('signing in gives a new session, whatever was in the browser before', async
   expect(browser.cookie(api.url, 'headrace_session')).not.toBe(first)
 })
 
-test('wrong password, unknown name, no password and inactive are told alike', async () => {
+test('wrong password, unknown name, no password and inactive get the same answer', async () => {
   const person = await aPerson(api, { password })
   const inactive = await aPerson(api, { password })
   await api.call('PATCH', `/v1/directory-integration/scim/v2/Users/${inactive.id}`, {
@@ -199,7 +199,7 @@ test('active: false and delete end sessions within 5 seconds, and coming back do
   await expect.poll(async () => (await session(browser)).status, { timeout: 5_000 }).toBe(401)
 })
 
-test('a password is changed by whoever knows it, to one that is good, and other sessions end', async () => {
+test('a user who knows the password can change it to a valid one, and other sessions end', async () => {
   const person = await aPerson(api, { password })
   const [here, there] = [aBrowser(), aBrowser()]
   await signIn(here, person.userName)

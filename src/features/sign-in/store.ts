@@ -19,8 +19,8 @@ const LONGEST_LOCK_SECONDS = 900
 const FORGOTTEN_AFTER_MS = 86_400_000
 
 /**
- * Counts an attempt before it is judged, so that many at once are no way around the lock. Answers seconds to wait when
- * the name is locked; undefined when the attempt may go on.
+ * Counts an attempt before it is judged, so that parallel attempts cannot get around the lock. Returns the
+ * seconds to wait when the name is locked; undefined when the attempt may proceed.
  */
 export async function beginAttempt(db: Db, userName: string, now: Date): Promise<number | undefined> {
   const name = userName.toLowerCase()
@@ -69,7 +69,9 @@ export async function insertSession(
     .execute()
 }
 
-/** The session of a token, unless it is over or nobody used it since `idleSince`; notes its use once a minute. */
+/**
+ * The session of a token, unless it has ended or was unused since `idleSince`; records its use once a minute.
+ */
 export async function useSession(
   db: Db,
   hash: Buffer,

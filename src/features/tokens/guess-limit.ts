@@ -12,7 +12,10 @@ export const defaultGuessLimits: GuessLimits = {
   windowMs: 60_000,
 }
 
-/** Counts failed proofs by address and client. Successes cost nothing: a thousand jobs behind one address may go on. */
+/**
+ * Counts failed proofs by address and client. Successes cost nothing: a thousand jobs behind one address keep
+ * working.
+ */
 export interface GuessLimit {
   /** Seconds to wait, or undefined when another try is allowed now. */
   blockedForSeconds(address: string, clientId: string): number | undefined

@@ -99,7 +99,7 @@ export function tokenRoutes(app: Server, tokens: Tokens, origin: () => string): 
   )
 }
 
-/** RFC 6749 §5.2: a client that used HTTP Basic is told so in the challenge. */
+/** RFC 6749 §5.2: a client that used HTTP Basic gets a matching challenge. */
 function refuse(reply: FastifyReply, status: 400 | 401, error: string, description: string) {
   if (status === 401) reply.header('www-authenticate', 'Basic realm="headrace"')
   reply.code(status)

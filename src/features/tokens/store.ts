@@ -82,7 +82,7 @@ export async function findClientSecret(
   return { kind: 'ENCRYPTED', secrets: [row.current, row.previous].filter((secret) => secret !== null) }
 }
 
-/** Whom a client id stands for now; undefined when its credential is deleted or has expired. */
+/** The principal of a client id; undefined when its credential is deleted or has expired. */
 export async function findCaller(db: Db, clientId: string, now: Date): Promise<AnyCaller | undefined> {
   const { rows } = await sql<{
     principal: string | null

@@ -11,12 +11,8 @@ import type { Override, Variable, VariableValue } from './schema.ts'
  * variables, overrides), so changes wait for each other and never end each other. An import is alone in its
  * project.
  */
-export async function lockProject(
-  tx: Db,
-  { projectId }: Grant,
-  how: 'beside others' | 'alone',
-): Promise<void> {
-  const strength = how === 'alone' ? sql`for no key update` : sql`for share`
+export async function lockProject(tx: Db, { projectId }: Grant, how: 'shared' | 'exclusive'): Promise<void> {
+  const strength = how === 'exclusive' ? sql`for no key update` : sql`for share`
   const { rows } = await sql`select from project where id = ${projectId} ${strength}`.execute(tx)
   if (rows.length === 0) throw notFound('Project', projectId)
 }

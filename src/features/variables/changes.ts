@@ -28,7 +28,7 @@ export async function createVariable(
   grant: Grant<'variables:write'>,
   wanted: NewVariable,
 ): Promise<store.StoredVariable> {
-  await changes.lockProject(tx, grant, 'beside others')
+  await changes.lockProject(tx, grant, 'shared')
   const { description = '', supportsDoubleResolution = false, value = emptyValue(wanted.type) } = wanted
   const after = await changes.insertVariable(tx, grant, {
     ...wanted,
@@ -83,7 +83,7 @@ export async function setOverrides(
   given: readonly Override[],
   { precondition, dryRun }: { readonly precondition: Precondition; readonly dryRun: boolean },
 ): Promise<{ revision: string; body: OverrideOutcome }> {
-  await changes.lockProject(tx, grant, 'beside others')
+  await changes.lockProject(tx, grant, 'shared')
   const names = given.map(({ environmentName }) => environmentName)
   const ids = await changes.lockEnvironments(tx, grant, names)
   const { variable, revision } = await lockVariable(tx, grant, name, precondition)
@@ -153,7 +153,7 @@ const inOrder = <T extends Override>(overrides: T[]): T[] =>
   overrides.sort((a, b) => Buffer.compare(Buffer.from(a.environmentName), Buffer.from(b.environmentName)))
 
 async function lock(tx: Db, grant: Grant, name: string, precondition: Precondition) {
-  await changes.lockProject(tx, grant, 'beside others')
+  await changes.lockProject(tx, grant, 'shared')
   return lockVariable(tx, grant, name, precondition)
 }
 

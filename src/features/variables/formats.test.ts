@@ -91,7 +91,7 @@ const faultsOf = (read: () => unknown): readonly string[] => {
   return []
 }
 
-test('every violation of a CSV file is told with its line', () => {
+test('every violation of a CSV file is reported with its line', () => {
   const csv = [
     'name,environmentName,type,behaviour,value,columns,supportsDoubleResolution',
     'n,,NUMBER,COPIED,five,,maybe',
@@ -112,7 +112,7 @@ test('every violation of a CSV file is told with its line', () => {
   ])
 })
 
-test('a CSV file without its columns is told which', () => {
+test('a CSV file without its columns gets an error that names them', () => {
   expect(faultsOf(() => readCsvFile('name,colour\na,b'))).toEqual([
     'line 1: there is no column "colour"',
     'line 1: the column type is missing',
@@ -121,7 +121,7 @@ test('a CSV file without its columns is told which', () => {
   ])
 })
 
-test('YAML is told where it breaks, and cannot grow without end', () => {
+test('YAML errors name their position, and aliases cannot grow without end', () => {
   expect(faultsOf(() => readYaml('variables: [\n- a'))[0]).toContain('line 2')
   const level = (i: number) =>
     `l${i}: &l${i} [${Array(10)

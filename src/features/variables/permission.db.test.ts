@@ -38,7 +38,7 @@ const someone = async (
     })
   ).token
 
-test('a stranger sees no project; nobody gets in without a token', async () => {
+test('a stranger sees no project; no request gets in without a token', async () => {
   const { token } = await api.credential()
   expect((await api.call('GET', all, { token })).status).toBe(404)
   expect((await api.call('GET', all, { token: null })).status).toBe(401)

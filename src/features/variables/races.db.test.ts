@@ -47,7 +47,7 @@ test('of requests for the same environment at once one creates, the others updat
   }
 })
 
-test('of creations of one name at once one succeeds and the others are told: 409', async () => {
+test('of simultaneous creations of one name, one succeeds and the others get 409', async () => {
   const answers = await Promise.all(['race', 'Race', 'RACE', 'race'].map((name) => create(name)))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
 })

@@ -173,7 +173,7 @@ test('delete takes the overrides with it', async () => {
   for (const method of ['GET', 'DELETE']) expect((await api.call(method, `${all}/doomed`)).status).toBe(404)
 })
 
-test('overrides are created, then updated; each failure is told alone with its cause', async () => {
+test('overrides are created, then updated; each failure is reported with its own cause', async () => {
   await text('region2', 'eu')
   const made = await override('region2', [
     { environmentName: 'dev', value: 'd' },

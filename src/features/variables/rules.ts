@@ -35,7 +35,7 @@ const reservedWords = new Set(
 export function nameViolation(name: string): string | undefined {
   if (name.length === 0 || name.length > 255) return 'body/name must have 1 to 255 characters'
   if (!namePattern.test(name)) {
-    return 'body/name must start with a letter or _ and go on with letters, digits, _ or -'
+    return 'body/name must start with a letter or _ and continue with letters, digits, _ or -'
   }
   if (reservedWords.has(name)) return `body/name must not be the JavaScript reserved word ${name}`
   return undefined

@@ -178,7 +178,7 @@ test('a change during a run is seen by the next run only, in child pipelines too
   await api.call('PATCH', path, { body: { ...body, value: 'default' } })
 })
 
-test('COPIED goes back to its start after an and, SHARED does not; a child begins anew', async () => {
+test('COPIED returns to its initial value after an and, SHARED does not; a child starts fresh', async () => {
   const id = await begin('Scopes', 'dev')
   await ended(id)
   expect((await step(id, 'Branch'))?.message).toBe('own = changed\ncommon = changed')

@@ -96,8 +96,8 @@ export async function findVariable(
 }
 
 /**
- * The same, and no one else changes it until the transaction ends. It is locked before it is read: a
- * statement that waits for a lock goes on with what it saw of the other tables before.
+ * The same, locked until the transaction ends. It is locked before it is read: a statement that waits for a
+ * lock continues with what it saw of the other tables before.
  */
 export async function lockVariable(tx: Db, grant: Grant, name: string): Promise<StoredVariable | undefined> {
   if (nameViolation(name) !== undefined) return undefined

@@ -29,7 +29,7 @@ const wanted = (name: string, fields: Partial<FileVariable> = {}): FileVariable 
 })
 const over = (overrides: Record<string, string | number>) =>
   Object.entries(overrides).map(([environmentName, value]) => ({ environmentName, value }))
-const told = ({ changes }: ReturnType<typeof planImport>) =>
+const summary = ({ changes }: ReturnType<typeof planImport>) =>
   changes.map(({ action, variableName, environmentName }) =>
     [action, variableName, environmentName].filter(Boolean).join(' '),
   )
@@ -52,28 +52,28 @@ test('what a file leaves out stays, unless it replaces', () => {
   ]
   const file = [wanted('a', { behaviour: 'SHARED', overrides: over({ dev: 'new' }) })]
   const merged = planImport(there, file, 'MERGE', anywhere)
-  expect(told(merged)).toEqual(['UPDATED a', 'UPDATED a dev'])
+  expect(summary(merged)).toEqual(['UPDATED a', 'UPDATED a dev'])
   expect(merged.changes[0]!.after).toMatchObject({ value: 'kept', description: 'd', behaviour: 'SHARED' })
-  expect(told(planImport(there, file, 'REPLACE', anywhere))).toEqual([
-    ...told(merged),
+  expect(summary(planImport(there, file, 'REPLACE', anywhere))).toEqual([
+    ...summary(merged),
     'DELETED a prod',
     'DELETED b',
   ])
-  expect(told(planImport(there, [wanted('a'), wanted('b')], 'REPLACE', anywhere))).toEqual([])
+  expect(summary(planImport(there, [wanted('a'), wanted('b')], 'REPLACE', anywhere))).toEqual([])
 })
 
 test('replacing leaves overrides alone that the caller may not edit', () => {
   const there = [present(text('a'), { dev: 'd', prod: 'p' })]
   const reach = { exists: () => true, edit: (name: string) => name === 'dev' }
   const plan = planImport(there, [wanted('a', { overrides: [] })], 'REPLACE', reach)
-  expect(told(plan)).toEqual(['DELETED a dev'])
+  expect(summary(plan)).toEqual(['DELETED a dev'])
 })
 
 test('overrides of a file fail alone', () => {
   const reach = { exists: (name: string) => name !== 'nowhere', edit: (name: string) => name !== 'prod' }
   const file = [wanted('a', { overrides: over({ nowhere: 'x', prod: 'x', dev: 5, test: 'x' }) })]
   const plan = planImport([], file, 'MERGE', reach)
-  expect(told(plan)).toEqual(['CREATED a', 'CREATED a test'])
+  expect(summary(plan)).toEqual(['CREATED a', 'CREATED a test'])
   expect(plan.failedOverride.map(({ variableName, reason }) => `${variableName} ${reason}`)).toEqual([
     'a ENVIRONMENT_NOT_FOUND',
     'a FORBIDDEN',
@@ -81,7 +81,7 @@ test('overrides of a file fail alone', () => {
   ])
 })
 
-test('all violations of a file are told with their places, and an override one may not see is not named', () => {
+test('all violations of a file are reported with their location, and a hidden override is not named', () => {
   const there = [present(text('Region')), present(text('typed'), { dev: 'd', hidden: 'h' })]
   const file = [
     wanted('if'),
@@ -104,5 +104,5 @@ test('a type changes together with its overrides', () => {
   const there = [present(text('a'), { dev: 'd' })]
   const file = [wanted('a', { type: 'NUMBER', value: 1, overrides: over({ dev: 2 }) })]
   const plan = planImport(there, file, 'MERGE', anywhere)
-  expect([plan.violations, told(plan)]).toEqual([[], ['UPDATED a', 'UPDATED a dev']])
+  expect([plan.violations, summary(plan)]).toEqual([[], ['UPDATED a', 'UPDATED a dev']])
 })

@@ -36,7 +36,7 @@ export function createVariableTransfer(db: Db) {
   ): Promise<{ revision: string; body: ImportOutcome }> {
     const grant = await enterProject(db, caller, projectId, 'variables:write')
     return once(db, caller.principalId, key, async (tx) => {
-      await lockProject(tx, grant, 'alone')
+      await lockProject(tx, grant, 'exclusive')
       const environmentIds = await lockEnvironments(tx, grant, await store.environmentNames(tx, grant))
       precondition.check(await store.readProjectRevision(tx, grant))
       const present = await store.readAllVariables(tx, grant)

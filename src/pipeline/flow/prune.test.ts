@@ -6,8 +6,8 @@ import { type JournalStep, keptSteps } from './prune.ts'
 /** Steps in the order they finished; an object is a step without a result. */
 type Told = readonly [key: string, result: StepResult | 'RUNNING', iterations?: number]
 
-function journal(...told: Told[]): JournalStep[] {
-  return told.map(([key, result, iterations], n) => ({
+function journal(...steps: Told[]): JournalStep[] {
+  return steps.map(([key, result, iterations], n) => ({
     key,
     iterations,
     finished: result === 'RUNNING' ? undefined : { n, outcome: { result } },

@@ -14,7 +14,7 @@ const anApp = (): Promise<Server> =>
     databaseProblem: () => undefined,
   })
 
-test('a port that is in use is told, with how to choose another', async () => {
+test('a port in use gives an error that says how to choose another', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((listening) => other.once('listening', listening))
   const { port } = other.address() as { port: number }
@@ -27,7 +27,7 @@ test('a port that is in use is told, with how to choose another', async () => {
   await new Promise((closed) => other.close(closed))
 })
 
-test('an address that is not of this machine is told, with how to choose another', async () => {
+test('an address of another machine gives an error that says how to choose another', async () => {
   const app = await anApp()
   const outcome = listen(app, { host: '192.0.2.1', port: 0 })
   await expect(outcome).rejects.toBeInstanceOf(StartupError)
@@ -38,7 +38,7 @@ test('an address that is not of this machine is told, with how to choose another
 test.each([
   ['EACCES', 'This account may not listen on port 80 of db.internal; choose one above 1023 with --port'],
   ['ENOTFOUND', 'This machine has no address db.internal to listen on; choose another with --host'],
-])('what the operating system calls %s is told in words', (code, beginning) => {
+])('what the operating system calls %s has a readable message', (code, beginning) => {
   const fault = listenFault(Object.assign(new Error('listen'), { code }), { host: 'db.internal', port: 80 })
   expect(fault).toBeInstanceOf(StartupError)
   expect((fault as StartupError).message.startsWith(beginning)).toBe(true)

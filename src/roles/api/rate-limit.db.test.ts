@@ -3,7 +3,7 @@ import { useApi } from '../../../test/support/api.ts'
 
 const api = useApi({ HEADRACE_API_RATE_LIMIT: '5' })
 
-test('a credential that asks more than the limit is told when to go on, and others are not disturbed', async () => {
+test('a credential over the limit gets Retry-After, and others are not affected', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 6; i++) statuses.push((await api.call('GET', '/v1/about')).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])

@@ -11,8 +11,8 @@ type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resor
 
 /**
  * Lets the process have much room for short-lived objects while it has much to do, and gives the room back when it has
- * nothing to do: the collector does not do that by itself, and without much room it takes a fifth of the time of a busy
- * process. Giving back takes some tens of milliseconds, once after each busy time.
+ * nothing to do: the collector does not do that on its own, and without much room it takes a fifth of the
+ * time of a busy process. Giving back takes some tens of milliseconds, once after each busy time.
  */
 export function giveMemoryBackWhenIdle(): void {
   let before = process.cpuUsage()
@@ -36,7 +36,7 @@ const roomForNewObjects = (): number =>
 
 let collect: Collect | undefined
 
-/** The engine's own, which is there for whoever asks for it. */
+/** The engine's own garbage collector, which is only exposed on request. */
 function collector(): Collect {
   v8.setFlagsFromString('--expose-gc')
   collect ??= vm.runInNewContext('gc') as Collect

@@ -2,7 +2,7 @@ import pino from 'pino'
 import type { Log } from '../../lib/log.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** JSON lines, or the same for people on a terminal. What may hold a secret is taken out by name. */
+/** JSON lines, or readable lines on a terminal. Fields that may hold secrets are removed by name. */
 export function createLog({ logLevel, logFormat }: Pick<Settings, 'logLevel' | 'logFormat'>): Log {
   const pretty = logFormat === 'pretty' || (logFormat === 'auto' && process.stdout.isTTY)
   const secrets = ['authorization', 'cookie', 'password', 'clientSecret', 'client_secret', 'token', 'secret']

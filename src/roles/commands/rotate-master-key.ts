@@ -12,7 +12,7 @@ import type { Settings } from '../settings/settings.ts'
 
 /**
  * `headrace rotate-master-key`: the new key is that of HEADRACE_NEW_MASTER_KEY, or made here and put into the data
- * folder in place of the old one. Interrupted anywhere, it is run again and goes on.
+ * folder in place of the old one. After an interruption, run it again: it continues.
  */
 export async function runRotate(settings: Settings, log: Log): Promise<number> {
   const folder = await openDataFolder(settings)

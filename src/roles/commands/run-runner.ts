@@ -8,7 +8,7 @@ import type { Settings } from '../settings/settings.ts'
 import { giveMemoryBackWhenIdle } from './idle-memory.ts'
 import { untilStopped } from './signals.ts'
 
-/** `headrace runner`: connects to the API and runs what it is given until it is told to stop. */
+/** `headrace runner`: connects to the API and runs what it receives until it is asked to stop. */
 export async function runRunnerRole(settings: Settings, log: Log): Promise<number> {
   const { url, runnerClientId, runnerClientSecret } = settings
   const missing = [

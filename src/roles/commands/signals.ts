@@ -1,4 +1,4 @@
-/** Aborts at the first SIGTERM or SIGINT. A second one ends the process at once, for people who do not want to wait. */
+/** Aborts at the first SIGTERM or SIGINT. A second one ends the process immediately. */
 export function untilStopped(): AbortSignal {
   const stop = new AbortController()
   const stopping = (signal: NodeJS.Signals) => {

@@ -9,9 +9,13 @@ export interface FirstAdmin {
   readonly person?: { readonly userName: string; readonly password: string } | undefined
 }
 
-/** Nobody can read the first administrator's secrets again: who starts an API hands them on to its owner. */
+/**
+ * The first administrator's secrets are shown only once: the operator of the API passes them to its owner.
+ */
 export interface AdminAnnouncement {
-  /** Called before the administrator exists; when it fails there is none, and the next start makes one. */
+  /**
+   * Called before the administrator exists; when it fails none is created, and the next start tries again.
+   */
   keep(admin: FirstAdmin): Promise<void>
   /** Called as soon as the administrator exists, before anything else of the start can fail. */
   show(admin: FirstAdmin): void

@@ -157,8 +157,9 @@ async function show(
 }
 
 /**
- * A receiver of webhooks on loopback, as an application that is told about a new report would have. It says what comes
- * in as long as the platform runs; before `announce` it waits, so that its words do not fall between the steps.
+ * A receiver of webhooks on loopback, as an application that is notified of a new report would have. It
+ * prints what arrives as long as the platform runs; it holds output back until `announce`, so that it does
+ * not mix with the start-up steps.
  */
 async function startReceiver(signal: AbortSignal) {
   const received: string[] = []

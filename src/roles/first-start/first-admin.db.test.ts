@@ -10,7 +10,7 @@ import { startApi } from '../api/api.ts'
 import { readSettings } from '../settings/settings.ts'
 import { type AdminAnnouncement, announceAdmin, type FirstAdmin } from './admin-credentials.ts'
 
-/** The secrets of the first administrator are made once and nobody can read them again. */
+/** The secrets of the first administrator are created once and cannot be read again. */
 const { settings } = readSettings({ HEADRACE_PORT: '0' }, {})
 const masterKey = randomBytes(32)
 let database: Awaited<ReturnType<typeof aDatabase>>
@@ -53,13 +53,13 @@ async function signsIn(origin: string, { clientId, secret, person }: FirstAdmin)
 }
 
 test('the first administrator is kept before it exists, and shown once it does', async () => {
-  const told: [string, FirstAdmin, number][] = []
+  const calls: [string, FirstAdmin, number][] = []
   const api = await start({
-    keep: async (admin) => void told.push(['kept', admin, await principals()]),
-    show: (admin) => void told.push(['shown', admin, 2]),
+    keep: async (admin) => void calls.push(['kept', admin, await principals()]),
+    show: (admin) => void calls.push(['shown', admin, 2]),
   })
   const admin = api.firstAdmin!
-  expect(told).toEqual([
+  expect(calls).toEqual([
     ['kept', admin, 0],
     ['shown', admin, 2],
   ])

@@ -79,7 +79,7 @@ test('all that is said in one tick travels in one frame', async () => {
   expect(api.frames - before).toBeLessThanOrEqual(1 + others)
 })
 
-test('a frame that is not of the protocol is refused, and the connection begins anew', async () => {
+test('a frame outside the protocol is rejected, and the runner reconnects', async () => {
   await connect()
   api.send({ kind: 'nonsense' } as never)
   await api.until('another hello', () => api.of('hello').length === 2)
@@ -94,6 +94,6 @@ test('pauses between attempts grow to 10 s and are spread over all of it', () =>
   expect(backoffMs(3, () => 0.5)).toBe(800)
 })
 
-test('the session stands below the base path of the API', () => {
+test('the address of the session is below the base path of the API', () => {
   expect(sessionAddress('https://example.org/api/')).toBe('wss://example.org/api/v1/agent-session')
 })

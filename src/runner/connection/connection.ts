@@ -23,7 +23,7 @@ export interface ConnectionEvents {
   /** A session is there: what was not acknowledged is sent again now. */
   welcomed(): void
   message(message: WorkMessage): void
-  /** The session is over. Whatever was in hand belongs to another runner now. */
+  /** The session is over. Its executions belong to another runner now. */
   lost(reason: string): void
 }
 
@@ -35,7 +35,7 @@ export interface ConnectionOptions {
   readonly capacity: number
   /** What a heartbeat says. */
   readonly load: () => { activeComponents: number; activeExecutions: number }
-  /** What this session received and still holds: both ends compare it when a session goes on. */
+  /** What this session received and still holds: both ends compare it when a session resumes. */
   readonly holding: () => { received: number; held: string[] }
   readonly log: Log
   readonly heartbeatMs?: number
@@ -52,7 +52,7 @@ export interface Connection {
 }
 
 /**
- * The runner's one connection to the API. It reconnects for ever, continues its session where it can, and
+ * The runner's one connection to the API. It reconnects indefinitely, continues its session where it can, and
  * gives the session up itself when its lease must have run out: then another runner may already hold the
  * work.
  */
@@ -199,7 +199,7 @@ class ApiConnection implements Connection {
     for (const frame of writeFrames(messages, MAX_FRAME_BYTES)) this.#socket.send(frame)
   }
 
-  /** The ping is answered by the far side's WebSocket layer: only then did the heartbeat arrive. */
+  /** The server's WebSocket layer answers the ping: only then did the heartbeat arrive. */
   #beat(socket: WebSocket): void {
     if (this.#socket !== socket || socket.readyState !== WebSocket.OPEN) return
     socket.send(JSON.stringify([{ kind: 'heartbeat', ...this.#options.load() }]))
@@ -214,7 +214,7 @@ class ApiConnection implements Connection {
   #giveUp(socket: WebSocket | undefined, reason: string): void {
     this.#session = undefined
     socket?.terminate()
-    this.#options.log.warn({ reason }, 'The session is over; what was in hand is dropped')
+    this.#options.log.warn({ reason }, 'The session is over; dropping in-flight executions')
     this.#events.lost(reason)
   }
 }

@@ -4,7 +4,7 @@ export interface Credit {
   received(): void
   /** One has run to its end, which is on its way to the disk. Its place is free, unless very many ends are on their way. */
   ended(): void
-  /** Nothing is left to be done for one; `hadEnded` says whether `ended` was told of it. */
+  /** One is done; `hadEnded` says whether `ended` was called for it. */
   released(hadEnded: boolean): void
   /** A new session counts from its beginning. */
   restart(): void

@@ -46,7 +46,7 @@ test('after a reconnect exactly what is not on disk is sent again, in order per 
   expect([box.pending(root), box.pending(other)]).toEqual([2, 1])
 })
 
-test('whoever waits for a report goes on when it is on disk, not before', async () => {
+test('a caller that waits for a report resumes when it is on disk, not before', async () => {
   const { box } = outbox()
   for (const n of [1, 2, 3]) box.add(report(root, n))
   const second = box.whenCommitted(root, 2)
@@ -65,7 +65,7 @@ test('nothing waits for what is on disk already', async () => {
   expect(await settled(box.whenCommitted(other, 0))).toBe(true)
 })
 
-test('a dropped root is not sent again and lets go whoever waits', async () => {
+test('a dropped root is not sent again and releases its waiters', async () => {
   const { box, sent } = outbox()
   box.add(report(root, 1))
   const waiting = box.whenCommitted(root, 1)
@@ -76,7 +76,7 @@ test('a dropped root is not sent again and lets go whoever waits', async () => {
   expect(sent).toEqual([])
 })
 
-test('an acknowledgement that comes twice or for a root nobody knows changes nothing', () => {
+test('an acknowledgement that comes twice or for an unknown root changes nothing', () => {
   const { box } = outbox()
   box.add(report(root, 1))
   box.add(report(root, 2))
@@ -113,7 +113,7 @@ test('a step is ended in the report of its start only while that is the last one
   expect(sent).toEqual([{ ...start(1, 0), ended }])
   box.add(start(2, 1))
   box.add(start(3, 2))
-  expect(end(1)).toBe(false) // another report stands behind it
+  expect(end(1)).toBe(false) // another report follows it
   turn++
   expect(end(2)).toBe(false) // it has left
   expect(sent.slice(1)).toEqual([start(2, 1), start(3, 2)])

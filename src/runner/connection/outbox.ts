@@ -15,7 +15,7 @@ export interface Outbox {
   whenCommitted(root: string, n: number): Promise<void>
   /** Sends again all that is not acknowledged: after a reconnect. */
   resend(): void
-  /** Forgets a root; whoever waits for it goes on (and finds its execution aborted). */
+  /** Forgets a root; callers that wait for it resume (and find its execution aborted). */
   drop(root: string): void
   /** Reports of `root` that are not acknowledged. */
   pending(root: string): number

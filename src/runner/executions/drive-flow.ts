@@ -21,7 +21,7 @@ export async function driveExecution(context: RunContext, run: PipelineRun): Pro
   return result
 }
 
-/** A fault of ours ends the execution in the open, instead of leaving it RUNNING for ever. */
+/** An internal error fails the execution visibly instead of leaving it RUNNING. */
 function faultOf(context: RunContext, error: unknown): FlowResult {
   context.log.error({ err: error, root: context.root }, 'An execution ended by a fault of the runner')
   return {
@@ -163,11 +163,11 @@ async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   const execution = child?.execution ?? newId()
   const startedAt = new Date()
   const below = { execution, pipeline, variables, depth: run.depth + 1 }
-  const { status: result, ...told } = await driveExecution(context, below)
+  const { status: result, ...outcome } = await driveExecution(context, below)
   return finish(
     recorder,
     visit,
-    postProcessStep(context, stepRunOf(drive, visit, seq), { result, ...told }, startedAt),
+    postProcessStep(context, stepRunOf(drive, visit, seq), { result, ...outcome }, startedAt),
   )
 }
 

@@ -6,13 +6,13 @@ import { type RootExecution, type RootTools, startRoot } from './root-execution.
 /** The root executions of this runner. */
 export interface InFlightExecutions {
   readonly size: number
-  /** Those in hand. */
+  /** Those in flight. */
   held(): string[]
-  /** Begins what the API gave out. One that is in hand already is not begun twice. */
+  /** Starts what the API sent. One that is in flight already is not started twice. */
   run(message: RunMessage): void
   /** Keeps a part of the journal for the execution that follows. */
   history(message: Extract<ToRunner, { kind: 'history' }>): void
-  /** A new connection: what follows is sent anew. */
+  /** A new connection: what follows is sent again. */
   forgetHistory(): void
   cancel(root: string): void
   drop(root: string): void
@@ -20,7 +20,7 @@ export interface InFlightExecutions {
   dropAll(): void
   logCommitted(message: Extract<ToRunner, { kind: 'log-committed' }>): void
   resendLogs(): void
-  /** Resolves when nothing is in hand. */
+  /** Resolves when nothing is in flight. */
   idle(): Promise<void>
   /** Resolves when what was dropped has wound up too. */
   settled(): Promise<void>

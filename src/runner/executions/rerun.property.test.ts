@@ -9,7 +9,10 @@ import type { Flow, FlowAction, FlowEvent, Outcome } from '../../pipeline/flow-e
 import type { HistoryStep } from '../../protocol/messages.ts'
 import { historyByExecution, replay } from '../journal/history.ts'
 
-/** An execution that failed and goes on from there: the journal is pruned, replayed, and everything left succeeds. */
+/**
+ * An execution that failed and is rerun from there: the journal is pruned, replayed, and everything left
+ * succeeds.
+ */
 type Parts = Readonly<Record<string, Part>>
 type Steps = ReadonlyMap<string, HistoryStep>
 
@@ -84,14 +87,14 @@ function drive(
   const queue = [...actions]
   for (const action of queue) {
     const { key } = action.visit
-    const told = known(action)
+    const past = known(action)
     const concluded = action.kind === 'conclude' ? action.outcome : undefined
     const event: FlowEvent =
-      told ??
+      past ??
       (concluded
         ? { kind: 'finished', key, outcome: concluded }
         : succeeding(action as FlowAction & { kind: 'run' }))
-    if (told === undefined && action.kind === 'run') ran.add(key)
+    if (past === undefined && action.kind === 'run') ran.add(key)
     if (event.kind === 'finished') ended.set(key, event.outcome)
     queue.push(...flow.apply(event))
   }
@@ -168,30 +171,30 @@ test('going on from what failed ends like a run without failure, and uses all th
   property((parts, steps, kept) => {
     const history = pruned(steps, kept)
     const flow = newFlow(parts)
-    const told: string[] = []
+    const finished: string[] = []
     const watched: Flow = {
       begin: () => flow.begin(),
       variables: (key) => flow.variables(key),
       cancel: () => flow.cancel(),
       result: () => flow.result(),
       apply(event) {
-        if (event.kind === 'finished') told.push(event.key)
+        if (event.kind === 'finished') finished.push(event.key)
         return flow.apply(event)
       },
     }
     const { open, answer } = replay(watched, historyByExecution([...history.values()])(execution))
     const { result } = drive(watched, open, answer)
     const whole = withoutFailure(parts, history)
-    expect(new Set(told).size).toBe(told.length)
-    const ended = new Map(told.map((key) => [key, whole.ended.get(key)!]))
+    expect(new Set(finished).size).toBe(finished.length)
+    const ended = new Map(finished.map((key) => [key, whole.ended.get(key)!]))
     expect(outermost(ended)).toEqual(outermost(whole.ended))
-    expect([...whole.ended.keys()].sort()).toEqual([...told].sort())
+    expect([...whole.ended.keys()].sort()).toEqual([...finished].sort())
     expect(result?.status).toBe(whole.result?.status)
-    expect([...history.keys()].filter((key) => !told.includes(key))).toEqual([])
+    expect([...history.keys()].filter((key) => !finished.includes(key))).toEqual([])
   })
 })
 
-test('nothing that succeeded runs again, but what followed from a failure or stands in a retry that failed', () => {
+test('nothing that succeeded runs again, but what followed from a failure or is inside a failed retry', () => {
   property((parts, steps, kept) => {
     const history = pruned(steps, kept)
     const flow = newFlow(parts)

@@ -110,9 +110,8 @@ test('wherever a journal breaks off, another session ends it the same way', asyn
 })
 
 /**
- * Reports without times and numbers (the far side checks those); a child that began behind the cut has a new
- * id. The end of a child is left out: a journal does not tell it, so it is reported again and changes
- * nothing.
+ * Reports without times and numbers (the server checks those); a child that began after the cut has a new id.
+ * The end of a child is left out: a journal does not contain it, so it is reported again and changes nothing.
  */
 function shapes(reports: readonly Report[], known: readonly Report[]) {
   const children = new Set<string>()

@@ -26,7 +26,7 @@ export interface RootTools extends RunnerTools {
   readonly send: (message: FromRunner) => void
 }
 
-/** A root execution in hand. */
+/** A root execution in flight. */
 export interface RootExecution {
   readonly runLog: RunLog
   /** Resolves when it has run and its last report is on its way. */

@@ -27,7 +27,7 @@ test('parts are handed out in order, to their execution and once', () => {
   expect(parts.take('a')).toEqual([])
 })
 
-test('a journal that is sent anew takes the place of what came of it before', () => {
+test('a journal that is sent again replaces what arrived of it before', () => {
   const parts = createHistoryParts()
   parts.received(part('a', 0, 0, 1))
   parts.received(part('a', 0, 0))

@@ -26,11 +26,11 @@ const visit = (key: string): Visit => ({
 const run = (key: string): FlowAction => ({ kind: 'run', visit: visit(key) })
 const pause = (key: string): FlowAction => ({ kind: 'wait', visit: visit(key), delayMs: 15_000 })
 
-/** A flow that answers each event as the script says, and remembers what it was told. */
+/** A flow that answers each event as the script says, and records the events it received. */
 function scripted(script: Readonly<Record<string, readonly FlowAction[]>>) {
-  const told: string[] = []
+  const events: string[] = []
   const answer = (what: string) => {
-    told.push(what)
+    events.push(what)
     return script[what] ?? []
   }
   const flow: Flow = {
@@ -40,7 +40,7 @@ function scripted(script: Readonly<Record<string, readonly FlowAction[]>>) {
     cancel: () => {},
     result: () => undefined,
   }
-  return { flow, told }
+  return { flow, events }
 }
 
 const step = (seq: number, key: string, more: Partial<HistoryStep> = {}): HistoryStep => ({
@@ -56,8 +56,8 @@ const step = (seq: number, key: string, more: Partial<HistoryStep> = {}): Histor
 const finished = (n: number, outcome = success) => ({ finished: { n, outcome } })
 const open = ({ open }: Replayed) => open.map(({ kind, visit: { key } }) => `${kind} ${key}`)
 
-test('what finished is applied in the order of finishing, what was in hand is open again', () => {
-  const { flow, told } = scripted({
+test('what finished is applied in the order of finishing, what was in flight is open again', () => {
+  const { flow, events } = scripted({
     begin: [run('Start')],
     'finished Start': [run('A'), run('B')],
     'finished B': [run('C')],
@@ -69,18 +69,18 @@ test('what finished is applied in the order of finishing, what was in hand is op
     step(3, 'C'),
   ]
   const left = replay(flow, historyByExecution(steps)(execution))
-  expect(told).toEqual(['begin', 'finished Start', 'finished B', 'finished A'])
+  expect(events).toEqual(['begin', 'finished Start', 'finished B', 'finished A'])
   expect(open(left)).toEqual(['run C'])
 })
 
 test('values of an iterator are taken from the journal, and its own end is still to come', () => {
-  const { flow, told } = scripted({ begin: [run('Loop')], 'expanded Loop': [run('Loop[1]')] })
+  const { flow, events } = scripted({ begin: [run('Loop')], 'expanded Loop': [run('Loop[1]')] })
   const steps = [step(0, 'Loop', { expandedN: 2, iterations: [[]] })]
   expect(open(replay(flow, historyByExecution(steps)(execution)))).toEqual(['run Loop[1]'])
-  expect(told).toEqual(['begin', 'expanded Loop'])
+  expect(events).toEqual(['begin', 'expanded Loop'])
 })
 
-test('a pause that was over is not repeated, one that was in hand begins again', () => {
+test('a pause that was over is not repeated, one that was in flight starts again', () => {
   const script = {
     begin: [run('Try')],
     'finished Try': [pause('Try#2')],
@@ -89,8 +89,8 @@ test('a pause that was over is not repeated, one that was in hand begins again',
   }
   const first = step(0, 'Try', finished(2, { result: 'FAILED' }))
   const after = (...steps: HistoryStep[]) => {
-    const { flow, told } = scripted(script)
-    return { open: open(replay(flow, historyByExecution(steps)(execution))), told }
+    const { flow, events } = scripted(script)
+    return { open: open(replay(flow, historyByExecution(steps)(execution))), events }
   }
   expect(after(first).open).toEqual(['wait Try#2'])
   expect(after(first, step(1, 'Try#2')).open).toEqual(['run Try#2'])
@@ -99,7 +99,7 @@ test('a pause that was over is not repeated, one that was in hand begins again',
 })
 
 test('an iteration that is known before the one in front of it is taken when its turn comes', () => {
-  const { flow, told } = scripted({
+  const { flow, events } = scripted({
     begin: [run('Loop')],
     'expanded Loop': [run('One[1]')],
     'finished One[1]': [run('One[2]')],
@@ -118,7 +118,7 @@ test('an iteration that is known before the one in front of it is taken when its
     const known = replayed.answer(action)
     if (known !== undefined) next.push(...flow.apply(known))
   }
-  expect(told).toEqual([
+  expect(events).toEqual([
     ...['begin', 'expanded Loop', 'finished One[1]', 'finished One[2]'],
     ...['waited One[2]#2', 'finished One[2]#2'],
   ])

@@ -88,7 +88,7 @@ test('a very long line is cut, and says so', () => {
   expect(texts()).toEqual(['abc… (3 characters cut)'])
 })
 
-test('a log that is too long ends with a mark, and holds nobody up', async () => {
+test('a log that is too long ends with a mark, and blocks no one', async () => {
   const { runLog, texts } = log({ totalChars: 4, softLines: 3 })
   for (let i = 0; i < 1_000; i++) runLog.write(line('ab'))
   runLog.flush()

@@ -69,7 +69,7 @@ export function createRecorder(context: RunContext, execution: string): Recorder
   }
 
   /**
-   * After a fault of ours ended the execution, steps still in hand must not report behind its last report.
+   * After an internal error ended the execution, steps still in flight must not report after its last report.
    */
   function write(key: string, seq: number, outcome: Outcome) {
     if (ended) return

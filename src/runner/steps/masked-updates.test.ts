@@ -8,7 +8,7 @@ import type { RunContext } from '../run-context.ts'
 import { postProcessStep } from './step.ts'
 import type { StepRun } from './step-context.ts'
 
-test('a value in which a secret is found goes on as it is, and is marked so that nobody is shown it', () => {
+test('a value that contains a secret is kept, and marked so that it is not shown', () => {
   const masking = createMasking()
   masking.add('hunter22')
   const visit = newVisit(pipelineOf({ A: {} }).components.get('A')!, outermost)

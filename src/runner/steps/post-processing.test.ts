@@ -18,7 +18,7 @@ async function run(text: string) {
 const after = (message: string, rows: string[][] = []) => ({
   postProcessing: { updateScalarVariables: rows, updateOutputMessage: message },
 })
-const told = '${sysvar.thisComponent.name} ${sysvar.thisComponent.status}'
+const template = '${sysvar.thisComponent.name} ${sysvar.thisComponent.status}'
 const shown = { type: 'print-variables', parameters: { variablesToPrint: [['seen']] } }
 const seen = { seen: { type: 'TEXT', defaultValue: 'nothing' } } as const
 const note = [['seen', '${sysvar.thisComponent.name} ${sysvar.thisComponent.status}']]
@@ -32,14 +32,14 @@ test('what an iterator and a retry ask for in post-processing happens once, when
         type: 'loop-iterator',
         parameters: loop,
         links: { success: ['Retry'] },
-        more: { iterationTarget: 'Work', ...after(told) },
+        more: { iterationTarget: 'Work', ...after(template) },
       },
       Work: bash('true'),
       Retry: {
         type: 'retry',
         parameters: { numberOfRetries: '1' },
         links: { failure: ['Show'] },
-        more: { iterationTarget: 'Fail', ...after(told, note) },
+        more: { iterationTarget: 'Fail', ...after(template, note) },
       },
       Fail: bash('exit 1'),
       Show: shown,
@@ -61,14 +61,14 @@ test('an iterator without values and a call that cannot be made are processed to
         type: 'loop-iterator',
         parameters: { variableToIterate: 'n', startingValue: 'x' },
         links: { failure: ['Call'] },
-        more: { iterationTarget: 'Work', ...after(told) },
+        more: { iterationTarget: 'Work', ...after(template) },
       },
       Work: bash('true'),
       Call: {
         type: 'run-orchestration',
         parameters: { orchestrationJob: 'nowhere' },
         links: { failure: ['Show'] },
-        more: after(told, note),
+        more: after(template, note),
       },
       Show: shown,
     },

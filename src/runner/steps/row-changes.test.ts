@@ -11,8 +11,8 @@ afterAll(async () => {
 })
 
 const counts = ['rowCount', 'rowsInserted', 'rowsUpdated', 'rowsDeleted']
-const told = counts.map((name) => `\${sysvar.thisComponent.${name}}`).join(' ')
-const telling = { more: { postProcessing: { updateOutputMessage: `counts: ${told};` } } }
+const placeholders = counts.map((name) => `\${sysvar.thisComponent.${name}}`).join(' ')
+const telling = { more: { postProcessing: { updateOutputMessage: `counts: ${placeholders};` } } }
 
 /** What a step's post-processing saw, by the step's name: rowCount, inserted, updated, deleted. */
 async function countsOf(files: Record<string, string>): Promise<Record<string, string>> {

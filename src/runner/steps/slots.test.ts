@@ -27,7 +27,7 @@ test('giving a place back twice frees one place', async () => {
   expect(slots.taken).toBe(1)
 })
 
-test('whoever is aborted while waiting leaves the line and takes no place', async () => {
+test('a waiter that is aborted leaves the queue and takes no slot', async () => {
   const slots = createSlots(1)
   const give = await slots.take(never)
   const abort = new AbortController()

@@ -1,5 +1,5 @@
 /**
- * Places for components that run at once (pipelines.md §2.10). Whoever asked first gets the next free one.
+ * Slots for components that run at once (pipelines.md §2.10), granted in order of request.
  */
 export interface Slots {
   /** Resolves with the function that gives the place back, or undefined when `signal` aborts first. */

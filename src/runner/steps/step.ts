@@ -23,7 +23,7 @@ export const occupiesSlot = (type: string): boolean => !slotless.has(type)
 /** Whether a component may start only when all that came before it is on disk. Unknown ones only fail. */
 export const reachesOutside = (type: string): boolean => findRun(type)?.declaration.effects === 'outside'
 
-/** Runs one visit. It never throws: whatever goes wrong is an outcome with a message for people. */
+/** Runs one visit. It never throws: every failure is an outcome with a message for users. */
 export async function runStep(context: RunContext, step: StepRun): Promise<Outcome> {
   const startedAt = new Date()
   const { component } = step.visit
@@ -184,7 +184,7 @@ function masked(context: RunContext, outcome: Outcome): Outcome {
   }
 }
 
-/** The run goes on with the values as they are; people are not to see those in which a secret is found. */
+/** The run continues with the real values; users must not see those that contain a secret. */
 const markedSecret = (
   { masking }: RunContext,
   updates: readonly VariableUpdate[],

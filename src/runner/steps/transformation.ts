@@ -96,7 +96,7 @@ async function runSinks(steps: Steps, { sinks }: CompiledTransformation): Promis
   return { status: 'SUCCESS', message: undefined, ...together(done) }
 }
 
-/** What the outputs that count rows did together; nothing when there is none. */
+/** What the outputs that count rows did together; nothing without such outputs. */
 const together = (outcomes: readonly Outcome[]) =>
   outcomes.length > 0 && {
     rowCount: outcomes.reduce((sum, { rowCount = 0 }) => sum + rowCount, 0),
@@ -122,7 +122,7 @@ async function runSink(steps: Steps, sink: CompiledSink): Promise<Outcome> {
   return outcome
 }
 
-/** The statement stands in the step's log, so that people can see what the database was asked to do. */
+/** The statement is in the step's log, so that users can see what the database was asked to do. */
 async function execute(context: RunContext, step: StepRun, sink: CompiledSink): Promise<Outcome> {
   if (context.signal.aborted) return { result: 'CANCELLED' }
   const { stepContext } = createStepContext(context, step)

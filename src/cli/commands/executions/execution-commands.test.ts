@@ -239,7 +239,7 @@ const logLines = [
 ]
 const withoutTime = (out: string) => out.replaceAll(/^\d\d:\d\d:\d\d\.\d{3} /gm, '')
 
-test('a log is read line by line, for people and for programs', async () => {
+test('a log is read line by line, as text and as JSON', async () => {
   const ndjson = logLines.map((line) => `${JSON.stringify(line)}\n`).join('')
   await using api = await startApi({
     [`GET ${executionPath}/logs`]: (_, response) => void response.end(ndjson),

@@ -30,7 +30,7 @@ export async function follow(context: Context, projectId: string, id: string): P
 
 /**
  * Prints the steps of an execution as they begin and end, until it is over. Returns the execution, or
- * undefined when the person pressed Ctrl-C: the execution goes on without being watched.
+ * undefined when the user pressed Ctrl-C: the execution continues unwatched.
  */
 async function followExecution(
   context: Context,

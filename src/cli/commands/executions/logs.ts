@@ -48,8 +48,8 @@ async function showLogs(context: Context, id: string, { follow }: LogsOptions): 
 }
 
 /**
- * Shows every line once, also when the connection breaks: the stream is begun anew, and the lines that were
- * shown already are passed over.
+ * Shows every line once, also when the connection breaks: the stream is opened again, and lines already shown
+ * are skipped.
  */
 async function followLogs(context: Context, id: string, path: string, show: (line: string) => void) {
   const client = context.client()

@@ -98,7 +98,7 @@ async function watch(context: Context, path: string): Promise<void> {
       bar.show(migration.detail ?? 'Starting')
       if (interrupted) {
         bar.clear()
-        return context.note('The migration goes on without being watched.')
+        return context.note('The migration continues in the background.')
       }
       await terminal.wait(POLL_MS)
     }

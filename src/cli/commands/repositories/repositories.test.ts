@@ -103,12 +103,12 @@ test('a migration that fails is a failure of the command', async () => {
     ...projects,
     [`POST ${path}/repository-migration`]: (_, response) => json(response, 202, { migrationId }),
     [`GET ${path}/repository-migration/${migrationId}`]: (_, response) =>
-      json(response, 200, { status: 'FAILED', detail: 'The far side has no room left' }),
+      json(response, 200, { status: 'FAILED', detail: 'The target has no space left' }),
   })
   using terminal = openTerminal({ env: loginTo(api, credential) })
   const { code, err } = await terminal.run('migrate-repo', 'hosted', '-p', 'Demo', '--watch')
   expect(code).toBe(1)
-  expect(err).toContain('The migration failed: The far side has no room left')
+  expect(err).toContain('The migration failed: The target has no space left')
 })
 
 test('the bar of a terminal grows with what is done, and goes away', () => {

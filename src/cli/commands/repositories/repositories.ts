@@ -91,7 +91,7 @@ async function show(context: Context, options: InProject): Promise<void> {
   for (const line of repositoryLines(repository)) context.print(line)
 }
 
-/** A repository for people, one fact a line. */
+/** A repository as text, one fact a line. */
 function repositoryLines(repository: Repository): string[] {
   const { provider, repositoryName, providerParameters, cloneUrl, tokenFault } = repository
   return [

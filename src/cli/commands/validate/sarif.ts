@@ -1,8 +1,8 @@
 import type { Fault } from '../../../pipeline/model.ts'
 
 /**
- * Faults as SARIF 2.1.0 (OASIS), which code hosts show beside the lines. `prefix`: path from the top of the
- * repository to the folder the faults' files are relative to, empty or with `/` at the end.
+ * Violations as SARIF 2.1.0 (OASIS), which code hosts show at the lines. `prefix`: path from the top of the
+ * repository to the folder the violations' files are relative to, empty or with `/` at the end.
  */
 export function sarifLog(faults: readonly Fault[], version: string, prefix: string): object {
   const rules = [...new Set(faults.map(({ rule }) => rule))].sort()

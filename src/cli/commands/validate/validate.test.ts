@@ -66,12 +66,12 @@ test('SARIF 2.1.0 goes to a file or to the output, with paths from where the com
   using terminal = openTerminal()
   folderOf(terminal, { 'data flows/b #1.orch.yaml': broken })
   const printed = await terminal.run('validate', 'data flows', '--format', 'sarif')
-  const beside = await terminal.run('validate', 'data flows', '--sarif', 'out.sarif')
+  const withFile = await terminal.run('validate', 'data flows', '--sarif', 'out.sarif')
   const log = JSON.parse(readFileSync(join(terminal.folder, 'out.sarif'), 'utf8'))
 
-  expect([printed.code, beside.code]).toEqual([1, 1])
+  expect([printed.code, withFile.code]).toEqual([1, 1])
   expect(JSON.parse(printed.out)).toEqual(log)
-  expect(beside.out).toContain('1 pipeline: 1 error, 1 warning.')
+  expect(withFile.out).toContain('1 pipeline: 1 error, 1 warning.')
   expect(log).toMatchObject({ version: '2.1.0', runs: [{ tool: { driver: { name: 'headrace validate' } } }] })
   const [run] = log.runs
   const ids = run.tool.driver.rules.map(({ id }: { id: string }) => id)

@@ -20,7 +20,7 @@ interface ValidateOptions extends CommonOptions {
   readonly format?: 'text' | 'json' | 'sarif' | undefined
 }
 
-/** Told apart by programs: something is wrong with the pipelines, or they were not looked at. */
+/** Exit codes for programs: the pipelines have violations, or they were not validated. */
 const exitCodes = { faults: 1, notChecked: 2 }
 
 /** Adds `headrace validate`. */

@@ -94,7 +94,7 @@ export async function setVar(
   else context.print(`${present === undefined ? 'Created' : 'Changed'} ${name} = ${short(saved.value)}`)
 }
 
-/** The variable at this address; undefined when there is none. */
+/** The variable at this address; undefined when it does not exist. */
 async function findVar(client: Client, path: string): Promise<Variable | undefined> {
   return client.get<Variable>(path).catch((error: unknown) => {
     if (error instanceof Failure && error.status === 404) return undefined

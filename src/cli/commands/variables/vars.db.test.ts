@@ -58,7 +58,7 @@ test('numbers and grids are sent as what they are', async () => {
   expect((await vars('override', 'shops', 'dev=@shops.csv')).code).toBe(0)
 })
 
-test('overrides that fail are told, the others are made, and the exit code says so', async () => {
+test('overrides that fail are reported, the others are created, and the exit code says so', async () => {
   using terminal = await aTerminal()
   const { vars } = terminal
   await vars('set', 'v', 'x')
@@ -92,7 +92,7 @@ test.each(['json', 'yaml', 'csv'])(
   },
 )
 
-test('nothing is imported without a yes, and a file with faults is told all of them', async () => {
+test('nothing is imported without confirmation, and all violations of a file are reported', async () => {
   using terminal = await aTerminal()
   const { vars, folder } = terminal
   const variables = [{ name: 'v', type: 'TEXT', behaviour: 'COPIED', value: 'x' }]

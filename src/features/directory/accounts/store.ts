@@ -5,8 +5,8 @@ import type { ClientId } from '../../../lib/ids.ts'
 import { actingAs } from '../../permissions/access-sql.ts'
 
 /**
- * A person as a caller: with the strongest account role of its own and of its groups. Undefined when there is none of
- * that id, or when `active` is false.
+ * A user as a caller: with the strongest account role of its own and of its groups. Undefined when no user
+ * has that id, or when `active` is false.
  */
 export async function findUserCaller(db: Db, userId: string): Promise<Caller | undefined> {
   const { rows } = await sql<{ name: string; role: AccountRole }>`
@@ -22,7 +22,7 @@ export async function findUserCaller(db: Db, userId: string): Promise<Caller | u
   return { kind: 'USER', principalId: userId, clientId, name: row.name, accountRole: row.role }
 }
 
-/** What a password is compared with; undefined when nobody has that name. */
+/** The hash a password is compared with; undefined when no user has that name. */
 export async function findByUserName(
   db: Db,
   userName: string,
@@ -37,7 +37,7 @@ export async function findByUserName(
   return row && { id: row.id, passwordHash: row.hash ?? undefined, active: row.active }
 }
 
-/** The name and hash of a person that changes its own password; undefined when there is none of that id. */
+/** The name and hash of a user who changes their own password; undefined when no user has that id. */
 export async function findPassword(
   db: Db,
   userId: string,
@@ -50,7 +50,7 @@ export async function findPassword(
   return row && { userName: row.userName ?? '', passwordHash: row.hash ?? undefined }
 }
 
-/** Sets a password, if nobody changed it meanwhile, and ends every session but the one it was set in. */
+/** Sets a password, unless it was changed meanwhile, and ends every session but the one it was set in. */
 export async function setPassword(
   db: Db,
   userId: string,

@@ -77,7 +77,7 @@ export function createAdministration({ db, clock }: { readonly db: Db; readonly 
     return soon.map(({ name, expiresAt }) => `${name} expires at ${expiresAt}: make a new one`).join('; ')
   }
 
-  /** Seconds until the first directory token expires; infinite when there is none. */
+  /** Seconds until the first directory token expires; infinite without one. */
   async function secondsToExpiry(): Promise<number> {
     const ends = (await store.listTokens(db)).map(({ expiresAt }) => expiresAt.getTime())
     return (Math.min(...ends) - clock.now().getTime()) / 1000

@@ -53,7 +53,7 @@ test('operations that name others by bulkId run after them, whatever the order',
   expect(await api.call('GET', `${base}/Users?filter=${query}`)).toMatchObject({ body: { totalResults: 1 } })
 })
 
-test('a failed operation is told beside those that succeeded', async () => {
+test('a failed operation is reported among those that succeeded', async () => {
   const answer = await bulk([
     user('one', 'bulk-one@example.com'),
     user('two', 'BULK-ONE@example.com'),
@@ -67,8 +67,8 @@ test('a failed operation is told beside those that succeeded', async () => {
       data: { displayName: 'X', members: [{ value: 'bulkId:two' }] },
     },
   ])
-  const told = answer.body.Operations.map(({ status, response }) => [status, response?.scimType])
-  expect(told).toEqual([
+  const outcomes = answer.body.Operations.map(({ status, response }) => [status, response?.scimType])
+  expect(outcomes).toEqual([
     ['201', undefined],
     ['409', 'uniqueness'],
     ['404', undefined],

@@ -14,7 +14,7 @@ export interface BulkDependencies {
   readonly users: ScimResource
   readonly groups: ScimResource
   readonly location: Location
-  /** How a failed operation is told. */
+  /** How a failed operation is reported. */
   readonly errorOf: (error: unknown) => {
     readonly problem: Problem
     readonly body: { readonly status: string }
@@ -134,7 +134,7 @@ export function createBulk({ db, users, groups, location, errorOf }: BulkDepende
 
   function failed(operation: Operation, error: unknown): Outcome {
     const { problem, body } = errorOf(error)
-    // A fault of ours is no answer to one operation: the whole request may be sent again.
+    // An internal error is no answer to one operation: the whole request may be sent again.
     if (problem.kind === 'internal-server-error' || problem.kind === 'service-unavailable') throw error
     return { ...head(operation), status: body.status, response: body }
   }

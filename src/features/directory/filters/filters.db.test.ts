@@ -51,19 +51,19 @@ async function found(text: string): Promise<string[]> {
 }
 
 test('SQL selects the same elements as the rules in memory, whatever the filter', async () => {
-  const people = fc
+  const users = fc
     .sample(user, { numRuns: 60, seed: 7 })
     .map((list) => ({ id: newId(), emails: list as Members[] }))
-  for (const { id, emails: list } of people) {
+  for (const { id, emails: list } of users) {
     const attributes = { active: true, ...(list.length > 0 && { emails: list }) }
     await insertUser(database.db, id, { attributes, passwordHash: undefined })
   }
   await fc.assert(
     fc.asyncProperty(filter, async (inner) => {
       const condition = parseElementFilter(emails, inner)
-      const expected = people.filter((one) => one.emails.some((element) => matches(element, condition)))
+      const expected = users.filter((one) => one.emails.some((element) => matches(element, condition)))
       expect(await found(`emails[${inner}]`)).toEqual(expected.map(({ id }) => id).sort())
-      const without = people.filter((one) => !expected.includes(one))
+      const without = users.filter((one) => !expected.includes(one))
       expect(await found(`not (emails[${inner}])`)).toEqual(without.map(({ id }) => id).sort())
     }),
     { numRuns: 150, seed: 11 },

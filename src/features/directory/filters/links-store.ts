@@ -6,7 +6,7 @@ type Sql = RawBuilder<unknown>
 export interface Links {
   readonly attribute: 'groups' | 'members'
   readonly idColumn: 'm.group_id' | 'm.member_id'
-  /** Where a part stands as text; undefined for parts that cannot be searched. */
+  /** The SQL of a part as text; undefined for parts that cannot be searched. */
   textOf(part: string): Sql | undefined
   /** Whether there is a row that fulfils a condition. */
   some(condition: Sql): Sql
@@ -14,7 +14,7 @@ export interface Links {
 
 export const linkCondition = (links: Links, condition: Sql): Sql => links.some(condition)
 
-/** The name of a member for people: of a person, or of a group. */
+/** The display name of a member: a user or a group. */
 export const memberName = sql`coalesce(u.attributes ->> 'displayName', u.attributes ->> 'userName',
   n.attributes ->> 'displayName')`
 export const memberType = sql`case when u.id is null then 'Group' else 'User' end`

@@ -38,7 +38,7 @@ export function memberChange({ op, target, filter, value }: Change): MemberChang
 const idsOf = (members: unknown): string[] =>
   ((members as Members[] | undefined) ?? []).map(({ value }) => String(value))
 
-/** The ids of canonical members. Throws `invalidValue` naming those that can be nobody's. */
+/** The ids of canonical members. Throws `invalidValue` naming malformed ones. */
 export function memberIds(members: unknown): string[] {
   const ids = idsOf(members)
   const faults = ids.filter((id) => !isUuid(id)).map((id) => `body/members: there is no user or group ${id}`)

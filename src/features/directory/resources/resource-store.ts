@@ -41,8 +41,8 @@ export function createResourceStore<Row extends ResourceRow>(resource: ResourceT
   }
 
   /**
-   * One page of the resources that a filter selects, and how many there are in all: counted by itself, because a page
-   * past the end has no row that could carry the number.
+   * One page of the resources that a filter selects, and how many there are in all: counted separately,
+   * because a page past the end has no row that could carry the number.
    */
   async function list(db: Db, request: ListRequest, withLinks: boolean): Promise<ListedRows<Row>> {
     const { filter, sortBy, descending, startIndex, count } = request
@@ -64,8 +64,8 @@ export function createResourceStore<Row extends ResourceRow>(resource: ResourceT
   }
 
   /**
-   * Changes a resource in one transaction. `change` sees the locked row, so that nobody else changes it meanwhile, and
-   * returns what to write; `write` stores it. False when there is no such resource.
+   * Changes a resource in one transaction. `change` sees the locked row, so that no one else can change it
+   * meanwhile, and returns what to write; `write` stores it. False when there is no such resource.
    */
   async function change<Content>(
     db: Db,

@@ -21,7 +21,7 @@ export interface ResourceSchema {
 
 type Own = Partial<Omit<Attribute, 'name' | 'description'>>
 
-/** Values that stand in a unique index; it holds at most 2,704 bytes. */
+/** Values in a unique index; it holds at most 2,704 bytes. */
 const INDEXED_CHARACTERS = 512
 
 const attribute = (name: string, description: string, own: Own = {}): Attribute => ({

@@ -33,7 +33,7 @@ export function parseFilter(model: ResourceModel, text: string): ResourceFilter 
   )
 }
 
-/** Reads what stands in brackets after a multi-valued attribute, as in `emails[type eq "work"]`. */
+/** Reads the filter in brackets after a multi-valued attribute, as in `emails[type eq "work"]`. */
 export function parseElementFilter(attribute: Attribute, text: string): ElementFilter {
   return read(text, (filter, strings) => elementCondition(attribute, filter, strings))
 }
@@ -73,7 +73,7 @@ function unquoted(text: string): string {
   try {
     return JSON.parse(text) as string
   } catch {
-    // Clients that do not escape backslashes mean them as they stand.
+    // Clients that do not escape backslashes mean them literally.
     return text.slice(1, -1).replaceAll('\\"', '"')
   }
 }

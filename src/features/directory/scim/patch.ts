@@ -187,7 +187,10 @@ function withoutSelected(
   return held.filter((element) => !all.some((one) => isPartOf(one, element)))
 }
 
-/** An element that a filter of equalities would select: what `emails[type eq "work"].value` makes when there is none. */
+/**
+ * An element that a filter of equalities would select: what `emails[type eq "work"].value` creates when
+ * nothing matches.
+ */
 function exampleOf(attribute: Attribute, filter: ElementFilter): Members {
   const conditions = filter.kind === 'and' ? filter.conditions : [filter]
   const pairs = conditions.map((condition) => {

@@ -2,7 +2,7 @@ import { type Attribute, findAttribute, type ResourceModel } from './attributes.
 
 /** An attribute that a filter, a patch or `attributes=` names, in its canonical spelling. */
 export interface Path {
-  /** URN of the extension that holds it, when it is none of the core schema. */
+  /** URN of the extension that holds it, when it is not in the core schema. */
   readonly extension: string | undefined
   /** The attribute of the resource, or undefined when the whole extension is meant. */
   readonly attribute: Attribute | undefined

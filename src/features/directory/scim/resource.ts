@@ -46,7 +46,9 @@ export function resourceOf(
 
 export const revisionOf = ({ version }: Pick<ResourceRow, 'version'>): string => String(version)
 
-/** What the directory gives by itself is not taken from clients (RFC 7644 §3.3: read-only values are ignored). */
+/**
+ * Values that the directory assigns are not taken from clients (RFC 7644 §3.3: read-only values are ignored).
+ */
 export function withoutReadOnly(model: ResourceModel, resource: Members): Members {
   const readOnly = new Set(
     model.attributes.filter(({ mutability }) => mutability === 'readOnly').map(({ name }) => name),

@@ -22,7 +22,7 @@ test('entity tags: unchanged is 304, a change over a stale one is 412', async ()
   expect(await api.call('GET', `${users}/${id}`)).toMatchObject({ status: 404 })
 })
 
-test('put unassigns what it does not give, but lets nobody in again by saying nothing', async () => {
+test('put unassigns what it does not give, but reactivates no user by omission', async () => {
   const { id } = await aUser({ ...everything, userName: 'put@example.com', externalId: 'put', active: false })
   const answer = await api.call<User>('PUT', `${users}/${id}`, {
     body: { userName: 'put@example.com', title: 'Dr' },

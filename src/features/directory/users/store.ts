@@ -62,7 +62,7 @@ export const changeUser = (
     await endAccess(tx, id, attributes['active'] === false, passwordHash !== undefined)
   })
 
-/** Nobody stays signed in who may not sign in any more, or with a password that was replaced. */
+/** Ends sessions of users who may no longer sign in, or whose password was replaced. */
 async function endAccess(tx: Db, id: string, deactivated: boolean, newPassword: boolean): Promise<void> {
   if (deactivated || newPassword) await sql`delete from web_session where user_id = ${id}`.execute(tx)
   if (deactivated) await sql`delete from personal_token where user_id = ${id}`.execute(tx)

@@ -30,7 +30,7 @@ async function queue(pipelineName: string, status?: 'RUNNING'): Promise<string> 
 const cancel = async (body: object) => (await api.call('POST', `${executions}/cancellations`, { body })).body
 const statusOf = async (id: string) => (await api.call('GET', `/v1/pipeline-executions/${id}`)).body['status']
 
-test('what fits is cancelled, what runs ends later, what does not fit goes on', async () => {
+test('matching queued executions are cancelled, running ones end later, others continue', async () => {
   const [waiting, running, other] = [await queue('P'), await queue('P', 'RUNNING'), await queue('Q')]
   expect(await cancel({ pipelineName: 'P.orch.yaml' })).toEqual({ cancelled: 1, cancelling: 1, more: false })
   expect(await Promise.all([waiting, running, other].map(statusOf))).toEqual([

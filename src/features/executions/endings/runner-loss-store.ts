@@ -37,7 +37,7 @@ const isExpired = sql`ended_at is null and seen_at < now() - make_interval(secs 
 
 /**
  * Ends every session whose lease has expired: it sent no heartbeat for that long. Sessions that another
- * process has locked are left to it. Usually there is none, and one statement finds that out.
+ * process has locked are left to it. Usually there are none, which one statement finds out.
  */
 export async function expireSessions(db: Db): Promise<Requeued> {
   const { rows } = await sql`select from runner_session where ${isExpired} limit 1`.execute(db)
@@ -48,7 +48,7 @@ export async function expireSessions(db: Db): Promise<Requeued> {
 
 /**
  * Requeues orphans: executions in flight that no live session holds, for instance because the row of their
- * session is gone. Usually there is none, and one statement finds that out.
+ * session is gone. Usually there are none, which one statement finds out.
  */
 export async function requeueOrphans(db: Db): Promise<Requeued> {
   const orphans = await findOrphans(db)

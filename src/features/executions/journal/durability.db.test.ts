@@ -193,7 +193,7 @@ test('a session is lost after its own lease, and what it held waits again', asyn
   expect((await stateOf(root)).status).toBe('QUEUED')
 })
 
-test('with the policy FAIL a component in hand fails the execution, and what had not begun waits again', async () => {
+test('with the policy FAIL a running component fails the execution, and what had not begun waits again', async () => {
   const path = `/v1/projects/${projectId}/environments/Development`
   const changed = await api.call('PATCH', path, { body: { onRunnerLoss: 'FAIL' } })
   expect([changed.status, changed.body['onRunnerLoss']]).toEqual([200, 'FAIL'])
@@ -209,7 +209,7 @@ test('with the policy FAIL a component in hand fails the execution, and what had
   await api.call('PATCH', path, { body: { onRunnerLoss: 'RESUME' } })
 })
 
-test('executions that nobody holds are found, and cancelled ones among them end', async () => {
+test('orphaned executions are found, and cancelled ones among them end', async () => {
   const [lost, cancelling] = [await running(), await running()]
   await api.call('PATCH', `/v1/pipeline-executions/${cancelling}`, { body: { status: 'CANCELLED' } })
   await api.db

@@ -34,8 +34,8 @@ type Rows = 'new' | 'known'
 
 /**
  * Parts without rows are left out, because each costs something even then. The lateral with `limit 1` looks
- * ended roots up one by one: a prepared plan made while the table was small must not go on scanning it when
- * it is large.
+ * ended roots up one by one: a prepared plan made while the table was small must not keep scanning it when it
+ * is large.
  */
 async function write(db: Db, { roots, children, steps }: JournalRows, kind: Rows): Promise<Set<string>> {
   const [begunChildren, endedChildren] = parted(children, ({ pipelineName }) => pipelineName !== undefined)
@@ -205,7 +205,7 @@ function changedSteps(changes: readonly StepChange[]): RawBuilder<unknown> {
          and c.root in (select id from held))`
 }
 
-/** The columns that a step gets when it ends, or when an iterator has worked out its values. */
+/** The columns that a step gets when it ends, or when an iterator has evaluated its values. */
 const outcomeColumns = (steps: ReturnType<typeof columnsOf<StepChange>>) => sql`
           ${steps.texts((s) => s.result)}::text[], ${steps.texts((s) => s.message)}::text[],
           ${steps.bigints((s) => s.rowCount)}::bigint[], ${steps.instants((s) => s.finishedAt)}::timestamptz[],

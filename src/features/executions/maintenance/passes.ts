@@ -11,7 +11,7 @@ const DISPATCH_MS = 1_000
 const SUPERVISE_MS = 1_000
 const LEASE_CHECK_MS = 1_000
 const ORPHAN_CHECK_MS = 10_000
-/** There may be much to delete: one turn goes on batch by batch, but not longer than until the next turn. */
+/** There may be much to delete: one pass deletes batch by batch, at most until the next pass is due. */
 const RETENTION_MS = 60_000
 const DAY_MS = 86_400_000
 const CLEAN_UP_MS = 3_600_000
@@ -21,7 +21,7 @@ export function executionPasses(
   db: Db,
   gateway: () => Gateway,
   log: Log,
-  /** How long ended executions are kept; 0 keeps them for ever. */
+  /** How long ended executions are kept; 0 keeps them indefinitely. */
   retentionDays = 0,
 ): { dispatch: WakeableService; others: WakeableService[] } {
   const pass = createPasses(log)

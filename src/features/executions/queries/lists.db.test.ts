@@ -144,7 +144,7 @@ describe.each([...filtersOf(low), ...filtersOf(high)])('the list of %s', (_, fil
   })
 })
 
-test('without a project people see what is in theirs, and read no more; administrators see all', async () => {
+test('without a project, users see what is in theirs, and read no more; administrators see all', async () => {
   const list = (caller: Caller) => (tx: typeof t.db) => listExecutions(tx, caller, {}, undefined, 26)
   const ids = async (caller: Caller) => (await list(caller)(t.db)).map((one) => one.pipelineExecutionId)
   const newest = (some: readonly Row[]) =>

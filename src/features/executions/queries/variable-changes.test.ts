@@ -31,7 +31,7 @@ test('a step that changed nothing says nothing', () => {
   expect(shownStep(step([]), nothing)).not.toHaveProperty('variableChanges')
 })
 
-test('a secret is masked where it is named, where the runner found it, and wherever else its text stands', () => {
+test('a secret is masked where it is named, where the runner found it, and wherever else its text occurs', () => {
   const masking = maskingOf([{ name: 'apiKey', value: 'hunter22' }])
   const shown = changes(
     [

@@ -29,7 +29,7 @@ test('where nothing waits there is no look, unless everything is looked through'
   expect(await lookedFrom(undefined, true)).toBe(LOWEST_ID)
 })
 
-test('the next look begins at what the one before left, and there is none when it left nothing', async () => {
+test('the next scan starts with what the previous one left, and there is none when it left nothing', async () => {
   backlog.add(runner, '3')
   await lookedFrom('7')
   expect(backlog.count(runner)).toBe(Number.POSITIVE_INFINITY)
@@ -66,13 +66,13 @@ test('a look that fails leaves everything as it was', async () => {
   expect(await lookedFrom()).toBe('3')
 })
 
-test('what waits for a runner that nobody here serves any more is forgotten', async () => {
+test('executions for a runner without a session here are forgotten', async () => {
   backlog.add(runner, '3')
   backlog.forget(runner)
   expect(backlog.count(runner)).toBe(0)
 })
 
-test('what was told of is counted, until a look has seen it', async () => {
+test('notified executions are counted until a scan has seen them', async () => {
   backlog.add(runner, '3', 2)
   backlog.add(runner, '5', 1)
   expect(backlog.count(runner)).toBe(3)

@@ -1,6 +1,6 @@
 /**
- * Channels of the database on which processes notify each other. A notification is a hint: whoever misses it
- * finds the same with its next pass.
+ * Channels of the database on which processes notify each other. A notification is a hint: a process that
+ * misses it finds the same with its next pass.
  */
 
 /**

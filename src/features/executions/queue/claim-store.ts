@@ -20,12 +20,13 @@ const FEW_ENVIRONMENTS = 8
 
 /**
  * Claims up to `limit` queued executions of a runner for one of its sessions. Live work goes before
- * backfills; then the environments take turns, each with its oldest, so that nobody waits behind somebody
- * else's hundred thousand. Two processes that claim at once get different executions. A paused runner, an
- * ended session and a connection that has been replaced get none: the lock on the session's row makes whoever
- * ends or resumes it wait, so that it sees what was claimed. The project's variables are resolved when an
- * execution first starts; one that is claimed again after a loss sees the same values. Environments with a
- * limit of their own are left to `claimLimited`. Ids below `from` are not looked at: see `backlog.ts`.
+ * backfills; then the environments take turns, each with its oldest, so that no environment waits behind
+ * another's hundred thousand. Two processes that claim at once get different executions. A paused runner, an
+ * ended session and a connection that has been replaced get none: the lock on the session's row makes a
+ * transaction that ends or resumes it wait, so that it sees what was claimed. The project's variables are
+ * resolved when an execution first starts; one that is claimed again after a loss sees the same values.
+ * Environments with a limit of their own are left to `claimLimited`. Ids below `from` are not looked at: see
+ * `backlog.ts`.
  */
 export async function claimExecutions(
   db: Db,
@@ -153,8 +154,8 @@ export const pickedOf = (claimant: Claimant, slots: number, here: readonly Sessi
        order by w.id limit ${slots})`
 
 /**
- * The claiming session, if it may still claim. The share lock makes whoever ends or resumes it wait for the
- * claim.
+ * The claiming session, if it may still claim. The share lock makes a transaction that ends or resumes it
+ * wait for the claim.
  */
 const claimantRow = ({ id, connection }: Claimant) => sql`
       select id from runner_session

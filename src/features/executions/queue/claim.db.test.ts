@@ -52,7 +52,7 @@ test('one project with very much waiting does not delay the first of another', a
   expect(runs).toHaveLength(10)
 })
 
-test('executions of one environment are given out in the order they came', async () => {
+test('executions of one environment are claimed in the order they arrived', async () => {
   await queue(0, 30)
   const claimant = await aClaimant()
   const runs = [...(await claim(api.db, claimant, 7)), ...(await claim(api.db, claimant, 50))]

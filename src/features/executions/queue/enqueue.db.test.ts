@@ -153,7 +153,7 @@ test('a tag that is live in the environment refuses the second only', async () =
   expect(claimed).toHaveLength(2)
 })
 
-test('executions for other runners go into the queue beside it, and one part that fails does not fail the others', async () => {
+test('executions for other runners go into the queue with it, and one part that fails does not fail the others', async () => {
   const [mine] = some(1)
   const [other] = some(1, { runnerId: randomUUID() })
   const { claimed, rows } = await create([mine!, other!], 5)

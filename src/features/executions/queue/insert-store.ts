@@ -26,9 +26,9 @@ export type NewExecutionRow = Readonly<
 >
 
 /**
- * `insert into execution … select …`: the only statement of its kind. Each value stands beside its column, so
- * that a new column that everything must have does not compile until every caller has it, and no two can be
- * mixed up.
+ * `insert into execution … select …`: the only statement of its kind. Each value is listed with its column,
+ * so that a new column that everything must have does not compile until every caller has it, and no two can
+ * be mixed up.
  */
 export function insertExecution(row: NewExecutionRow, from: RawBuilder<unknown>): RawBuilder<unknown> {
   const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)))

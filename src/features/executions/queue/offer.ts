@@ -10,7 +10,7 @@ export interface Claimant {
 
 /**
  * Slots of a connected session, reserved for executions that are being created. It ends with exactly one call
- * of `commit` or `abort`; until then nobody else is given these slots.
+ * of `commit` or `abort`; until then no other execution gets these slots.
  */
 export interface Offer {
   readonly claimant: Claimant

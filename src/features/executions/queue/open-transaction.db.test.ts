@@ -67,7 +67,7 @@ const report = (root: string) => ({
 
 test.each<[string, (tx: Db) => Promise<unknown>]>([
   ['a look for what is to be cancelled', (tx) => readCancelling(tx, [session])],
-  ['a look for what nobody holds', (tx) => requeueOrphans(tx)],
+  ['a scan for orphans', (tx) => requeueOrphans(tx)],
   ['reports', (tx) => writeReports(tx, [{ root: held, session, reports: [report(held)] }])],
   [
     'a claim that knows from where on something waits',

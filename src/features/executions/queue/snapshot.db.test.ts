@@ -41,7 +41,7 @@ const snapshots = async () =>
   )
 const details = async (id: string) => (await api.call('GET', `/v1/pipeline-executions/${id}`)).body
 
-test('executions see the variables of the moment they start, and again when they are given out again', async () => {
+test('executions see the variables of the moment they start, and again when they are claimed again', async () => {
   const id = await queue()
   expect(await details(id)).not.toHaveProperty('variables')
   expect(seen(await claim())).toEqual([['old']])

@@ -7,7 +7,7 @@ import type { EnvironmentGrant } from '../../projects/access.ts'
  */
 export interface StartFacts {
   /**
-   * The version asked for, or the newest; undefined when there is none. `path`: the pipeline's file in it.
+   * The version asked for, or the newest; undefined when none exists. `path`: the pipeline's file in it.
    */
   readonly version:
     | { readonly artifactId: string; readonly name: string; readonly path: string | null }

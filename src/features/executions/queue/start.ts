@@ -89,7 +89,7 @@ export function createStart({ db, writer, handOff, exists }: StartDependencies) 
   return create
 }
 
-/** The version to run, with the path of the pipeline's file. Throws `not-found` when there is none. */
+/** The version to run, with the path of the pipeline's file. Throws `not-found` when it does not exist. */
 function publishedVersion(
   { version }: StartFacts,
   wanted: { pipelineName: string; versionName: string | undefined; environmentName: string },

@@ -183,7 +183,7 @@ async function copyChildren(tx: Db, root: string, children: JournalCopy['childre
 }
 
 /**
- * Copies the steps. An open step starts now and has not ended; an iterator keeps the values it worked out.
+ * Copies the steps. An open step starts now and has not ended; an iterator keeps its evaluated values.
  */
 async function copySteps(tx: Db, steps: JournalCopy['steps']): Promise<void> {
   if (steps.length === 0) return

@@ -14,7 +14,7 @@ import type { Execution, Step } from '../schema.ts'
 import { openSession } from '../sessions/session-store.ts'
 
 /**
- * What the API makes of an execution that is to be run again, without a runner: the journal is told by hand.
+ * What the API makes of an execution that is to be run again, without a runner: the test writes the journal.
  */
 const api = useApi()
 let runner: RunnerId
@@ -84,8 +84,8 @@ type Unnumbered = Report extends infer R ? (R extends Report ? Omit<R, 'root' | 
 const at = '2026-01-02T03:04:05.000Z'
 
 /** Writes the journal of an execution as its runner would. */
-async function report(root: string, ...told: readonly Unnumbered[]): Promise<void> {
-  const reports = told.map((one, at) => ({ root, n: at + 1, ...one }) as Report)
+async function report(root: string, ...unnumbered: readonly Unnumbered[]): Promise<void> {
+  const reports = unnumbered.map((one, at) => ({ root, n: at + 1, ...one }) as Report)
   expect(await createJournal(api.db, silent).report({ root, session, reports })).toBe('written')
 }
 const began = (execution: string, seq: number, key: string, child?: string): Unnumbered => ({
@@ -163,7 +163,7 @@ test('from its start it is a new run with the same values, and project variables
   expect(await claimed(body.pipelineExecutionId)).toMatchObject({ ...values, nextN: 1, history: [] })
 })
 
-test('from its failed step it begins with what succeeded, and a child that failed goes on too', async () => {
+test('from its failed step it begins with what succeeded, and a child that failed resumes too', async () => {
   const old = await aFailedOne()
   const { body } = await rerun(old, 'FAILED_STEP')
   const id = body.pipelineExecutionId
@@ -224,9 +224,11 @@ test('what was run again and failed again is run again with what both have done'
   const { pipelineExecutionId: second } = (await rerun(old, 'FAILED_STEP')).body
   const { nextN, history } = await claimed(second)
   const child = history.find(({ key }) => key === 'Call')!.child!.execution
-  const told = [began(child, 2, 'Second'), ended(child, 2), over(child, 'SUCCESS'), ended(second, 1)]
+  const firstReports = [began(child, 2, 'Second'), ended(child, 2), over(child, 'SUCCESS'), ended(second, 1)]
   const failing = [began(second, 3, 'After'), ended(second, 3, { result: 'FAILED' }), over(second, 'FAILED')]
-  const reports = [...told, ...failing].map((one, at) => ({ root: second, n: nextN + at, ...one }) as Report)
+  const reports = [...firstReports, ...failing].map(
+    (one, at) => ({ root: second, n: nextN + at, ...one }) as Report,
+  )
   expect(await createJournal(api.db, silent).report({ root: second, session, reports })).toBe('written')
   const again = await stepsOf(second)
   expect(again.map(({ name, result, reused }) => [name, result, reused])).toEqual([
@@ -303,7 +305,7 @@ test('one that is live keeps its tag for itself, and a repeated request changes 
   expect(rows.length).toBe(1)
 })
 
-test('a journal that fits no frame goes on too; what ended inside a child is not sent', async () => {
+test('a journal that exceeds a frame resumes too; what ended inside a child is not sent', async () => {
   const old = await aFailedOne()
   const inflate = (execution: string, seq: number) =>
     sql`update step set outcome = outcome || jsonb_build_object('updates', jsonb_build_array(

@@ -47,7 +47,7 @@ function copied(journal: OldJournal) {
 const main = execution('main', 'Main', 'FAILED')
 const above = [step('main', 0, 'Start', 'SUCCESS'), step('main', 1, 'Call', 'FAILED', 'child')]
 
-test('a child that failed goes on with what it has done, under a step that goes on', () => {
+test('a failed child resumes with what it has done, under a step that resumes', () => {
   const steps = [...above, step('child', 0, 'Begin', 'SUCCESS'), step('child', 1, 'Work', 'FAILED')]
   expect(copied({ executions: [main, execution('child', 'Child', 'FAILED')], steps })).toEqual({
     parents: ['child below main open'],
@@ -55,7 +55,7 @@ test('a child that failed goes on with what it has done, under a step that goes 
   })
 })
 
-test('a child of which nothing stays begins anew, and one whose pipeline cannot be read too', () => {
+test('a child of which nothing is kept starts again, and so does one whose pipeline cannot be read', () => {
   const nothing = { parents: [], steps: ['main 0→0'] }
   const steps = [...above, step('child', 0, 'Begin', 'FAILED')]
   expect(copied({ executions: [main, execution('child', 'Child', 'FAILED')], steps })).toEqual(nothing)

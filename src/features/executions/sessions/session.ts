@@ -23,9 +23,8 @@ export interface SessionDependencies {
 type LogMessage = Extract<FromRunner, { kind: 'log' }>
 
 /**
- * One connected runner process, as this server sees it. It is told what the server wants of it with `send`,
- * and takes what the runner says with `receive`. An error closes the connection: the runner connects again
- * and resumes.
+ * One connected runner process, as this server sees it. `send` sends it messages, `receive` handles what it
+ * sent. An error closes the connection: the runner connects again and resumes.
  */
 export class Session {
   readonly id: SessionId

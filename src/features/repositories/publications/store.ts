@@ -12,9 +12,9 @@ export interface PublicationRow {
   readonly environmentName: string
   readonly branch: string
   readonly lastCommit: string | undefined
-  /** Whoever asked for it. */
+  /** The user or credential that requested it. */
   readonly principalId: string
-  /** The credential that asked for it; undefined for people, and when it has expired. */
+  /** The credential that requested it; undefined for users, and when it has expired. */
   readonly credential: Caller | undefined
 }
 
@@ -34,7 +34,7 @@ export async function listPublications(
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
 }
 
-/** One rule an environment: a second one replaces the branch and begins anew. */
+/** One rule per environment: a second one replaces the branch and starts over. */
 export async function upsertPublication(
   db: Db,
   grant: EnvironmentGrant<'artifacts:publish'>,
@@ -60,7 +60,7 @@ export async function deletePublication(
   return numDeletedRows === 1n
 }
 
-/** What is to be published by itself from a project, as whoever asked for it. */
+/** The automatic publications of a project, with the principal that requested each. */
 export async function findPublications(db: Db, projectId: string): Promise<PublicationRow[]> {
   const { rows } = await sql<{
     environmentId: string
@@ -112,8 +112,7 @@ export async function noteResult(
 }
 
 /**
- * Projects with something to look at; whoever takes them looks, the other processes leave them alone
- * meanwhile.
+ * Projects to check; the process that takes them checks them, others skip them meanwhile.
  */
 export async function takeDueProjects(db: Db, afterSeconds: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

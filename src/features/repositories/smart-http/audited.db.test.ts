@@ -92,7 +92,7 @@ test('a push of which Git takes one ref and refuses another tells of the one onl
   const first = await head(copy)
   await git(copy, ['push', '--quiet', cloneUrl, 'main'], env)
   await git(copy, ['tag', 'v1'])
-  // A branch below a branch cannot be, which only the far side knows.
+  // A branch below a branch cannot be, which only the remote knows.
   await expect(git(copy, ['push', cloneUrl, 'main:refs/heads/main/below', 'v1'], env)).rejects.toThrow(
     /main\/below/,
   )
@@ -115,12 +115,12 @@ test('a push of very many refs leaves every one of them in the trail', async () 
   expect(new Set(refs).size).toBe(250)
 })
 
-test('pushes at the same time are told of apart', async () => {
+test('simultaneous pushes are recorded separately', async () => {
   const { cloneUrl, projectId } = await aHostedProject()
   const copy = await aWorkingCopy(join(folder.path, 'apart'))
-  const people = await Promise.all([1, 2, 3].map(() => aContributor(projectId)))
+  const contributors = await Promise.all([1, 2, 3].map(() => aContributor(projectId)))
   await Promise.all(
-    people.map(({ id, token }) =>
+    contributors.map(({ id, token }) =>
       git(copy, ['push', '--quiet', cloneUrl, `main:refs/heads/${id}`], as(token)),
     ),
   )
@@ -130,7 +130,7 @@ test('pushes at the same time are told of apart', async () => {
     expect(after).toMatchObject({ refs: [{ ref: `refs/heads/${actor!.id}` }] })
 })
 
-test('a token that may only read does not push, and the attempt is told', async () => {
+test('a token that may only read does not push, and the attempt is recorded', async () => {
   const { cloneUrl, projectId } = await aHostedProject()
   const person = await aContributor(projectId)
   const copy = await aWorkingCopy(join(folder.path, 'reading'))
@@ -154,7 +154,7 @@ test('a token that may only read does not push, and the attempt is told', async 
   expect(await eventsOf(projectId, 'pushToRepository')).toMatchObject([refused, refused])
 })
 
-test('a wrong secret is told, a question who it is is not', async () => {
+test('a wrong secret is recorded, a challenge is not', async () => {
   const { cloneUrl, projectId } = await aHostedProject()
   const login = cloneUrl.replace('//', '//test-admin:wrong@')
   await expect(git(folder.path, ['ls-remote', login])).rejects.toThrow(/Authentication failed/)

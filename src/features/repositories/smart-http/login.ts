@@ -8,7 +8,7 @@ export interface LoginDependencies {
   readonly authenticate: Authenticate
   /** An access token for a client that proves its secret. */
   readonly issue: (clientId: string, secret: string) => Promise<{ readonly access_token: string } | undefined>
-  /** Slows down whoever guesses. */
+  /** Slows down guessing. */
   readonly guesses: {
     blockedForSeconds(ip: string, clientId: string): number | undefined
     failed(ip: string, clientId: string): void

@@ -18,7 +18,7 @@ test('what a push changed is one phrase a ref, and only the first few of many', 
   expect(changeLines([])).toEqual([])
 })
 
-test('a pusher is told of errors only, of the first few with their number', () => {
+test('a pusher sees errors only: the first few, and their number', () => {
   const fault = (line: number, severity: 'error' | 'warning') => ({
     severity,
     file: 'a.orch.yaml',

@@ -4,7 +4,7 @@ import type { Fault } from '../../../pipeline/model.ts'
 
 const MAX_LINES = 20
 
-/** What a pusher is told of the faults of a branch; empty when there is none. */
+/** The violations of a branch as shown to the pusher; empty without any. */
 export function faultLines(branch: string, faults: readonly Fault[]): string[] {
   const errors = faults.filter(({ severity }) => severity === 'error')
   if (errors.length === 0) return []

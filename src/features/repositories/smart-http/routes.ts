@@ -8,7 +8,7 @@ import { Problem } from '../../../lib/problem.ts'
 import type { GitService, Hosting } from './service.ts'
 import type { Asked, GitTrail } from './trail.ts'
 
-/** Whom user name and password (or a bearer token) of a Git client name; undefined when nobody. */
+/** The caller that a Git client's user name and password (or bearer token) identify; undefined for none. */
 export type GitLogin = (authorization: string | undefined, ip: string) => Promise<AnyCaller | undefined>
 
 const services = ['git-upload-pack', 'git-receive-pack'] as const

@@ -24,7 +24,7 @@ export interface HostingDependencies {
   readonly validate: ValidateFiles
   readonly maxPushBytes: number
   readonly trail: GitTrail
-  /** Told of every push that changed something. */
+  /** Called after every push that changed something. */
   readonly onPush: (projectId: string) => void
 }
 
@@ -120,7 +120,7 @@ export function createHosting(dependencies: HostingDependencies) {
         const watched = watchPush(request.headers['content-encoding'])
         const tell = await trail.beginPush(request.asked, grant.caller)
         const answer = await startPush(grant, request, watched, tell)
-        // Also when nobody listens any more: what Git has done is told.
+        // Also when the client is gone: what Git has done is recorded.
         const noted = answer.ended.then(() => notePush(grant, folder, { before, watched, tell }))
         const messages = Promise.withResolvers<void>()
         const body = answer.body.pipe(watched.answer).pipe(

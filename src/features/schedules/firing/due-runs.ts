@@ -8,7 +8,7 @@ export interface Start {
   readonly startedBy: string
   readonly priority: number
   readonly dueAt: Date
-  /** A run in the way, when executions must not overlap. */
+  /** A run that blocks this one, when executions must not overlap. */
   readonly live: LiveRun | undefined
 }
 

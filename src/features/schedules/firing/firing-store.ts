@@ -5,7 +5,7 @@ import type { StoredTiming, Target } from '../rules.ts'
 import { jitterOf, type MissedRunPolicy } from './missed-runs.ts'
 import { readTargets } from './target-store.ts'
 
-/** Where the clock of a schedule stands in its table: it stays there while this transaction has it locked. */
+/** The physical row of a schedule's clock: it stays valid while this transaction has it locked. */
 interface Locked {
   readonly place: string
 }
@@ -69,7 +69,7 @@ export async function lookForUnplanned(
   return rows[0]!
 }
 
-/** Locks the clocks that `which` names (`c`), and with them nobody changes the definitions. */
+/** Locks the clocks that `which` names (`c`), which also keeps the definitions from changing. */
 const unplanned = (at: Date | undefined, which: RawBuilder<unknown>) => sql<UnplannedSchedule>`
   select s.id, c.ctid as place, c.next_due_at as "nextDueAt", s.jitter_seconds as "jitterSeconds",
          s.cron_expression as "cronExpression", s.interval_length as "intervalLength", s.interval_unit as "intervalUnit", s.time_zone as "timeZone",
@@ -88,8 +88,8 @@ export async function lockUnplanned(
 }
 
 /**
- * Locks up to `limit` enabled schedules whose next time was worked out at a time that has not come yet, because the
- * clock was set back. Reads every schedule: for when that has happened.
+ * Locks up to `limit` enabled schedules whose next time was computed at a time in the future, because the
+ * clock was set back. Reads every schedule: only for that case.
  */
 export async function lockPlannedLater(
   tx: Db,
@@ -155,7 +155,7 @@ type DueTime = Pick<NewTick, 'scheduleId' | 'dueAt'>
 
 export interface Move extends Locked {
   readonly id: string
-  /** Undefined: there is none, and the schedule is disabled for `reason`. */
+  /** Undefined: no time is left, and the schedule is disabled for `reason`. */
   readonly nextDueAt: Date | undefined
   readonly nextRunAt: Date | undefined
   readonly ran: boolean
@@ -165,7 +165,7 @@ export interface Move extends Locked {
 /** Why a schedule whose expression is over is disabled. */
 export const OVER = 'The schedule names no later time'
 
-/** Moves a schedule to its next due time, or disables it for `reason` when there is none. */
+/** Moves a schedule to its next due time, or disables it for `reason` when no time is left. */
 export function moveTo(
   { id, place, jitterSeconds }: { id: string; place: string; jitterSeconds: number },
   next: number | undefined,

@@ -115,7 +115,7 @@ describe('a due time', () => {
     expect(await outcomes(id)).toEqual(['04:00 FIRED'])
   })
 
-  test('is not lost either where so many are due that several transactions are in hand, and all of them fail', async () => {
+  test('is not lost either where so many are due that several transactions are in flight, and all of them fail', async () => {
     await Promise.all(Array.from({ length: 1_200 }, () => schedule()))
     await sql`alter table execution add constraint broken check (schedule_id is null)`.execute(t.db)
     await expect(aServer().passAt('04:00:01')).rejects.toThrow(/broken/)
@@ -182,7 +182,7 @@ describe('the clock', () => {
       await pass()
       const next = Math.ceil((now + 1) / HOUR) * HOUR
       now = next + 1_000
-      // A pass leaves rows to whoever is at them: a few may go by until one has planned the schedule anew and one fired it.
+      // A pass skips locked rows: a few passes may run until one has replanned the schedule and one fired it.
       for (let passes = 0; passes < 10 && !(await isDecided(next)); passes++) await pass()
       expect(await isDecided(next)).toBe(true)
     }
@@ -195,7 +195,7 @@ describe('the clock', () => {
 })
 
 describe('policies', () => {
-  test('executions that must not overlap: the due run is recorded and names the one in the way', async () => {
+  test('executions that must not overlap: the due run is recorded and names the one that blocks it', async () => {
     const id = await schedule({ allowConcurrent: false })
     const server = aServer()
     await server.passAt('04:00:01')

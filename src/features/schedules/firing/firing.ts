@@ -26,7 +26,7 @@ export interface FiringOptions {
 }
 
 const BATCH_SIZE = 500
-/** Batches in hand at once while there are many: one is worked out while the database writes the others. */
+/** Concurrent batches under load: one is prepared while the database writes the others. */
 const LANES = 5
 /** After this time schedules that another server held are looked at again: it may have died. */
 const BUSY_MS = 50
@@ -44,13 +44,13 @@ export function createFiring({ db, log, lateness, clock }: FiringOptions) {
     for (;;) {
       const wait = await untilNextRun(db, clock?.now())
       if (wait === undefined || wait > 0) return wait
-      if ((await fireMany()) === 0) return BUSY_MS // another server has them in hand
+      if ((await fireMany()) === 0) return BUSY_MS // another server is working on them
     }
   }
 
   /**
-   * Fires batch after batch until one is not full. As soon as one is found to be full, another lane helps. Answers, or
-   * throws what the first of them met, when none is in hand any more.
+   * Fires batch after batch until one is not full. As soon as one is full, another lane helps. Returns, or
+   * throws the first error, when no batch is in flight.
    */
   async function fireMany(): Promise<number> {
     const lanes: Promise<void>[] = []
@@ -125,7 +125,9 @@ export function createFiring({ db, log, lateness, clock }: FiringOptions) {
     }
   }
 
-  /** What one due schedule owes. One that cannot be worked out is disabled, so that it never stops the others. */
+  /**
+   * What one due schedule owes. One that cannot be evaluated is disabled, so that it never stops the others.
+   */
   function workFor(schedule: DueSchedule, live: LiveRun | undefined, nextId: () => string) {
     try {
       return planned(schedule, live, nextId)

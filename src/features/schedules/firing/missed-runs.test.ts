@@ -59,7 +59,7 @@ test('after downtime RUN_ALL starts each, the last 100 at most', () => {
   expect(many.decisions[0]!.missedCount).toBe(1_000)
 })
 
-test('a due time just now runs beside the missed one', () => {
+test('a due time just now runs in addition to the missed one', () => {
   expect(plan('05:00:00', '07:00:01', 'RUN_ONCE').runs).toEqual(['06:00:00', '07:00:00'])
 })
 

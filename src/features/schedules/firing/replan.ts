@@ -23,7 +23,7 @@ const OVERLAP_MS = 2_000
 /**
  * The pass that keeps the promise that an enabled schedule has a right next time. It gives one to those that have none,
  * and when the clock was set back (it watches it; the first pass of a server looks whether that happened before) it
- * plans anew what was planned at a time that has not come yet. Due times that were decided are not decided again.
+ * replans what was planned at a time in the future. Due times that were decided are not decided again.
  */
 export function createReplanner(db: Db, log: Log, clock?: { now(): Date }): () => Promise<void> {
   let seen: Date | undefined

@@ -1,11 +1,11 @@
 import { type Dialect, FIRST_YEAR, LAST_YEAR } from './model.ts'
 
-/** One field of a cron expression whose values are plain numbers, and how people may write them. */
+/** One field of a cron expression whose values are plain numbers, and how they may be written. */
 export interface FieldRange {
   readonly label: string
   readonly least: number
   readonly most: number
-  /** Three-letter names and the number each stands for. */
+  /** Three-letter names and the number of each. */
   readonly names?: readonly string[]
   /** Whether `22-2` goes around through the greatest value, as Quartz reads it. */
   readonly wraps: boolean

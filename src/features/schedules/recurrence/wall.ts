@@ -7,7 +7,10 @@ import { type Cron, FIRST_YEAR, LAST_YEAR } from './model.ts'
  * at each month it names, and one that never fires costs at most the months from here to the last year.
  */
 
-/** The first wall time at or after `from` that the expression means; undefined when there is none up to 2199. */
+/**
+ * The first wall time at or after `from` that the expression means; undefined when no such time exists up to
+ * 2199.
+ */
 export function nextWall(cron: Cron, from: number): number | undefined {
   const today = Math.floor(from / DAY_SECONDS)
   let day = nextDay(cron, today)
@@ -19,7 +22,10 @@ export function nextWall(cron: Cron, from: number): number | undefined {
   return day === undefined ? undefined : day * DAY_SECONDS + timeAtOrAfter(cron, 0)!
 }
 
-/** The last wall time at or before `from` that the expression means; undefined when there is none since 1970. */
+/**
+ * The last wall time at or before `from` that the expression means; undefined when no such time exists since
+ * 1970.
+ */
 export function previousWall(cron: Cron, from: number): number | undefined {
   const today = Math.floor(from / DAY_SECONDS)
   let day = previousDay(cron, today)

@@ -28,8 +28,8 @@ const BLOCK_MS = 128 * SAMPLE_MS
 const zonesByName = new Map<string, Zone>()
 
 /**
- * The zone of an IANA name in any case, aliases such as `US/Eastern` included; undefined when there is none. A bare
- * offset such as `+05:30` is no IANA name.
+ * The zone of an IANA name in any case, aliases such as `US/Eastern` included; undefined when it is unknown.
+ * A bare offset such as `+05:30` is not an IANA name.
  */
 export function zoneNamed(name: string): Zone | undefined {
   const known = zonesByName.get(name)

@@ -56,7 +56,7 @@ test('once known, a subject stays who it is, whatever address the provider gives
   expect(await (await browser.fetch(`${api.url}/v1/session`)).json()).toMatchObject({ id: person.id })
 })
 
-test('strangers, unverified addresses and inactive people are not let in', async () => {
+test('strangers, unverified addresses and inactive people are rejected', async () => {
   const id = await aProvider()
   const [person, inactive] = [await aPerson(api), await aPerson(api, { active: true })]
   await api.call('PATCH', `/v1/directory-integration/scim/v2/Users/${inactive.id}`, {
@@ -77,7 +77,7 @@ test('strangers, unverified addresses and inactive people are not let in', async
   }
 })
 
-test('people of allowed domains are made on their first sign-in, once', async () => {
+test('users of allowed domains are created on their first sign-in, once', async () => {
   const id = await aProvider({ justInTimeDomains: ['Let-in.example'] })
   provider.person = { sub: 'new', email: 'new@let-in.example', email_verified: true, name: 'New Person' }
   const browsers = [aBrowser(), aBrowser()]

@@ -31,7 +31,9 @@ export type OpenId = ReturnType<typeof createOpenId>
 const DISCOVERY_REMEMBERED_MS = 600_000
 const VISIT_MS = 600_000
 
-/** Sign-in through OpenID Connect: authorization code with PKCE, for people that the directory knows or lets in. */
+/**
+ * Sign-in through OpenID Connect: authorization code with PKCE, for users that the directory knows or admits.
+ */
 export function createOpenId({ db, clock, encryption, sessions, baseUrl, fetch, log }: OpenIdDependencies) {
   const redirectUri = () => `${baseUrl()}/v1/sign-in/open-id/callback`
   const configurations = remembered(DISCOVERY_REMEMBERED_MS, (key) => {
@@ -72,7 +74,7 @@ export function createOpenId({ db, clock, encryption, sessions, baseUrl, fetch, 
     return { url: url.href, browser }
   }
 
-  /** Ends a visit with a session. Throws `unauthorized`, and `forbidden` for people who are not let in. */
+  /** Ends a visit with a session. Throws `unauthorized`, and `forbidden` for users who are not admitted. */
   async function finish(
     query: string,
     browserCookie: string | undefined,

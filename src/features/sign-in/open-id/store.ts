@@ -50,7 +50,7 @@ export async function listProviders(db: Db): Promise<ProviderRow[]> {
   }))
 }
 
-/** Deletes a provider and what it knew people by; sessions that began there end. */
+/** Deletes a provider and its links to users; sessions that began there end. */
 export async function deleteProvider(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     with gone as (delete from identity_provider where id = ${id} returning name),
