@@ -3488,7 +3488,7 @@ export interface operations {
                         repeatingElements: string[];
                         /** @description Elements of the repeating element */
                         elementCount?: number;
-                        /** @description The next page, or why there is none */
+                        /** @description The next page, or why paging ends */
                         nextPage?: string;
                         warnings: string[];
                     };
@@ -6376,7 +6376,7 @@ export interface operations {
                     Operations: {
                         /** @description POST, PUT, PATCH or DELETE */
                         method: string;
-                        /** @description /Users, /Groups/{id}, …; bulkId:… stands for an id */
+                        /** @description /Users, /Groups/{id}, …; bulkId:… refers to a new resource */
                         path: string;
                         bulkId?: string;
                         version?: string;
@@ -6390,7 +6390,7 @@ export interface operations {
                     Operations: {
                         /** @description POST, PUT, PATCH or DELETE */
                         method: string;
-                        /** @description /Users, /Groups/{id}, …; bulkId:… stands for an id */
+                        /** @description /Users, /Groups/{id}, …; bulkId:… refers to a new resource */
                         path: string;
                         bulkId?: string;
                         version?: string;
@@ -6762,7 +6762,7 @@ export interface operations {
                                 ssl?: boolean;
                             };
                             /**
-                             * @description When a runner is lost with a component in hand: run that component again (RESUME, the default), or fail the execution
+                             * @description When a runner is lost while a component was running: run that component again (RESUME, the default), or fail the execution
                              * @enum {unknown}
                              */
                             onRunnerLoss: "RESUME" | "FAIL";
@@ -6824,7 +6824,7 @@ export interface operations {
                         ssl?: boolean;
                     };
                     /**
-                     * @description When a runner is lost with a component in hand: run that component again (RESUME, the default), or fail the execution
+                     * @description When a runner is lost while a component was running: run that component again (RESUME, the default), or fail the execution
                      * @enum {unknown}
                      */
                     onRunnerLoss?: "RESUME" | "FAIL";
@@ -6876,7 +6876,7 @@ export interface operations {
                             ssl?: boolean;
                         };
                         /**
-                         * @description When a runner is lost with a component in hand: run that component again (RESUME, the default), or fail the execution
+                         * @description When a runner is lost while a component was running: run that component again (RESUME, the default), or fail the execution
                          * @enum {unknown}
                          */
                         onRunnerLoss: "RESUME" | "FAIL";
@@ -6942,7 +6942,7 @@ export interface operations {
                             ssl?: boolean;
                         };
                         /**
-                         * @description When a runner is lost with a component in hand: run that component again (RESUME, the default), or fail the execution
+                         * @description When a runner is lost while a component was running: run that component again (RESUME, the default), or fail the execution
                          * @enum {unknown}
                          */
                         onRunnerLoss: "RESUME" | "FAIL";
@@ -7022,7 +7022,7 @@ export interface operations {
                         ssl?: boolean;
                     };
                     /**
-                     * @description When a runner is lost with a component in hand: run that component again (RESUME, the default), or fail the execution
+                     * @description When a runner is lost while a component was running: run that component again (RESUME, the default), or fail the execution
                      * @enum {unknown}
                      */
                     onRunnerLoss?: "RESUME" | "FAIL";
@@ -7073,7 +7073,7 @@ export interface operations {
                             ssl?: boolean;
                         };
                         /**
-                         * @description When a runner is lost with a component in hand: run that component again (RESUME, the default), or fail the execution
+                         * @description When a runner is lost while a component was running: run that component again (RESUME, the default), or fail the execution
                          * @enum {unknown}
                          */
                         onRunnerLoss: "RESUME" | "FAIL";
@@ -7485,7 +7485,7 @@ export interface operations {
                         page: number;
                         results: {
                             id: string;
-                            /** @description Unique in the execution and the same in its reruns: the component's name, then what is around it from the outside in, `[3]` for an iteration and `#2` for an attempt (a first one may be left out); `\`, `#`, `[` and `]` of the name stand behind a `\` */
+                            /** @description Unique in the execution and the same in its reruns: the component's name, then what is around it from the outside in, `[3]` for an iteration and `#2` for an attempt (a first one may be left out); `\`, `#`, `[` and `]` of the name are escaped with `\` */
                             key: string;
                             name: string;
                             /** @enum {unknown} */
