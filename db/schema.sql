@@ -18,6 +18,7 @@ create table api_credential (
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
   constraint api_credential_principal_id_key UNIQUE (principal_id),
+  constraint administrator_expires TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint api_credential_pkey PRIMARY KEY (client_id),
   constraint api_credential_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES principal(id) ON DELETE CASCADE
 );
@@ -158,6 +159,7 @@ create table directory_user (
   version bigint default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  constraint administrator_locked_out TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint directory_user_pkey PRIMARY KEY (id),
   constraint directory_user_id_fkey FOREIGN KEY (id) REFERENCES principal(id) ON DELETE CASCADE,
   constraint directory_user_check CHECK ((folded = (lower((attributes)::text))::jsonb))
@@ -264,6 +266,7 @@ create table execution_log (
 create table group_member (
   group_id uuid not null,
   member_id uuid not null,
+  constraint administrator_left_group TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint group_member_pkey PRIMARY KEY (group_id, member_id),
   constraint group_member_group_id_fkey FOREIGN KEY (group_id) REFERENCES directory_group(id) ON DELETE CASCADE,
   constraint group_member_member_id_fkey FOREIGN KEY (member_id) REFERENCES principal(id) ON DELETE CASCADE
@@ -295,6 +298,8 @@ create table identity_provider (
   just_in_time_domains text[] default '{}'::text[] not null,
   enabled boolean default true not null,
   created_at timestamp with time zone default now() not null,
+  constraint identity_provider_deleted TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint identity_provider_disabled TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint identity_provider_pkey PRIMARY KEY (id),
   constraint identity_provider_user_name_claim_check CHECK ((user_name_claim = ANY (ARRAY['email'::text, 'preferred_username'::text, 'upn'::text])))
 );
@@ -394,7 +399,11 @@ create table principal (
   kind text not null,
   account_role text not null,
   created_at timestamp with time zone default now() not null,
+  account_permissions text[] default '{}'::text[] not null,
+  constraint administrator_deleted TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint administrator_demoted TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint principal_pkey PRIMARY KEY (id),
+  constraint principal_account_permissions_check CHECK ((account_permissions <@ ARRAY['PROJECT_CREATOR'::text])),
   constraint principal_account_role_check CHECK ((account_role = ANY (ARRAY['SUPER_ADMIN'::text, 'USER'::text]))),
   constraint principal_kind_check CHECK ((kind = ANY (ARRAY['CREDENTIAL'::text, 'USER'::text, 'GROUP'::text])))
 );

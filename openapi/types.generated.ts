@@ -3524,6 +3524,8 @@ export interface operations {
                             name: string;
                             /** @enum {unknown} */
                             accountRole: "SUPER_ADMIN" | "USER";
+                            /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
+                            accountPermissions: "PROJECT_CREATOR"[];
                             projectRoles: {
                                 /** Format: uuid */
                                 projectId: string;
@@ -3565,6 +3567,8 @@ export interface operations {
                     name: string;
                     /** @enum {unknown} */
                     accountRole: "SUPER_ADMIN" | "USER";
+                    /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
+                    accountPermissions?: "PROJECT_CREATOR"[];
                     projectRoles?: {
                         /** Format: uuid */
                         projectId: string;
@@ -3595,6 +3599,8 @@ export interface operations {
                         name: string;
                         /** @enum {unknown} */
                         accountRole: "SUPER_ADMIN" | "USER";
+                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
+                        accountPermissions: "PROJECT_CREATOR"[];
                         projectRoles: {
                             /** Format: uuid */
                             projectId: string;
@@ -8079,6 +8085,8 @@ export interface operations {
                     "application/json": {
                         /** @enum {unknown} */
                         accountRole: "SUPER_ADMIN" | "USER";
+                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
+                        accountPermissions?: "PROJECT_CREATOR"[];
                         projectRoles: {
                             /** Format: uuid */
                             projectId: string;
@@ -8112,6 +8120,8 @@ export interface operations {
                 "application/json": {
                     /** @enum {unknown} */
                     accountRole: "SUPER_ADMIN" | "USER";
+                    /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
+                    accountPermissions?: "PROJECT_CREATOR"[];
                     projectRoles: {
                         /** Format: uuid */
                         projectId: string;
@@ -8138,6 +8148,8 @@ export interface operations {
                     "application/json": {
                         /** @enum {unknown} */
                         accountRole: "SUPER_ADMIN" | "USER";
+                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
+                        accountPermissions?: "PROJECT_CREATOR"[];
                         projectRoles: {
                             /** Format: uuid */
                             projectId: string;
@@ -8218,6 +8230,8 @@ export interface operations {
                     "application/json": {
                         /** @enum {unknown} */
                         accountRole: "SUPER_ADMIN" | "USER";
+                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
+                        accountPermissions?: "PROJECT_CREATOR"[];
                         projectRoles: {
                             /** Format: uuid */
                             projectId: string;
@@ -8251,6 +8265,8 @@ export interface operations {
                 "application/json": {
                     /** @enum {unknown} */
                     accountRole: "SUPER_ADMIN" | "USER";
+                    /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
+                    accountPermissions?: "PROJECT_CREATOR"[];
                     projectRoles: {
                         /** Format: uuid */
                         projectId: string;
@@ -8277,6 +8293,8 @@ export interface operations {
                     "application/json": {
                         /** @enum {unknown} */
                         accountRole: "SUPER_ADMIN" | "USER";
+                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
+                        accountPermissions?: "PROJECT_CREATOR"[];
                         projectRoles: {
                             /** Format: uuid */
                             projectId: string;
@@ -8561,6 +8579,8 @@ export interface operations {
                             kind: "USER" | "GROUP";
                             name: string;
                         }[];
+                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
+                        accountPermissions: "PROJECT_CREATOR"[];
                         projects: {
                             page: number;
                             results: {
@@ -11156,6 +11176,8 @@ export interface operations {
                         name: string;
                         /** @enum {unknown} */
                         accountRole: "SUPER_ADMIN" | "USER";
+                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
+                        accountPermissions: "PROJECT_CREATOR"[];
                         /** @description For the header X-CSRF-Token of every request that changes something */
                         csrfToken?: string;
                         /** Format: date-time */
@@ -11196,6 +11218,8 @@ export interface operations {
                         name: string;
                         /** @enum {unknown} */
                         accountRole: "SUPER_ADMIN" | "USER";
+                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
+                        accountPermissions: "PROJECT_CREATOR"[];
                         /** @description For the header X-CSRF-Token of every request that changes something */
                         csrfToken?: string;
                         /** Format: date-time */

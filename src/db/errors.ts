@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { badRequest, Problem } from '../lib/problem.ts'
+import { badRequest, conflict, Problem } from '../lib/problem.ts'
 
 /** For `.catch()`: turns a violation of the named unique constraint into the caller's own error. */
 export const onUniqueViolation =
@@ -38,6 +38,10 @@ const isUnstorable = (error: unknown): boolean =>
 
 /** The problem a client gets for a database error; undefined when the error is internal. */
 export function databaseProblem(error: unknown): Problem | undefined {
+  if (isViolation(error, '23514', 'last_administrator'))
+    return conflict(
+      'This would leave the installation without an administrator; make another SUPER_ADMIN who can sign in first',
+    )
   if (isUnstorable(error)) return badRequest(['The request has U+0000 in it, which no text can have'])
   if (!isUnavailable(error)) return undefined
   const detail = 'The database cannot be reached; try again in a moment'

@@ -287,6 +287,7 @@ export interface PrincipalTable {
   kind: string
   account_role: string
   created_at: InstantByDefault
+  account_permissions: Generated<string[]>
 }
 
 export interface ProjectTable {

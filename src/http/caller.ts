@@ -2,6 +2,9 @@ import type { ClientId, RunnerId } from '../lib/ids.ts'
 
 export type AccountRole = 'SUPER_ADMIN' | 'USER'
 
+/** What a caller may do in the installation beside its account role; a SUPER_ADMIN may do all of it. */
+export type AccountPermission = 'PROJECT_CREATOR'
+
 /** The caller of a request: a program with an API credential, or a user. */
 export interface Caller {
   readonly kind: 'CREDENTIAL' | 'USER'

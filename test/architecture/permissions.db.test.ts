@@ -31,7 +31,7 @@ const needs: Readonly<Record<string, Exclude<Least, 'NOBODY'>>> = {
   createPersonalAccessToken: 'A_PERSON',
   createPipelineExecution: 'ADMIN',
   createPipelineExecutionRerun: 'ADMIN',
-  createProject: 'ANYONE',
+  createProject: 'SUPER_ADMIN',
   createProjectVariable: 'CONTRIBUTOR',
   createSchedule: 'ADMIN',
   createScimGroup: 'SUPER_ADMIN',

@@ -3,6 +3,10 @@ import { pageOf } from '../../http/page.ts'
 
 /** Wire shapes of decisions.md §2. */
 export const AccountRole = Type.Enum(['SUPER_ADMIN', 'USER'])
+export const AccountPermissions = Type.Array(Type.Enum(['PROJECT_CREATOR']), {
+  maxItems: 10,
+  description: 'PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission',
+})
 export const ProjectRoleGrant = Type.Object(
   { projectId: Type.String({ format: 'uuid' }), role: Type.Enum(['ADMIN', 'CONTRIBUTOR', 'READ_ONLY']) },
   { additionalProperties: false },
@@ -20,6 +24,7 @@ export const NewApiCredential = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
     accountRole: AccountRole,
+    accountPermissions: Type.Optional(AccountPermissions),
     projectRoles: Type.Optional(Type.Array(ProjectRoleGrant, { maxItems: 1_000 })),
     environmentAccess: Type.Optional(Type.Array(EnvironmentAccessGrant, { maxItems: 1_000 })),
     expiresAt: Type.Optional(Type.String({ format: 'date-time' })),
@@ -31,6 +36,7 @@ const credential = {
   clientId: Type.String(),
   name: Type.String(),
   accountRole: AccountRole,
+  accountPermissions: AccountPermissions,
   projectRoles: Type.Array(ProjectRoleGrant),
   environmentAccess: Type.Array(EnvironmentAccessGrant),
   createdAt: Type.String({ format: 'date-time' }),

@@ -51,7 +51,12 @@ async function insertIn(tx: Db, row: CredentialRow, wanted: NewApiCredential): P
   const { projectRoles = [], environmentAccess = [] } = wanted
   await tx
     .insertInto('principal')
-    .values({ id: row.principalId, kind: 'CREDENTIAL', account_role: wanted.accountRole })
+    .values({
+      id: row.principalId,
+      kind: 'CREDENTIAL',
+      account_role: wanted.accountRole,
+      account_permissions: [...new Set(wanted.accountPermissions)],
+    })
     .execute()
   await tx
     .insertInto('api_credential')
@@ -135,6 +140,7 @@ export async function findCredential(db: Db, clientId: string): Promise<ApiCrede
 
 const credentialJson = sql`jsonb_strip_nulls(jsonb_build_object(
   'clientId', c.client_id, 'name', c.name, 'accountRole', p.account_role,
+  'accountPermissions', p.account_permissions,
   'createdAt', ${instant('c.created_at')}, 'expiresAt', ${instant('c.expires_at')}, 'lastUsedAt', ${instant('c.last_used_at')},
   'projectRoles', (select coalesce(jsonb_agg(jsonb_build_object('projectId', r.project_id, 'role', r.role)
                                              order by r.project_id), '[]')

@@ -1,6 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { PageQuery, pageOf } from '../../http/page.ts'
-import { AccountRole, EnvironmentAccessGrant, ProjectRoleGrant } from '../credentials/schema.ts'
+import {
+  AccountPermissions,
+  AccountRole,
+  EnvironmentAccessGrant,
+  ProjectRoleGrant,
+} from '../credentials/schema.ts'
 
 const Uuid = Type.String({ format: 'uuid' })
 const ProjectRole = Type.Enum(['ADMIN', 'CONTRIBUTOR', 'READ_ONLY'])
@@ -20,6 +25,7 @@ export const PrincipalPage = pageOf(Principal)
 export const Roles = Type.Object(
   {
     accountRole: AccountRole,
+    accountPermissions: Type.Optional(AccountPermissions),
     projectRoles: Type.Array(ProjectRoleGrant, { maxItems: 1_000 }),
     environmentAccess: Type.Array(EnvironmentAccessGrant, { maxItems: 1_000 }),
   },
@@ -34,6 +40,7 @@ export const Permissions = Type.Object({
   active: Type.Boolean({ description: 'An inactive user has no permissions, whatever its roles' }),
   accountRole: AccountRole,
   accountRoleFrom: From,
+  accountPermissions: AccountPermissions,
   projects: pageOf(
     Type.Object({
       projectId: Uuid,

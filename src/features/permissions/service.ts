@@ -63,6 +63,7 @@ export function createPermissions(db: Db) {
       active: person.active,
       accountRole: role,
       accountRoleFrom: person.accountRoles.filter(({ value }) => value === role).map(({ from }) => from),
+      accountPermissions: isSuperAdmin ? ['PROJECT_CREATOR'] : [...person.accountPermissions],
       projects: {
         page: page.page,
         results: facts

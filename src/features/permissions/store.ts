@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { onForeignKeyViolation } from '../../db/errors.ts'
-import type { AccountRole } from '../../http/caller.ts'
+import type { AccountPermission, AccountRole } from '../../http/caller.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { badRequest, notFound } from '../../lib/problem.ts'
 import type { EnvironmentGrant, Grant } from '../projects/access.ts'
@@ -56,7 +56,7 @@ export async function listPrincipals(db: Db, kind: Kind, page: PageRequest): Pro
 export async function readRoles(db: Db, kind: Kind, id: string): Promise<Roles | undefined> {
   const { rows } = await sql<{ roles: Roles }>`
     select json_build_object(
-      'accountRole', p.account_role,
+      'accountRole', p.account_role, 'accountPermissions', p.account_permissions,
       'projectRoles', (select coalesce(json_agg(json_build_object('projectId', r.project_id, 'role', r.role)
                                                 order by r.project_id), '[]')
                          from project_role r where r.principal_id = p.id),
@@ -73,9 +73,10 @@ export async function readRoles(db: Db, kind: Kind, id: string): Promise<Roles |
 export async function writeRoles(db: Db, kind: Kind, id: string, wanted: Roles): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const { numAffectedRows } = await sql`
-      update principal set account_role = ${wanted.accountRole} where id = ${id} and kind = ${kind}`.execute(
-      tx,
-    )
+      update principal
+         set account_role = ${wanted.accountRole},
+             account_permissions = coalesce(${wanted.accountPermissions ?? null}::text[], account_permissions)
+       where id = ${id} and kind = ${kind}`.execute(tx)
     if (numAffectedRows === 0n) return false
     await sql`delete from project_role where principal_id = ${id}`.execute(tx)
     await sql`delete from environment_access where principal_id = ${id}`.execute(tx)
@@ -126,6 +127,8 @@ export interface Person {
   readonly active: boolean
   /** The person itself and every group it is in. */
   readonly accountRoles: readonly { readonly value: AccountRole; readonly from: From[number] }[]
+  /** Of the person and its groups. */
+  readonly accountPermissions: readonly AccountPermission[]
 }
 
 /** The person's account roles with where they come from; undefined when there is no such person. */
@@ -137,7 +140,10 @@ export async function readPerson(db: Db, id: string): Promise<Person | undefined
         left join directory_user u on u.id = p.id
         left join directory_group g on g.id = p.id
         left join api_credential c on c.principal_id = p.id
-       where p.id = any(${actingAs(id)})) as "accountRoles"
+       where p.id = any(${actingAs(id)})) as "accountRoles", (
+      select coalesce(json_agg(distinct permission), '[]')
+        from principal, unnest(account_permissions) as permission
+       where id = any(${actingAs(id)})) as "accountPermissions"
       from directory_user u where u.id = ${id}`.execute(db)
   return rows[0]
 }

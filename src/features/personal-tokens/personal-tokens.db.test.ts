@@ -7,6 +7,10 @@ const tokens = '/v1/personal-access-tokens'
 
 test('a token with the scope read reads and changes nothing', async () => {
   const person = await aPerson(api)
+  const creator = { accountRole: 'USER', accountPermissions: ['PROJECT_CREATOR'] }
+  await api.call('PUT', `/v1/users/${person.id}/roles`, {
+    body: { ...creator, projectRoles: [], environmentAccess: [] },
+  })
   const token = await aPersonalToken(api, person.id, ['read'])
   expect(await api.call('GET', '/v1/projects', { token })).toMatchObject({ status: 200 })
   expect(await api.call('POST', '/v1/projects', { token, body: { name: 'No' } })).toMatchObject({

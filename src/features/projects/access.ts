@@ -1,10 +1,10 @@
 import type { Db } from '../../db/database.ts'
-import type { Caller } from '../../http/caller.ts'
+import type { AccountPermission, Caller } from '../../http/caller.ts'
 import type { ProjectId } from '../../lib/ids.ts'
 import { notFound, Problem } from '../../lib/problem.ts'
 import type { Grant } from './grant.ts'
 import { allows, type ProjectPermission } from './rules.ts'
-import { roleIn } from './store.ts'
+import { accountPermissionsOf, roleIn } from './store.ts'
 
 export type { EnvironmentGrant, Grant } from './grant.ts'
 export {
@@ -16,7 +16,7 @@ export {
   type ProjectRole,
   permissionsIn,
 } from './rules.ts'
-export { hasAnyProject } from './store.ts'
+export { accountPermissionsOf, hasAnyProject } from './store.ts'
 
 /**
  * Enters a project for one purpose. A project the caller may not see is reported exactly like one that does not
@@ -37,6 +37,16 @@ export async function enterProject<P extends ProjectPermission>(
 /** The problem of a caller that lacks a permission. */
 export const missing = (permission: string) =>
   new Problem('forbidden', `This needs the permission ${permission}; ask an administrator of the project`)
+
+/** For what a `USER` may do only with a permission of its account (decisions.md §2). */
+export async function requireAccountPermission(
+  db: Db,
+  caller: Caller,
+  permission: AccountPermission,
+): Promise<void> {
+  if ((await accountPermissionsOf(db, caller)).includes(permission)) return
+  throw new Problem('forbidden', `This needs the account permission ${permission}`)
+}
 
 /** For operations on the installation itself. */
 export function requireSuperAdmin(caller: Caller): void {

@@ -35,7 +35,7 @@ export function projectRoutes(app: Server, projects: Projects): void {
           area,
           summary: 'Create a project; the caller becomes its administrator',
           answers: { 201: CreatedProject },
-          problems: [409, 413, 415],
+          problems: [403, 409, 413, 415],
         }),
         body: NewProject,
       },

@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { conflict, notFound } from '../../lib/problem.ts'
-import { enterProject } from './access.ts'
+import { enterProject, requireAccountPermission } from './access.ts'
 import type { NewProject, Project, ProjectPatch } from './schema.ts'
 import * as store from './store.ts'
 
@@ -15,6 +15,7 @@ export function createProjects(db: Db) {
   }
 
   async function create(caller: Caller, project: NewProject) {
+    await requireAccountPermission(db, caller, 'PROJECT_CREATOR')
     return { projectId: await store.insertProject(db, caller, project) }
   }
 

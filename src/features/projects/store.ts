@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { onUniqueViolation } from '../../db/errors.ts'
 import { literals } from '../../db/literals.ts'
-import type { Caller } from '../../http/caller.ts'
+import type { AccountPermission, Caller } from '../../http/caller.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { newId, type ProjectId } from '../../lib/ids.ts'
 import { conflict } from '../../lib/problem.ts'
@@ -44,6 +44,15 @@ export async function hasAnyProject(db: Db, caller: Caller, roles = anyRole): Pr
     select from project_role
      where principal_id = any(${actingAs(caller.principalId)}) and role = any(${roles}) limit 1`.execute(db)
   return rows.length > 0
+}
+
+/** What the caller and its groups were given beside their account roles; everything for a SUPER_ADMIN. */
+export async function accountPermissionsOf(db: Db, caller: Caller): Promise<AccountPermission[]> {
+  if (caller.accountRole === 'SUPER_ADMIN') return ['PROJECT_CREATOR']
+  const { rows } = await sql<{ permission: AccountPermission }>`
+    select distinct unnest(account_permissions) as permission from principal
+     where id = any(${actingAs(caller.principalId)})`.execute(db)
+  return rows.map(({ permission }) => permission)
 }
 
 /** The projects the caller may see, by name. */

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { AccountRole } from '../credentials/schema.ts'
+import { AccountPermissions, AccountRole } from '../credentials/schema.ts'
 
 const Uuid = Type.String({ format: 'uuid' })
 const Instant = Type.String({ format: 'date-time' })
@@ -20,6 +20,7 @@ export const Session = Type.Object({
   id: Uuid,
   name: Type.String(),
   accountRole: AccountRole,
+  accountPermissions: AccountPermissions,
   csrfToken: Type.Optional(
     Type.String({ description: 'For the header X-CSRF-Token of every request that changes something' }),
   ),

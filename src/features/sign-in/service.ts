@@ -6,7 +6,7 @@ import { tokenHash } from '../../lib/opaque-token.ts'
 import { badRequest, conflict, Problem } from '../../lib/problem.ts'
 import { compareWithNothing, hashSecret, isSecret, newSecret } from '../../lib/secret-hash.ts'
 import { findByUserName, findPassword, insertUser, setAccountRole, setPassword } from '../directory/access.ts'
-import { requireSuperAdmin } from '../projects/access.ts'
+import { accountPermissionsOf, requireSuperAdmin } from '../projects/access.ts'
 import { csrfTokenOf, isCsrfToken, passwordFaults } from './rules.ts'
 import type { Credentials, NewPassword, Session } from './schema.ts'
 import { type Browser, createSessions, type StartedSession } from './sessions.ts'
@@ -79,7 +79,8 @@ export function createSignIn({ db, clock, guesses }: SignInDependencies) {
   async function current(caller: Caller, token: string | undefined): Promise<Session> {
     const session = token === undefined ? undefined : await sessions.find(token)
     const { kind, principalId: id, name, accountRole } = caller
-    const own = { kind, id, name, accountRole }
+    const accountPermissions = await accountPermissionsOf(db, caller)
+    const own = { kind, id, name, accountRole, accountPermissions }
     if (session === undefined || session.caller.principalId !== id) return own
     return { ...own, csrfToken: csrfTokenOf(token!), expiresAt: session.expiresAt.toISOString() }
   }

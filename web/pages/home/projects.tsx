@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { api } from '../../api/client.ts'
+import { useSession } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 import { Pager } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,19 +24,23 @@ export function Projects() {
     { params: { query: { page, size: PAGE_ROWS } } },
     { placeholderData: keepPreviousData },
   )
+  const mayCreate = useSession().accountPermissions.includes('PROJECT_CREATOR')
   const projects = data?.results ?? []
   return (
     <Card withBorder component="section" aria-label="Projects">
       <Group justify="space-between" mb="xs">
         <Title order={2}>Projects</Title>
-        <Button size="compact-sm" leftSection={<Plus size={14} aria-hidden />} onClick={open}>
-          New project
-        </Button>
+        {mayCreate && (
+          <Button size="compact-sm" leftSection={<Plus size={14} aria-hidden />} onClick={open}>
+            New project
+          </Button>
+        )}
       </Group>
       <ProblemAlert error={error} onRetry={() => void refetch()} />
       {data?.total === 0 && (
         <EmptyState title="No projects yet">
-          A project holds pipelines, their environments, variables and schedules. Create the first one.
+          A project holds pipelines, their environments, variables and schedules.{' '}
+          {mayCreate ? 'Create the first one.' : 'Ask an administrator for a role in one.'}
         </EmptyState>
       )}
       <Stack gap={6}>

@@ -10,7 +10,12 @@ import type { Roles } from '../roles/shapes.ts'
 export type Created = operations['createApiCredential']['responses'][201]['content']['application/json']
 
 const DAY_MS = 86_400_000
-const noRoles: Roles = { accountRole: 'USER', projectRoles: [], environmentAccess: [] }
+const noRoles: Roles = {
+  accountRole: 'USER',
+  accountPermissions: [],
+  projectRoles: [],
+  environmentAccess: [],
+}
 
 interface CreateCredentialProps {
   readonly isOpen: boolean

@@ -68,10 +68,12 @@ const columns: readonly Column<Credential>[] = [
   },
   {
     header: 'Roles',
-    cell: ({ accountRole, projectRoles, environmentAccess }) =>
+    cell: ({ accountRole, accountPermissions, projectRoles, environmentAccess }) =>
       accountRole === 'SUPER_ADMIN'
         ? 'Administrator'
-        : `Projects: ${projectRoles.length}, environments: ${environmentAccess.length}`,
+        : `Projects: ${projectRoles.length}, environments: ${environmentAccess.length}${
+            accountPermissions.includes('PROJECT_CREATOR') ? ', may create projects' : ''
+          }`,
   },
   { header: 'Last used', cell: ({ lastUsedAt }) => <Ago at={lastUsedAt} /> },
   { header: 'Expires', cell: ({ expiresAt }) => (expiresAt === undefined ? 'Never' : exactTime(expiresAt)) },

@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Text } from '@mantine/core'
+import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core'
 import { EnvironmentAccess } from './environment-access.tsx'
 import { ProjectRoles } from './project-roles.tsx'
 import { accountRoles, type Roles, type RolesEditorProps } from './shapes.ts'
@@ -22,6 +22,16 @@ export function RolesEditor({ value, onChange }: RolesEditorProps) {
         <Text size="sm" c="dimmed">
           Administrators have full access to every project; the roles below have no effect.
         </Text>
+      )}
+      {value.accountRole !== 'SUPER_ADMIN' && (
+        <Checkbox
+          label="May create projects"
+          description="Administers the projects that it creates"
+          checked={value.accountPermissions?.includes('PROJECT_CREATOR') ?? false}
+          onChange={({ currentTarget }) =>
+            onChange({ ...value, accountPermissions: currentTarget.checked ? ['PROJECT_CREATOR'] : [] })
+          }
+        />
       )}
       <ProjectRoles value={value} onChange={onChange} />
       <EnvironmentAccess value={value} onChange={onChange} />
