@@ -68,6 +68,14 @@ export function iterationsOutcome(iterations: Iterations, cancelled: boolean): O
   return { result: 'FAILED', message: `${number(failed)} of ${all} failed${stopped}; ${first}` }
 }
 
+const aboveLimit = /are more than the ([\d,]+) allowed/
+
+/** The limit that the message of an iterator names when it had too many values; undefined otherwise. */
+export function iterationLimitIn(message: string): number | undefined {
+  const limit = aboveLimit.exec(message)?.[1]
+  return limit === undefined ? undefined : Number(limit.replaceAll(',', ''))
+}
+
 /** Why these values cannot be iterated over, in one text, or undefined. */
 export function valueFaults(
   values: Iterations['values'],

@@ -1,0 +1,62 @@
+import type { Outcome, StepResult, VariableUpdate } from '../flow-events.ts'
+import type { RunVariable } from '../variables.ts'
+
+/** A value in which a secret was replaced: `masked` says that it is not what the run saw. */
+export interface JournalUpdate extends VariableUpdate {
+  readonly masked?: boolean | undefined
+}
+
+export interface JournalVariable extends RunVariable {
+  readonly masked?: boolean | undefined
+}
+
+/** One execution of a pipeline: the root of a journal, or a child that a step of it ran. */
+export interface JournalExecution {
+  readonly id: string
+  readonly pipelineName: string
+  readonly pipelineType: string
+  readonly status: string
+  readonly message?: string | undefined
+  /** Reports up to this number were taken over from the execution that this one runs again. */
+  readonly reusedReports?: number | undefined
+  /** Values at the start; absent when the execution has not started. */
+  readonly variables?: readonly JournalVariable[] | undefined
+  /** Why the values of the caller kept the pipeline from starting. */
+  readonly startFaults?: readonly string[] | undefined
+}
+
+/** A step as it was recorded. `n` is the number of a report: it gives the order of what happened in the whole tree. */
+export interface JournalStep {
+  readonly execution: string
+  readonly seq: number
+  readonly key: string
+  readonly name: string
+  readonly type: string
+  readonly attempt: number
+  readonly iteration?: number | undefined
+  readonly result: StepResult | 'RUNNING'
+  readonly startedAt: string
+  readonly finishedAt?: string | undefined
+  readonly child?: { readonly execution: string; readonly pipelineName: string } | undefined
+  readonly iterations?: readonly (readonly JournalUpdate[])[] | undefined
+  readonly expandedN?: number | undefined
+  readonly finished?: { readonly n: number; readonly outcome: JournalOutcome } | undefined
+}
+
+export interface JournalOutcome extends Omit<Outcome, 'updates'> {
+  readonly updates?: readonly JournalUpdate[] | undefined
+}
+
+export interface JournalPipeline {
+  readonly name: string
+  /** Of its file, e.g. `orders/load.orch.yaml`. */
+  readonly path: string
+  readonly content: string
+}
+
+/** All that is known of an execution and its children; the root is the first of `executions`. */
+export interface Journal {
+  readonly executions: readonly JournalExecution[]
+  readonly pipelines: readonly JournalPipeline[]
+  readonly steps: readonly JournalStep[]
+}
