@@ -788,6 +788,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The journal of a pipeline execution and its children: NDJSON, what `headrace replay` reads */
+        get: operations["getPipelineExecutionJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/pipeline-executions/{pipelineExecutionId}/logs": {
         parameters: {
             query?: never;
@@ -7653,6 +7670,30 @@ export interface operations {
                             source: "PROJECT_VARIABLE" | "ENVIRONMENT_OVERRIDE" | "PIPELINE_VARIABLE" | "CALLER";
                         }[];
                     };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getPipelineExecutionJournal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                pipelineExecutionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One JSON object a line, by `kind`: `journal` (the format), `pipeline` (its flow), `execution` (status and the variables it began with), `step` (key, result, values that it set). `n` numbers what was reported, in order. Secrets are masked as in steps; a value that was masked has `masked: true` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
                 };
             };
             default: components["responses"]["Problem"];

@@ -10,6 +10,7 @@ import { addEnvironments } from './commands/projects/environments.ts'
 import { addProjects } from './commands/projects/projects.ts'
 import { addPublish } from './commands/publish/publish.ts'
 import { addMigrateRepository } from './commands/repositories/migrate-repository.ts'
+import { addReplay } from './commands/replay/replay.ts'
 import { addRepositories } from './commands/repositories/repositories.ts'
 import { addRunners } from './commands/runners/runners.ts'
 import { addSchedules } from './commands/schedules/schedules.ts'
@@ -35,6 +36,7 @@ export function addClientCommands(program: Command, terminal: Terminal = process
   addExecutions(program, terminal)
   addSteps(program, terminal)
   addLogs(program, terminal)
+  addReplay(program, terminal)
   addCancel(program, terminal)
   addValidate(program, terminal)
 }

@@ -72,6 +72,7 @@ const needs: Readonly<Record<string, Exclude<Least, 'NOBODY'>>> = {
   getOAuth: 'ANY_PROJECT',
   getPipelineDetails: 'READ_ONLY',
   getPipelineExecution: 'READ_ONLY',
+  getPipelineExecutionJournal: 'READ_ONLY',
   getPipelineExecutionLogs: 'READ_ONLY',
   getPipelineExecutionStatus: 'READ_ONLY',
   getProject: 'READ_ONLY',

@@ -83,6 +83,7 @@ export function executionRoutes(app: Server, executions: Executions, logs: Execu
   readRoutes(app, executions)
   rerunRoute(app, executions)
   projectRoutes(app, executions)
+  journalRoute(app, executions)
   logRoute(app, logs)
 }
 
@@ -222,6 +223,39 @@ function projectRoutes(app: Server, executions: Executions): void {
     (request) =>
       executions.details(callerOf(request), request.params.pipelineExecutionId, request.params.projectId),
   )
+}
+
+function journalRoute(app: Server, executions: Executions): void {
+  app.get(
+    `${inProject}/:pipelineExecutionId/journal`,
+    {
+      schema: {
+        ...operation({
+          id: 'getPipelineExecutionJournal',
+          area,
+          summary:
+            'The journal of a pipeline execution and its children: NDJSON, what `headrace replay` reads',
+          answers: {},
+          problems: [403, 404],
+        }),
+        response: { 200: journalAnswer },
+        params: ProjectExecutionPath,
+      },
+    },
+    async (request, reply) => {
+      const { projectId, pipelineExecutionId } = request.params
+      const lines = await executions.journal(callerOf(request), projectId, pipelineExecutionId)
+      return stream(reply, 'application/x-ndjson', lines)
+    },
+  )
+}
+
+const journalAnswer = {
+  description:
+    'One JSON object a line, by `kind`: `journal` (the format), `pipeline` (its flow), `execution` ' +
+    '(status and the variables it began with), `step` (key, result, values that it set). `n` numbers what was ' +
+    'reported, in order. Secrets are masked as in steps; a value that was masked has `masked: true`',
+  content: { 'application/x-ndjson': { schema: Type.String() } },
 }
 
 function logRoute(app: Server, logs: ExecutionLogs): void {

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { createCancel } from './endings/cancel.ts'
+import { exportJournal } from './journal/export.ts'
 import { findExecution } from './queries/find-store.ts'
 import { createQueries } from './queries/queries.ts'
 import { type HandOff, noHandOff } from './queue/offer.ts'
@@ -28,6 +29,11 @@ export function createExecutions(db: Db, writer: Db = db, handOff: HandOff = noH
     create,
     cancelMany,
     rerun: createReruns(db),
+    /** Enters before the first byte is sent, so that a refusal is still a problem document. */
+    async journal(caller: Caller, projectId: string, id: string): Promise<AsyncIterable<string>> {
+      const { pipelineExecutionId } = await queries.get(caller, id, projectId)
+      return exportJournal(db, pipelineExecutionId)
+    },
     /** Cancels an execution and answers what it is now. */
     async cancel(caller: Caller, id: string, patch: ExecutionPatch): Promise<Execution> {
       await cancel(caller, id, patch)

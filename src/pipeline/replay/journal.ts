@@ -1,4 +1,5 @@
 import type { Outcome, StepResult, VariableUpdate } from '../flow-events.ts'
+import type { Component, Parameters, PipelineKind } from '../model.ts'
 import type { RunVariable } from '../variables.ts'
 
 /** A value in which a secret was replaced: `masked` says that it is not what the run saw. */
@@ -47,11 +48,23 @@ export interface JournalOutcome extends Omit<Outcome, 'updates'> {
   readonly updates?: readonly JournalUpdate[] | undefined
 }
 
+/** A component as the flow sees it: without what it does. */
+export interface JournalComponent extends Pick<Component, 'name' | 'type' | 'transitions'> {
+  readonly iterationTarget?: string | undefined
+  readonly skipped?: boolean | undefined
+  /** Whether post-processing follows it, which may fail. */
+  readonly postProcessed?: boolean | undefined
+  /** Of an iterator or retry, what steers it. */
+  readonly parameters?: Parameters | undefined
+}
+
+/** The flow of a pipeline: what the machine needs of its file, and nothing that may hold a secret. */
 export interface JournalPipeline {
   readonly name: string
-  /** Of its file, e.g. `orders/load.orch.yaml`. */
-  readonly path: string
-  readonly content: string
+  readonly pipelineType: PipelineKind
+  readonly components: readonly JournalComponent[]
+  /** Why its file could not be read. */
+  readonly faults?: readonly string[] | undefined
 }
 
 /** All that is known of an execution and its children; the root is the first of `executions`. */

@@ -1,9 +1,8 @@
 import type { Pipeline } from '../model.ts'
-import { pipelineNameOf } from '../names.ts'
-import { parsePipelineFile } from '../parse.ts'
 import type { ReplayEvent } from './events.ts'
 import { createFlowReplay } from './flow-replay.ts'
-import type { Journal, JournalExecution, JournalPipeline } from './journal.ts'
+import type { Journal, JournalExecution } from './journal.ts'
+import { pipelineOfJournal } from './pipeline-flow.ts'
 import { createPlainReplay } from './plain-replay.ts'
 import type { Replayer } from './replayer.ts'
 import { reportsOf } from './reports.ts'
@@ -96,14 +95,9 @@ class ReplayedTree {
     const known = this.#pipelines.get(pipelineName)
     if (known !== undefined) return known
     const file = this.#journal.pipelines.find(({ name }) => name === pipelineName)
-    const found = file === undefined ? 'The journal does not hold its pipeline' : parsed(file)
+    const missing = file === undefined ? 'The journal does not hold its pipeline' : file.faults?.join('; ')
+    const found = missing ?? pipelineOfJournal(file!)
     this.#pipelines.set(pipelineName, found)
     return found
   }
-}
-
-function parsed({ path, content }: JournalPipeline): Pipeline | string {
-  if (pipelineNameOf(path) === undefined) return `${path} is not the path of a pipeline`
-  const { pipeline, faults } = parsePipelineFile(path, content)
-  return pipeline ?? faults.map(({ line, message }) => `${path}:${line}: ${message}`).join('; ')
 }

@@ -38,7 +38,7 @@ export async function* readHistory(
   maxBytes = HISTORY_PART_BYTES,
 ): AsyncGenerator<HistoryPart> {
   let part: Omit<HistoryPart, 'last'> | undefined
-  for await (const rows of readPages(db, rootIds, maxBytes)) {
+  for await (const rows of readStepPages(db, await readMembers(db, rootIds), maxBytes)) {
     for (const [root, some] of Map.groupBy(rows, (row) => row.root)) {
       if (part !== undefined) yield { ...part, last: part.root !== root }
       const steps = some.map(({ step }) => JSON.parse(step) as HistoryStep)
@@ -49,12 +49,12 @@ export async function* readHistory(
 }
 
 /** An execution, a root or an open child, whose steps belong to the journal of a root. */
-interface Member {
+export interface Member {
   readonly root: string
   readonly execution: string
 }
 
-interface StepRow {
+export interface StepRow {
   readonly root: string
   /** Position of its execution among those that were asked for, from 1. */
   readonly position: number
@@ -66,17 +66,24 @@ interface StepRow {
   readonly found: number
 }
 
-async function* readPages(
+const nothingMore = sql`'{}'::jsonb`
+
+/**
+ * The steps of these executions in the order of `all` and `seq`, in pages of no more than `maxBytes`, or one step that is
+ * larger. `more` is what else of the row `s` is read, as a jsonb object.
+ */
+export async function* readStepPages(
   db: Db,
-  rootIds: readonly string[],
+  all: readonly Member[],
   maxBytes: number,
+  more = nothingMore,
 ): AsyncGenerator<readonly StepRow[]> {
-  let members = await readMembers(db, rootIds)
+  let members = all
   let afterSeq = -1
   let limit = FIRST_STEPS
   while (members.length > 0) {
     const asked = members.slice(0, MAX_EXECUTIONS)
-    const rows = await readSteps(db, asked, { afterSeq, limit, maxBytes })
+    const rows = await readSteps(db, asked, { afterSeq, limit, maxBytes, more })
     if (rows.length > 0) yield rows
     const lastRow = rows.at(-1)
     const found = lastRow?.found ?? 0
@@ -107,12 +114,13 @@ interface Page {
   readonly afterSeq: number
   readonly limit: number
   readonly maxBytes: number
+  readonly more: typeof nothingMore
 }
 
 async function readSteps(
   db: Db,
   members: readonly Member[],
-  { afterSeq, limit, maxBytes }: Page,
+  { afterSeq, limit, maxBytes, more }: Page,
 ): Promise<readonly StepRow[]> {
   const { rows } = await sql<StepRow>`
     with wanted as materialized (
@@ -133,7 +141,7 @@ async function readSteps(
                   'execution', s.child_execution_id, 'pipelineName', s.child_pipeline_name) end,
                'iterations', s.iterations, 'expandedN', s.expanded_n,
                'finished', case when s.finished_n is not null then
-                  jsonb_build_object('n', s.finished_n, 'outcome', s.outcome) end))::text as step
+                  jsonb_build_object('n', s.finished_n, 'outcome', s.outcome) end) || ${more})::text as step
         from wanted w join step s on s.execution_id = w.execution_id and s.seq = w.seq),
     summed as (
       select *, octet_length(step) as bytes, sum(octet_length(step)) over (order by position, seq) as total,

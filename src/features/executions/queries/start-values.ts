@@ -1,11 +1,14 @@
 import { createMasking, type Masking } from '../../../lib/masking.ts'
-import type { Pipeline, VariableDeclaration } from '../../../pipeline/model.ts'
+import type { Pipeline, Value, VariableDeclaration } from '../../../pipeline/model.ts'
 import { startVariables } from '../../../pipeline/variables.ts'
 import type { RecordedStart } from '../queue/snapshot-store.ts'
 import type { ExecutionVariable } from '../schema.ts'
 
 type Declared = ReadonlyMap<string, VariableDeclaration>
-type NamedValue = Pick<ExecutionVariable, 'name' | 'value'>
+interface NamedValue {
+  readonly name: string
+  readonly value: Value
+}
 
 /**
  * The variables an execution started with, by name, and the source of each value, by the same rules as in the
@@ -46,11 +49,16 @@ const nothing = { kind: 'orchestration', description: '', components: new Map() 
 /** Masks the texts of those of these variables that are named like a secret. */
 export function maskingOf(variables: readonly NamedValue[]): Masking {
   const masking = createMasking()
+  addSecrets(masking, variables)
+  return masking
+}
+
+/** Adds the texts of those of these variables that are named like a secret. */
+export function addSecrets(masking: Masking, variables: Iterable<NamedValue>): void {
   for (const { name, value } of variables) {
     if (!isSecretName(name)) continue
     for (const text of typeof value === 'object' ? value.flat() : [String(value)]) masking.add(text)
   }
-  return masking
 }
 
 function masked(variables: readonly ExecutionVariable[]): ExecutionVariable[] {
