@@ -1,14 +1,9 @@
-/** Waits `ms`, or until `signal` aborts. */
-export function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const over = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', over)
-      resolve()
-    }
-    const timer = setTimeout(over, ms)
-    signal.addEventListener('abort', over, { once: true })
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Resolves after `ms`, or as soon as `signal` aborts. To fail on an abort use `node:timers/promises` itself. */
+export async function sleepUntilAborted(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error
   })
 }
 

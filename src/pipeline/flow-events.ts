@@ -4,7 +4,7 @@ import type { Component, Value } from './model.ts'
 export interface VariableUpdate {
   readonly variable: string
   readonly value: Value
-  /** The value holds a secret: it is not shown to users. */
+  /** The value holds a secret: users do not see it. */
   readonly secret?: boolean
 }
 
@@ -20,7 +20,7 @@ export interface RowChanges {
 /** How one visit ended: all that the flow and the journal need to know of it. */
 export interface Outcome {
   readonly result: StepResult
-  /** Shown to users. Secrets are already masked. */
+  /** For users. Secrets are masked before it gets here. */
   readonly message?: string | undefined
   readonly rowCount?: number | undefined
   /** Absent when the step changes no rows, or does not know the kinds apart. */
@@ -43,7 +43,7 @@ export interface Visit {
   readonly iteration: number | undefined
 }
 
-/** What the driver of a flow must do. Each action is issued once. */
+/** What the driver of a flow is to do. Each action is issued once. */
 export type FlowAction =
   /** Run the component and answer `finished`. An iterator only works out its values and answers `expanded`. */
   | { readonly kind: 'run'; readonly visit: Visit }
@@ -79,7 +79,7 @@ export interface Flow {
   /** What may happen next because of this event. An event whose key is unknown or already ended changes nothing. */
   apply(event: FlowEvent): readonly FlowAction[]
   variables(visitKey: string): VariableView
-  /** No new step starts; the run ends CANCELLED when the steps in flight have finished. */
+  /** Nothing new starts any more; the run ends CANCELLED when what is in flight has finished. */
   cancel(): void
   /** How the run ended, or undefined while something can still happen. */
   result(): FlowResult | undefined

@@ -33,9 +33,9 @@ export interface RunnerSettings {
   readonly filesDir?: string | undefined
   /** Components at once. */
   readonly capacity: number
-  /** Most rounds of one iterator; the flow's own limit unless stated (pipelines.md §2.7). */
+  /** Maximum iterations per iterator; the flow's own limit unless stated (pipelines.md §2.7). */
   readonly maxIterations?: number | undefined
-  /** Maximum executions in flight. */
+  /** Executions in flight at once. */
   readonly maxExecutions: number
   /** Log of one execution that is kept; the rest is left out and marked. */
   readonly maxLogBytes?: number
@@ -43,13 +43,13 @@ export interface RunnerSettings {
   readonly version: string
 }
 
-/** How long in-flight executions may take when the runner stops; after that they go to another runner. */
+/** What is in flight when the runner stops may take this long; afterwards it is requeued. */
 const DRAIN_TIMEOUT_MS = 26_000
-/** Aborted executions get this long to end their processes and queries: 30 s with the time above. */
+/** Aborted executions get this long to end their processes and queries: 30 s together with the time above. */
 const KILL_TIMEOUT_MS = 4_000
 
 /**
- * Connects to the API and runs what it sends (specification, "Runner"). Resolves with the exit code after
+ * Connects to the API and runs the executions it sends (specification, "Runner"). Resolves with the exit code after
  * `signal` aborts or the API says `stop`, and in-flight executions have finished or 30 s have passed.
  */
 export async function runRunner(settings: RunnerSettings, log: Log, signal: AbortSignal): Promise<number> {
@@ -100,8 +100,8 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
     tokens,
     log,
     instance: `${hostname()} ${process.pid}`,
-    holding: () => ({ received: credit.count(), held: roots.held() }),
-    load: () => ({ activeComponents: slots.taken, activeExecutions: roots.size }),
+    holding: () => ({ received: credit.count(), held: inFlight.held() }),
+    load: () => ({ activeComponents: slots.taken, activeExecutions: inFlight.size }),
   })
   const outbox = createOutbox(connection.send, () => connection.turn)
   const artifacts = createArtifacts(connection.send)
@@ -110,7 +110,7 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
     settings.maxExecutions,
     oncePerTurn(() => connection.send({ kind: 'credit', total: credit.total() })),
   )
-  const roots = createInFlightExecutions(
+  const inFlight = createInFlightExecutions(
     {
       ...engines,
       yieldToEventLoop: createEventLoopYield(),
@@ -132,7 +132,7 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
     credit,
   )
   const state = { draining: false }
-  return { connection, outbox, artifacts, lookups, credit, roots, state }
+  return { connection, outbox, artifacts, lookups, credit, inFlight, state }
 }
 
 /** Calls of one turn of the event loop become one, at its end. */
@@ -149,13 +149,13 @@ function oncePerTurn(call: () => void): () => void {
 }
 
 function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvents {
-  const { connection, outbox, artifacts, lookups, credit, roots, state } = parts
+  const { connection, outbox, artifacts, lookups, credit, inFlight, state } = parts
 
   function welcomed() {
-    roots.forgetHistory()
+    inFlight.forgetHistory()
     artifacts.resend()
     lookups.resend()
-    roots.resendLogs()
+    inFlight.resendLogs()
     outbox.resend()
     connection.send({ kind: 'credit', total: credit.total() })
     if (state.draining) connection.send({ kind: 'draining' })
@@ -164,13 +164,13 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
   function message(received: WorkMessage) {
     switch (received.kind) {
       case 'run':
-        return roots.run(received)
+        return inFlight.run(received)
       case 'history':
-        return roots.history(received)
+        return inFlight.history(received)
       case 'committed':
         return outbox.committed(received.root, received.n)
       case 'log-committed':
-        return roots.logCommitted(received)
+        return inFlight.logCommitted(received)
       case 'artifact':
         return artifacts.received(received)
       case 'secret':
@@ -179,30 +179,34 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
       case 'unanswered':
         return lookups.received(received)
       case 'cancel':
-        return roots.cancel(received.root)
+        return inFlight.cancel(received.root)
       case 'dropped':
-        return roots.drop(received.root)
+        return inFlight.drop(received.root)
       case 'stop':
         return stop(received.exitCode)
     }
   }
 
   function lost() {
-    roots.dropAll()
+    inFlight.dropAll()
     credit.restart()
   }
 
   return { welcomed, message, lost }
 }
 
-/** Stops accepting work, drains in-flight executions, drops the remaining ones at the deadline. */
-async function drain({ connection, credit, roots, state }: Parts, log: Log): Promise<void> {
+/** Stops accepting work, drains in-flight executions, drops the rest at the deadline. */
+async function drain({ connection, credit, inFlight, state }: Parts, log: Log): Promise<void> {
   state.draining = true
   credit.close()
   connection.send({ kind: 'draining' })
-  log.info({ executions: roots.size }, 'Stopping: draining in-flight executions')
-  await within(DRAIN_TIMEOUT_MS, roots.idle())
-  if (roots.size > 0) log.warn({ executions: roots.size }, 'Executions still in flight go to another runner')
-  roots.dropAll()
-  await within(KILL_TIMEOUT_MS, roots.settled())
+  log.info({ executions: inFlight.size }, 'Stopping: draining in-flight executions')
+  await within(DRAIN_TIMEOUT_MS, inFlight.idle())
+  if (inFlight.size > 0)
+    log.warn(
+      { executions: inFlight.size },
+      'Dropping executions that did not finish in time; they will be requeued',
+    )
+  inFlight.dropAll()
+  await within(KILL_TIMEOUT_MS, inFlight.settled())
 }

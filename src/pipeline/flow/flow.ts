@@ -62,7 +62,7 @@ class PipelineFlow implements Flow {
   readonly #reached = new Set<string>()
   /** How many links into an `and` have fired. */
   readonly #arrived = new Map<string, number>()
-  /** Actions issued and not answered, without pauses. */
+  /** Actions issued and not answered, pauses not counted. */
   #inFlight = 0
   #begun = false
   #cancelled = false
@@ -110,7 +110,7 @@ class PipelineFlow implements Flow {
     return this.#pauses.size > 0 ? undefined : this.#verdict.result()
   }
 
-  /** undefined when the event answers no issued action. */
+  /** undefined when the event answers no action that was issued. */
   #answer(event: FlowEvent): Actions | undefined {
     const frame = this.#frames.get(event.key)
     if (frame === undefined || frame.phase === 'inside' || event.kind === 'waited') return undefined
@@ -194,7 +194,7 @@ class PipelineFlow implements Flow {
     return [{ kind: 'wait', visit, delayMs }]
   }
 
-  /** The visit that the next attempt begins with: a retry inside gives out what it wraps, not itself. */
+  /** The visit that the next attempt begins with: a retry inside issues what it wraps, not itself. */
   #visitAfterPause(retry: Frame): Visit {
     const view = this.#scope.view(retry.copied)
     let component = this.#inside(retry)

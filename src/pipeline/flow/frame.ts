@@ -13,7 +13,7 @@ interface Attempts {
 
 /**
  * A visit from its first action to its end. `running` was issued to run; `inside` waits for what it wraps;
- * `concluding` was issued with its outcome and waits for that to be recorded.
+ * `concluding` was issued with its outcome and waits for its record.
  */
 export interface Frame {
   readonly visit: Visit
@@ -33,7 +33,7 @@ export function newVisit(component: Component, position: Position): Visit {
   return { key: visitKey(component.name, position), component, attempt, iteration }
 }
 
-/** A frame that is about to be issued. */
+/** The frame of a visit that is about to be issued. */
 export function newFrame(
   component: Component,
   position: Position,

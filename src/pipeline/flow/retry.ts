@@ -9,7 +9,7 @@ export interface RetrySettings {
   delayBefore(attempt: number): number
 }
 
-/** Seconds before each retry, by preset (pipelines.md §2.6). The last one applies to all further retries. */
+/** Seconds before each retry, by preset (pipelines.md §2.6). The last one repeats for all further retries. */
 const presets: { readonly [preset: string]: readonly number[] } = {
   'retry immediately': [0],
   'short delay': [2],

@@ -52,7 +52,7 @@ test('a session whose heartbeats are not answered is given up, and a new one beg
   await connect()
   api.stall()
   await api.until('another hello', () => api.of('hello').length === 2)
-  expect(lost).toEqual(['No heartbeat got through for 0.3 s'])
+  expect(lost).toEqual(['No heartbeat was acknowledged for 0.3 s'])
   expect(api.of('hello')[1]?.session).toBeUndefined()
 })
 

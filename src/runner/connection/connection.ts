@@ -1,7 +1,7 @@
 import WebSocket from 'ws'
 import { errorText } from '../../lib/error-text.ts'
 import type { Log } from '../../lib/log.ts'
-import { wait } from '../../lib/wait.ts'
+import { sleepUntilAborted } from '../../lib/wait.ts'
 import { readToRunner, writeFrames } from '../../protocol/frames.ts'
 import {
   type FromRunner,
@@ -20,10 +20,10 @@ export type WorkMessage = Exclude<ToRunner, { kind: 'welcome' | 'ended' }>
 
 /** What the connection tells the rest of the runner. */
 export interface ConnectionEvents {
-  /** A session is there: what was not acknowledged is sent again now. */
+  /** A session is open: what was not acknowledged is sent again now. */
   welcomed(): void
   message(message: WorkMessage): void
-  /** The session is over. Its executions belong to another runner now. */
+  /** The session has ended. What was in flight belongs to another runner now. */
   lost(reason: string): void
 }
 
@@ -35,7 +35,7 @@ export interface ConnectionOptions {
   readonly capacity: number
   /** What a heartbeat says. */
   readonly load: () => { activeComponents: number; activeExecutions: number }
-  /** What this session received and still holds: both ends compare it when a session resumes. */
+  /** What this session received and still holds: both sides compare it when a session resumes. */
   readonly holding: () => { received: number; held: string[] }
   readonly log: Log
   readonly heartbeatMs?: number
@@ -43,18 +43,17 @@ export interface ConnectionOptions {
 }
 
 export interface Connection {
-  /** Sends with everything else of this tick. While no session is there it does nothing: see `welcomed`. */
+  /** Sends with everything else of this tick. Does nothing while no session is open: see `welcomed`. */
   send(message: FromRunner): void
-  /** Grows with each write: what was sent at the same turn has not left, and may still be changed. */
+  /** Grows with each write: what was sent in the current turn is still queued, and may be changed. */
   readonly turn: number
-  /** Keeps connected until `signal` aborts, then says what is queued and closes. */
+  /** Stays connected until `signal` aborts, then sends what is queued and closes. */
   run(events: ConnectionEvents, signal: AbortSignal): Promise<void>
 }
 
 /**
- * The runner's one connection to the API. It reconnects indefinitely, continues its session where it can, and
- * gives the session up itself when its lease must have run out: then another runner may already hold the
- * work.
+ * The runner's one connection to the API. It reconnects until it is stopped, resumes its session where it can, and
+ * ends the session itself when its lease must have expired: another runner may hold the work by then.
  */
 export const createConnection = (options: ConnectionOptions): Connection => new ApiConnection(options)
 
@@ -63,7 +62,7 @@ class ApiConnection implements Connection {
   #heartbeatMs: number
   #leaseMs: number
   #events: ConnectionEvents = { welcomed: () => {}, message: () => {}, lost: () => {} }
-  /** Set while a session is there to speak to. */
+  /** Set while a session is open. */
   #socket: WebSocket | undefined
   #session: string | undefined
   #queue: FromRunner[] = []
@@ -80,6 +79,7 @@ class ApiConnection implements Connection {
 
   send = (message: FromRunner): void => {
     if (this.#socket === undefined) return
+    this.#options.log.debug(fieldsOf(message), 'Sent')
     this.#queue.push(message)
     if (this.#flushing) return
     this.#flushing = true
@@ -99,17 +99,17 @@ class ApiConnection implements Connection {
       try {
         const connected = await this.#connectOnce(signal)
         failures = connected ? 0 : failures + 1
-        if (!signal.aborted) log.warn({}, 'The connection to the API ended; connecting again')
+        if (!signal.aborted) log.warn({}, 'The connection to the API closed; reconnecting')
       } catch (error) {
         failures++
-        if (!signal.aborted) log.warn({ reason: errorText(error) }, 'No connection to the API; trying again')
+        if (!signal.aborted) log.warn({ reason: errorText(error) }, 'Could not connect to the API; retrying')
       }
-      if (!signal.aborted) await wait(backoffMs(failures), signal)
+      if (!signal.aborted) await sleepUntilAborted(backoffMs(failures), signal)
     }
     clearInterval(leasing)
   }
 
-  /** Lives as long as one socket does. Resolves with true when it got as far as a session. */
+  /** Serves one socket until it closes. Resolves with true when a session was opened over it. */
   async #connectOnce(signal: AbortSignal): Promise<boolean> {
     const { tokens, apiUrl } = this.#options
     const token = await tokens.get(signal)
@@ -165,10 +165,13 @@ class ApiConnection implements Connection {
       for (const message of readToRunner(text)) {
         if (message.kind === 'welcome') this.#welcome(socket, message)
         else if (message.kind === 'ended') this.#giveUp(socket, message.reason)
-        else this.#events.message(message)
+        else {
+          this.#options.log.debug(fieldsOf(message), 'Received')
+          this.#events.message(message)
+        }
       }
     } catch (error) {
-      this.#options.log.error({ reason: errorText(error) }, 'A frame from the API could not be taken')
+      this.#options.log.error({ reason: errorText(error) }, 'Rejected a frame from the API')
       socket.terminate()
     }
   }
@@ -199,7 +202,7 @@ class ApiConnection implements Connection {
     for (const frame of writeFrames(messages, MAX_FRAME_BYTES)) this.#socket.send(frame)
   }
 
-  /** The server's WebSocket layer answers the ping: only then did the heartbeat arrive. */
+  /** The API's WebSocket layer answers the ping: only then did the heartbeat arrive. */
   #beat(socket: WebSocket): void {
     if (this.#socket !== socket || socket.readyState !== WebSocket.OPEN) return
     socket.send(JSON.stringify([{ kind: 'heartbeat', ...this.#options.load() }]))
@@ -208,13 +211,13 @@ class ApiConnection implements Connection {
 
   #checkLease(): void {
     if (this.#session === undefined || Date.now() - this.#aliveAt < this.#leaseMs) return
-    this.#giveUp(this.#socket, `No heartbeat got through for ${this.#leaseMs / 1000} s`)
+    this.#giveUp(this.#socket, `No heartbeat was acknowledged for ${this.#leaseMs / 1000} s`)
   }
 
   #giveUp(socket: WebSocket | undefined, reason: string): void {
     this.#session = undefined
     socket?.terminate()
-    this.#options.log.warn({ reason }, 'The session is over; dropping in-flight executions')
+    this.#options.log.warn({ reason }, 'The session ended; dropping in-flight executions')
     this.#events.lost(reason)
   }
 }
@@ -222,3 +225,9 @@ class ApiConnection implements Connection {
 /** `http://host/api` → `ws://host/api/v1/agent-session`. */
 export const sessionAddress = (apiUrl: string): string =>
   `${apiUrl.replace(/^http/, 'ws').replace(/\/+$/, '')}/v1/agent-session`
+
+/** What a debug line says of a message: never values, SQL or secrets. */
+function fieldsOf(message: FromRunner | WorkMessage): object {
+  const { kind, root, execution, seq, n, key, total } = message as Partial<Record<string, unknown>>
+  return { message: kind, root, execution, seq, n, key, total }
+}

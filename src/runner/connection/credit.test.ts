@@ -49,3 +49,10 @@ test('what has ended gives its place free before it is on disk, as often as ther
   credit.released(true)
   expect(credit.total()).toBe(5)
 })
+
+test('a slot that is released twice is an internal error, not a slot too many', () => {
+  const credit = createCredit(2, () => {})
+  credit.received()
+  credit.released(false)
+  expect(() => credit.released(false)).toThrow('Invariant broken: a slot was released twice')
+})

@@ -1,24 +1,26 @@
-/** How many executions this session may be given: what it has received and the places that are free. */
+import { invariant } from '../../lib/invariant.ts'
+
+/** How many executions this session may receive: those it has received and the free slots. */
 export interface Credit {
-  /** An execution arrived and takes a place. */
+  /** An execution arrived and takes a slot. */
   received(): void
-  /** One has run to its end, which is on its way to the disk. Its place is free, unless very many ends are on their way. */
+  /** One has ended; its last report is not committed yet. Its slot is free, unless very many ends are uncommitted. */
   ended(): void
-  /** One is done; `hadEnded` says whether `ended` was called for it. */
+  /** Nothing is left to do for one; `hadEnded`: whether `ended` was called for it. */
   released(hadEnded: boolean): void
-  /** A new session counts from its beginning. */
+  /** A new session counts from zero. */
   restart(): void
-  /** Nothing new is wanted any more: the total stays where it is. */
+  /** No further executions are accepted: the total stays where it is. */
   close(): void
-  /** Number to announce: executions received so far in this session plus free places. */
+  /** The number to announce: executions received so far in this session plus free slots. */
   total(): number
   /** Executions received so far in this session. */
   count(): number
 }
 
 /**
- * At most `maxExecutions` run, and as many more may have ended and not be on disk yet. `onChange` is called after every
- * new total; it never goes down within a session.
+ * At most `maxExecutions` run, and as many more may have ended without being committed. `onChange` is called after
+ * every new total; the total never goes down within a session.
  */
 export function createCredit(maxExecutions: number, onChange: () => void): Credit {
   let received = 0
@@ -28,6 +30,7 @@ export function createCredit(maxExecutions: number, onChange: () => void): Credi
   let announced = maxExecutions
 
   function changed() {
+    invariant(running >= 0 && ending >= 0, `a slot was released twice (${running} running, ${ending} ending)`)
     if (closed) return
     const free = maxExecutions - running - Math.max(0, ending - maxExecutions)
     const total = Math.max(announced, received + Math.max(0, free))

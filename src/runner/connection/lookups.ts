@@ -1,7 +1,7 @@
 import { type ConnectorDefinition, isConnectorDefinition } from '../../connectors/schema.ts'
 import type { FromRunner, Lookup, LookupResult } from '../../protocol/messages.ts'
 
-/** What only the API knows, asked for one root execution. All throw an Error that says why there is no answer. */
+/** Looks up what only the API knows, for one root execution. All throw an Error that says why there is no result. */
 export interface Lookups {
   secret(root: string, name: string, signal: AbortSignal): Promise<string | undefined>
   connector(root: string, idOrName: string, signal: AbortSignal): Promise<ConnectorDefinition | undefined>
@@ -13,7 +13,7 @@ export interface Lookups {
     signal: AbortSignal,
   ): Promise<string>
   received(result: LookupResult): void
-  /** Asks again for what was not answered: after a reconnect. */
+  /** Sends unanswered lookups again, after a reconnect. */
   resend(): void
 }
 
@@ -24,7 +24,7 @@ interface Open {
 
 type Asked = Lookup extends infer Q ? (Q extends Lookup ? Omit<Q, 'ask'> : never) : never
 
-/** Questions over the runner's connection. Answers are handed on and kept nowhere. */
+/** Looks up over the runner's connection. Results are passed on and kept nowhere. */
 export function createLookups(send: (message: FromRunner) => void): Lookups {
   const open = new Map<number, Open>()
   let next = 0
@@ -50,11 +50,11 @@ export function createLookups(send: (message: FromRunner) => void): Lookups {
   return {
     async secret(root, name, signal) {
       const result = await ask({ kind: 'secret-wanted', root, name }, signal)
-      return result.kind === 'secret' ? result.value : odd(result)
+      return result.kind === 'secret' ? result.value : unexpected(result)
     },
     async connector(root, connector, signal) {
       const result = await ask({ kind: 'connector-wanted', root, connector }, signal)
-      if (result.kind !== 'connector') return odd(result)
+      if (result.kind !== 'connector') return unexpected(result)
       const { definition } = result
       if (definition === undefined || isConnectorDefinition(definition)) return definition
       throw new Error(
@@ -64,7 +64,7 @@ export function createLookups(send: (message: FromRunner) => void): Lookups {
     async oauthToken(root, oauth, { host, rejected }, signal) {
       const lookup = { kind: 'oauth-token-wanted' as const, root, oauth, host }
       const result = await ask(rejected === undefined ? lookup : { ...lookup, rejected }, signal)
-      return result.kind === 'oauth-token' ? result.token : odd(result)
+      return result.kind === 'oauth-token' ? result.token : unexpected(result)
     },
     received: (result) => open.get(result.ask)?.resolve(result),
     resend() {
@@ -73,6 +73,6 @@ export function createLookups(send: (message: FromRunner) => void): Lookups {
   }
 }
 
-function odd(result: LookupResult): never {
+function unexpected(result: LookupResult): never {
   throw new Error(`The API answered a lookup with ${result.kind}`)
 }

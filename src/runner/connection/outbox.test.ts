@@ -119,3 +119,10 @@ test('a step is ended in the report of its start only while that is the last one
   expect(sent.slice(1)).toEqual([start(2, 1), start(3, 2)])
   expect(box.endLast(other, { execution: other, seq: 0 }, ended)).toBe(false)
 })
+
+test('a gap in the numbers of reports, or an acknowledgement of what was never sent, is an internal error', () => {
+  const { box } = outbox()
+  box.add(report(root, 1))
+  expect(() => box.add(report(root, 3))).toThrow('Invariant broken')
+  expect(() => box.committed(root, 7)).toThrow('which was never sent')
+})

@@ -1,21 +1,22 @@
+import { invariant } from '../../lib/invariant.ts'
 import type { Report } from '../../protocol/messages.ts'
 
 /**
- * Reports that are not on disk yet. Every report is kept until the API acknowledged it, and sent again in
+ * Reports that are not committed yet. Every report is kept until the API acknowledges it, and is sent again in
  * order after a broken connection, so that none is lost or overtaken (ADR 3).
  */
 export interface Outbox {
-  /** Keeps the report and sends it. Reports of one root arrive in the order of their `n`. */
+  /** Keeps the report and sends it. Reports of one root come in the order of `n`, without gaps. */
   add(report: Report): void
-  /** Ends a step in the report of its start, when that is the last one of its root and has not left yet. */
+  /** Ends a step in the report of its start, when that is the last one of its root and was not sent yet. */
   endLast(root: string, step: { readonly execution: string; readonly seq: number }, ended: Ended): boolean
-  /** Every report of `root` up to `n` is on disk. */
+  /** Every report of `root` up to `n` is committed. */
   committed(root: string, n: number): void
-  /** Resolves when the reports of `root` up to `n` are on disk, or `root` was dropped. */
+  /** Resolves when the reports of `root` up to `n` are committed, or `root` was dropped. */
   whenCommitted(root: string, n: number): Promise<void>
-  /** Sends again all that is not acknowledged: after a reconnect. */
+  /** Sends all unacknowledged reports again, after a reconnect. */
   resend(): void
-  /** Forgets a root; callers that wait for it resume (and find its execution aborted). */
+  /** Forgets a root and resolves what waits for it (its execution is aborted by then). */
   drop(root: string): void
   /** Reports of `root` that are not acknowledged. */
   pending(root: string): number
@@ -25,7 +26,7 @@ type Ended = NonNullable<Extract<Report, { kind: 'step-started' }>['ended']>
 
 interface Lane {
   reports: Report[]
-  /** At which turn the last one was sent. */
+  /** The turn in which the last one was sent. */
   turn: number
   waiting: { readonly n: number; readonly resolve: () => void }[]
 }
@@ -46,6 +47,11 @@ export function createOutbox(send: (report: Report) => void, turn: () => number)
   function committed(root: string, n: number) {
     const lane = lanes.get(root)
     if (lane === undefined) return
+    const last = lane.reports.at(-1)
+    invariant(
+      last === undefined || n <= last.n,
+      `the API committed report ${n} of ${root}, which was never sent`,
+    )
     const open = lane.reports.findIndex((report) => report.n > n)
     lane.reports = open === -1 ? [] : lane.reports.slice(open)
     const ready = lane.waiting.filter((waiter) => waiter.n <= n)
@@ -63,6 +69,9 @@ export function createOutbox(send: (report: Report) => void, turn: () => number)
   return {
     add(report) {
       const lane = laneOf(report.root)
+      const before = lane.reports.at(-1)
+      const follows = before === undefined || report.n === before.n + 1
+      invariant(follows, `report ${report.n} of ${report.root} follows on ${before?.n}`)
       lane.reports.push(report)
       lane.turn = turn()
       send(report)

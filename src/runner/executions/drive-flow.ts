@@ -1,6 +1,6 @@
 import { errorText } from '../../lib/error-text.ts'
 import { newId } from '../../lib/ids.ts'
-import { wait } from '../../lib/wait.ts'
+import { sleepUntilAborted } from '../../lib/wait.ts'
 import type { Scope } from '../../pipeline/expressions/expressions.ts'
 import { createFlow, isIterator } from '../../pipeline/flow/flow.ts'
 import type { Flow, FlowAction, FlowEvent, FlowResult, Outcome, Visit } from '../../pipeline/flow-events.ts'
@@ -16,17 +16,17 @@ import { callsPipeline, childCall } from './child-call.ts'
 export async function driveExecution(context: RunContext, run: PipelineRun): Promise<FlowResult> {
   const recorder = createRecorder(context, run.execution)
   const drive = run.pipeline.kind === 'transformation' ? runTransformation : driveFlow
-  const result = await drive(context, run, recorder).catch((error: unknown) => faultOf(context, error))
+  const result = await drive(context, run, recorder).catch((error: unknown) => internalError(context, error))
   recorder.end(result)
   return result
 }
 
 /** An internal error fails the execution visibly instead of leaving it RUNNING. */
-function faultOf(context: RunContext, error: unknown): FlowResult {
-  context.log.error({ err: error, root: context.root }, 'An execution ended by a fault of the runner')
+function internalError(context: RunContext, error: unknown): FlowResult {
+  context.log.error({ err: error, root: context.root }, 'An internal error failed an execution')
   return {
     status: 'FAILED',
-    message: `Internal fault: ${errorText(error)}`,
+    message: `Internal error: ${errorText(error)}`,
   }
 }
 
@@ -38,7 +38,7 @@ function driveFlow(context: RunContext, run: PipelineRun, recorder: Recorder): P
   let inFlight = 0
   let taking = false
 
-  /** Takes actions one after another: what one brings about waits its turn, so that chains do not nest. */
+  /** Takes actions one after another: their successors queue behind them, so that chains do not nest. */
   function take(more: readonly FlowAction[]) {
     actions.push(...more)
     if (taking) return
@@ -52,21 +52,32 @@ function driveFlow(context: RunContext, run: PipelineRun, recorder: Recorder): P
     taking = false
   }
 
+  /** Gives the flow an event; each action that follows from it is a debug line: a link that fired, an iteration, a retry. */
+  function advance(event: FlowEvent) {
+    const actions = flow.apply(event)
+    const { kind: because, key: after } = event
+    const result = event.kind === 'finished' ? event.outcome.result : undefined
+    for (const { kind: next, visit } of actions) {
+      context.log.debug({ execution: run.execution, after, because, result, next, key: visit.key }, 'Flow')
+    }
+    take(actions)
+  }
+
   function start(action: FlowAction) {
     const known = replayed.answer(action)
     if (known !== undefined) {
-      take(flow.apply(known))
+      advance(known)
       return
     }
     if (action.kind === 'conclude') {
-      take(flow.apply(processed(drive, action.visit, action.outcome)))
+      advance(processed(drive, action.visit, action.outcome))
       return
     }
     inFlight++
     const work = action.kind === 'wait' ? pause(context, action) : visitOf(drive, action.visit)
     work.then((event) => {
       inFlight--
-      take(flow.apply(event))
+      advance(event)
     }, reject)
   }
 
@@ -93,11 +104,11 @@ async function pause(
   context: RunContext,
   { visit, delayMs }: { visit: Visit; delayMs: number },
 ): Promise<FlowEvent> {
-  await wait(delayMs, context.signal)
+  await sleepUntilAborted(delayMs, context.signal)
   return { kind: 'waited', key: visit.key }
 }
 
-/** One execution on its way, with all that its visits need. */
+/** One running execution, with what its visits need. */
 interface Drive {
   readonly context: RunContext
   readonly run: PipelineRun
@@ -105,7 +116,7 @@ interface Drive {
   readonly recorder: Recorder
 }
 
-/** One visit from the wait for a slot to its last report. A visit that a cancel overtakes leaves no step. */
+/** One visit, from waiting for a slot to its last report. A visit that is cancelled before it starts leaves no step. */
 async function visitOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   const { context, recorder } = drive
   const { key, component } = visit
@@ -137,7 +148,7 @@ function finish(recorder: Recorder, visit: Visit, outcome: Outcome): FlowEvent {
   return { kind: 'finished', key: visit.key, outcome }
 }
 
-/** Ends a visit that no component ran, after what it asks for in post-processing: iterators and retries, for instance. */
+/** Ends a visit that no component ran, after its post-processing: an iterator or a retry, for instance. */
 function processed(drive: Drive, visit: Visit, outcome: Outcome): FlowEvent {
   const { seq, startedAt } = drive.recorder.begin(visit)
   return finish(
@@ -147,7 +158,7 @@ function processed(drive: Drive, visit: Visit, outcome: Outcome): FlowEvent {
   )
 }
 
-/** A step that runs another pipeline: how that one ends is how the step ends. */
+/** A step that runs another pipeline ends as that one does. */
 async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   const { context, run, recorder } = drive
   const call = childCall(context, visit.component, scopeOf(drive, visit), run.depth)
@@ -163,11 +174,11 @@ async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   const execution = child?.execution ?? newId()
   const startedAt = new Date()
   const below = { execution, pipeline, variables, depth: run.depth + 1 }
-  const { status: result, ...outcome } = await driveExecution(context, below)
+  const { status: result, ...facts } = await driveExecution(context, below)
   return finish(
     recorder,
     visit,
-    postProcessStep(context, stepRunOf(drive, visit, seq), { result, ...outcome }, startedAt),
+    postProcessStep(context, stepRunOf(drive, visit, seq), { result, ...facts }, startedAt),
   )
 }
 

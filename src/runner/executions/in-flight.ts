@@ -3,32 +3,32 @@ import type { Credit } from '../connection/credit.ts'
 import { createHistoryParts } from '../journal/history-parts.ts'
 import { type RootExecution, type RootTools, startRoot } from './root-execution.ts'
 
-/** The root executions of this runner. */
+/** The root executions that are in flight at this runner. */
 export interface InFlightExecutions {
   readonly size: number
-  /** Those in flight. */
+  /** Their ids. */
   held(): string[]
-  /** Starts what the API sent. One that is in flight already is not started twice. */
+  /** Starts an execution. One that is in flight already is not started twice. */
   run(message: RunMessage): void
-  /** Keeps a part of the journal for the execution that follows. */
+  /** Keeps a part of a journal for the execution that follows it. */
   history(message: Extract<ToRunner, { kind: 'history' }>): void
-  /** A new connection: what follows is sent again. */
+  /** After a reconnect: the API sends journals again. */
   forgetHistory(): void
   cancel(root: string): void
   drop(root: string): void
-  /** The session is over: stops everything without a report. */
+  /** The session ended: stops everything without reporting it. */
   dropAll(): void
   logCommitted(message: Extract<ToRunner, { kind: 'log-committed' }>): void
   resendLogs(): void
   /** Resolves when nothing is in flight. */
   idle(): Promise<void>
-  /** Resolves when what was dropped has wound up too. */
+  /** Resolves when what was dropped has stopped, too. */
   settled(): Promise<void>
 }
 
 interface Held {
   readonly root: RootExecution
-  /** It has run, and may be waiting for the disk. */
+  /** It has ended; its last report may not be committed yet. */
   hadEnded: boolean
 }
 
@@ -41,6 +41,7 @@ export function createInFlightExecutions(tools: RootTools, credit: Credit): InFl
     const earlier = parts.take(message.execution)
     if (held.has(message.execution)) return
     credit.received()
+    tools.log.debug({ root: message.execution, history: earlier.length + message.history.length }, 'Started')
     const root = startRoot(tools, { ...message, history: [...earlier, ...message.history] })
     const own: Held = { root, hadEnded: false }
     held.set(message.execution, own)
@@ -56,7 +57,7 @@ export function createInFlightExecutions(tools: RootTools, credit: Credit): InFl
     })
   }
 
-  /** Only once: a root that was dropped is forgotten before it has wound up. */
+  /** Only once: a root that was dropped is forgotten before it has stopped. */
   function forget(execution: string, own: Held) {
     if (held.get(execution) !== own) return
     held.delete(execution)

@@ -15,7 +15,7 @@ import type { Artifacts, PipelineSet } from './artifacts.ts'
 import { findPipeline } from './child-call.ts'
 import { driveExecution } from './drive-flow.ts'
 
-/** What root executions of this runner need beyond what their steps do. */
+/** What root executions need beyond what their steps do. */
 export interface RootTools extends RunnerTools {
   readonly artifacts: Artifacts
   readonly outbox: Outbox
@@ -29,20 +29,20 @@ export interface RootTools extends RunnerTools {
 /** A root execution in flight. */
 export interface RootExecution {
   readonly runLog: RunLog
-  /** Resolves when it has run and its last report is on its way. */
+  /** Resolves when it has ended and its last report is written. */
   readonly ended: Promise<void>
-  /** Resolves when its last report is on disk, or nothing of it may be reported any more. */
+  /** Resolves when its last report is committed, or nothing of it may be reported any more. */
   readonly done: Promise<void>
   /** Ends it as CANCELLED, and reports so. */
   cancel(): void
-  /** Stops it without a further report: it belongs to another session, or is over. */
+  /** Stops it without a further report: it belongs to another session, or has ended. */
   drop(): void
 }
 
-/** How long the place of an ended execution is held for log lines that are not on disk yet. */
+/** How long an ended execution waits for log lines that are not committed yet. */
 const LOG_GRACE_MS = 10_000
 
-/** Begins an execution, or continues the one whose journal `run` carries. */
+/** Starts an execution, or resumes the one whose journal `run` carries. */
 export function startRoot(tools: RootTools, run: RunMessage): RootExecution {
   const abort = new AbortController()
   let dropped = false
@@ -77,11 +77,11 @@ interface RootParts {
   readonly runLog: RunLog
 }
 
-/** Never throws: what keeps the pipeline from running at all ends the execution as FAILED. */
+/** Never throws: an execution that cannot start ends as FAILED. */
 async function runRoot(tools: RootTools, run: RunMessage, parts: RootParts): Promise<void> {
   const end = (status: 'FAILED' | 'CANCELLED', message?: string) =>
     parts.reports.write({
-      kind: 'execution-finished' as const,
+      kind: 'execution-finished',
       execution: run.execution,
       status,
       at: new Date().toISOString(),
@@ -95,8 +95,8 @@ async function runRoot(tools: RootTools, run: RunMessage, parts: RootParts): Pro
     if ('failed' in begun) return end('FAILED', begun.failed)
     await driveExecution(context, begun)
   } catch (error) {
-    tools.log.error({ err: error, root: run.execution }, 'An execution could not begin')
-    end('FAILED', `Internal fault: ${errorText(error)}`)
+    tools.log.error({ err: error, root: run.execution }, 'An execution could not start')
+    end('FAILED', `Internal error: ${errorText(error)}`)
   }
 }
 
@@ -121,10 +121,10 @@ function createRunContext(
     { get: (name, signal) => lookups.secret(run.execution, name, signal) },
   ])
   const masking = createMasking()
-  const place = { dataDir, filesFolder, project: run.project, environment: run.environment }
+  const location = { dataDir, filesFolder, project: run.project, environment: run.environment }
 
   async function warehouse() {
-    const connection = await environmentConnection(run.connection, place, secrets, parts.signal)
+    const connection = await environmentConnection(run.connection, location, secrets, parts.signal)
     if (connection.type === 'POSTGRES' && connection.password !== undefined) masking.add(connection.password)
     return tools.warehouses.open(connection)
   }

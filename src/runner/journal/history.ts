@@ -7,7 +7,7 @@ export interface ExecutionHistory {
   step(key: string): HistoryStep | undefined
   /** Steps begun, in the order they began. */
   readonly steps: readonly HistoryStep[]
-  /** Place of the next new step. */
+  /** Number of the next new step. */
   readonly nextSeq: number
 }
 
@@ -43,8 +43,8 @@ export interface Replayed {
   /** What is still to be done. */
   readonly open: readonly FlowAction[]
   /**
-   * What the journal knows of an action that the flow issues from now on: a rerun may have kept an iteration
-   * that follows one that failed.
+   * What the journal knows of an action that the flow gives out from now on: an execution that runs another again may
+   * have kept an iteration that comes after one that failed.
    */
   answer(action: FlowAction): FlowEvent | undefined
 }
@@ -52,7 +52,7 @@ export interface Replayed {
 /**
  * Brings a new flow to where the journal left it: what finished is applied in its order without running
  * again, or as soon as the flow asks for it. A retry's pause that was over before the next attempt began
- * is not repeated; one that was in flight starts again.
+ * is not repeated; one that was in progress starts again.
  */
 export function replay(flow: Flow, history: ExecutionHistory): Replayed {
   const open = new Map<string, FlowAction>()
@@ -78,7 +78,7 @@ export function replay(flow: Flow, history: ExecutionHistory): Replayed {
     }
   }
 
-  /** A step that began although the flow does not offer it yet follows a pause that has ended. */
+  /** A step that began before the flow offers it follows a pause that is over. */
   function passPause(key: string) {
     const at = pauses.findIndex((pause) => pause.visit.key === key)
     if (at === -1) return

@@ -19,7 +19,7 @@ export interface RunLog {
   whenCommitted(): Promise<void>
   /** Sends again all lines that are not on disk: after a reconnect. */
   resend(): void
-  /** Forgets everything and releases all waiters. */
+  /** Forgets everything and resolves what waits. */
   drop(): void
 }
 
@@ -63,8 +63,8 @@ interface Waiter {
 
 /**
  * Gathers lines for `batchMs` or `batchLines`, whichever is first, and keeps them until they are on disk.
- * What was sent as one message is sent again as the same one: the server recognizes a repeat by its first
- * line. Memory is bounded: a well-behaved component waits for `drained`, and of one that does not, lines are
+ * What was sent as one message is sent again as the same one: the API recognizes a repeat by its first line.
+ * Memory is bounded: a well-behaved component waits for `drained`, and of one that does not, lines are
  * dropped with a mark.
  */
 export const createRunLog = (options: RunLogOptions): RunLog => new BufferedRunLog(options)

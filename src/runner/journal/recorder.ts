@@ -12,12 +12,12 @@ export interface Begun {
   readonly child: { execution: string } | undefined
 }
 
-/** Reports the steps of one execution: each visit gets the next place, or the one the journal knows it by. */
+/** Reports the steps of one execution: each visit gets the next number, or the one it has in the journal. */
 export interface Recorder {
-  /** The step's place, and the child it was given when it began: by this session or an earlier one. */
+  /** The step's number, and the child it got when it began: in this session or an earlier one. */
   begin(visit: Visit, child?: () => Child): Begun
   expanded(visit: Visit, iterations: readonly (readonly VariableUpdate[])[]): void
-  /** Begins the visit too when it had not begun. */
+  /** Begins the visit first, when it has not begun. */
   finish(visit: Visit, outcome: Outcome): void
   /** Ends as CANCELLED what has begun and has not ended, then ends the execution. */
   end(result: FlowResult): void
@@ -69,7 +69,7 @@ export function createRecorder(context: RunContext, execution: string): Recorder
   }
 
   /**
-   * After an internal error ended the execution, steps still in flight must not report after its last report.
+   * After an internal error ended the execution, steps still in flight must not report behind its last report.
    */
   function write(key: string, seq: number, outcome: Outcome) {
     if (ended) return

@@ -8,15 +8,15 @@ type Entry = Unnumbered<Report>
 /** Writes the reports of one root execution and its children, numbered without gaps. */
 export interface ReportWriter {
   write(entry: Entry): void
-  /** Ends a step. With `isQuiet`, when nothing was sent since it began, the report of its start may tell that too. */
+  /** Ends a step. With `isQuiet`, when nothing was sent since it began, the report of its start may carry its end. */
   end(entry: Extract<Entry, { kind: 'step-finished' }>, isQuiet: boolean): void
-  /** Resolves when everything written so far is on disk, or the root was dropped. */
+  /** Resolves when everything written so far is committed, or the root was dropped. */
   committed(): Promise<void>
-  /** Resolves at once, or when the API has caught up: reports must not pile up without a limit. */
+  /** Resolves when the API has caught up; undefined when it has: reports must not pile up without a limit. */
   room(): Promise<void> | undefined
 }
 
-/** Reports of one root that may wait to be written. */
+/** Reports of one root that may be unacknowledged. */
 const MAX_PENDING = 1_000
 
 /**

@@ -18,13 +18,13 @@ export interface EnvironmentLocation {
  */
 export async function environmentConnection(
   wire: unknown,
-  place: EnvironmentLocation,
+  location: EnvironmentLocation,
   secrets: Secrets,
   signal: AbortSignal,
 ): Promise<Connection> {
   const given = wire as Record<string, unknown>
   if (given['type'] === 'DUCKDB') {
-    const path = duckdbPath(place)
+    const path = duckdbPath(location)
     await mkdir(dirname(path), { recursive: true })
     return { type: 'DUCKDB', path, schema: text(given['schema']), folders: [place.filesFolder] }
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** Values of named secrets. Files name them, only the runner knows them (pipelines.md §3). */
 export interface Secrets {
-  /** Undefined when this place knows no such secret. Throws an Error when it could not be asked. */
+  /** Undefined when this source has no such secret. Throws an Error when it could not be read. */
   get(name: string, signal: AbortSignal): Promise<string | undefined>
 }
 
@@ -73,12 +73,12 @@ export function vaultSecrets({ url, token, path }: VaultSettings, fetcher: typeo
   }
 }
 
-/** What the first place that knows a secret says. */
-export function firstOf(places: readonly Secrets[]): Secrets {
+/** The value of the first source that has a secret. */
+export function firstOf(sources: readonly Secrets[]): Secrets {
   return {
     async get(name, signal) {
-      for (const place of places) {
-        const value = await place.get(name, signal)
+      for (const source of sources) {
+        const value = await source.get(name, signal)
         if (value !== undefined) return value
       }
       return undefined
@@ -87,7 +87,7 @@ export function firstOf(places: readonly Secrets[]): Secrets {
 }
 
 /**
- * The places that this runner's own environment names: its variables first, then the folder of
+ * The sources that this runner's own environment names: its variables first, then the folder of
  * HEADRACE_SECRETS_DIR, then the vault of HEADRACE_VAULT_URL, _TOKEN and _PATH.
  */
 export function ownSecrets(

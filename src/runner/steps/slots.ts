@@ -1,15 +1,15 @@
 /**
- * Slots for components that run at once (pipelines.md §2.10), granted in order of request.
+ * Slots for components that run at once (pipelines.md §2.10), first come, first served.
  */
 export interface Slots {
-  /** Resolves with the function that gives the place back, or undefined when `signal` aborts first. */
+  /** Resolves with the function that releases the slot, or undefined when `signal` aborts first. */
   take(signal: AbortSignal): Promise<(() => void) | undefined>
-  /** Places taken at this moment. */
+  /** Slots that are taken. */
   readonly taken: number
   readonly waiting: number
 }
 
-/** `capacity` places, first come first served. */
+/** `capacity` slots. Each is released once, however often its release is called. */
 export function createSlots(capacity: number): Slots {
   const queue = new Set<() => void>()
   let taken = 0

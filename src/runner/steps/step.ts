@@ -97,7 +97,7 @@ async function withContext(context: RunContext, step: StepRun, use: Use): Promis
   } finally {
     await owned
       .dispose()
-      .catch((error: unknown) => context.log.warn({ err: error }, 'A scratch folder stays behind'))
+      .catch((error: unknown) => context.log.warn({ err: error }, 'Could not remove a scratch folder'))
   }
 }
 
@@ -184,7 +184,7 @@ function masked(context: RunContext, outcome: Outcome): Outcome {
   }
 }
 
-/** The run continues with the real values; users must not see those that contain a secret. */
+/** The run continues with the values as they are; users do not see those in which a secret is found. */
 const markedSecret = (
   { masking }: RunContext,
   updates: readonly VariableUpdate[],
@@ -196,7 +196,7 @@ const markedSecret = (
     return texts.some((text) => masking.mask(text) !== text) ? { ...update, secret: true } : update
   })
 
-/** Updates that do not fit their variables, or no frame, fail the step instead of being lost on the way. */
+/** Updates that do not fit their variables, or a frame, fail the step instead of getting lost. */
 function fitting(step: StepRun, outcome: Outcome): Outcome {
   const { updates = [] } = outcome
   if (updates.length === 0) return outcome

@@ -122,7 +122,7 @@ async function runSink(steps: Steps, sink: CompiledSink): Promise<Outcome> {
   return outcome
 }
 
-/** The statement is in the step's log, so that users can see what the database was asked to do. */
+/** The statement is written to the step's log, so that users can see what the database executed. */
 async function execute(context: RunContext, step: StepRun, sink: CompiledSink): Promise<Outcome> {
   if (context.signal.aborted) return { result: 'CANCELLED' }
   const { stepContext } = createStepContext(context, step)

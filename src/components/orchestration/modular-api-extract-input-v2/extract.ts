@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { authenticate } from '../../../connectors/authentication.ts'
 import { readPath, valueAt } from '../../../connectors/json-path.ts'
 import { createPages, type PageReply } from '../../../connectors/pagination.ts'
@@ -16,7 +17,6 @@ import { createElementReader, ElementsError } from '../../../connectors/stream-e
 import type { Outcome } from '../../../pipeline/flow-events.ts'
 import { failure, success } from '../../common/outcome.ts'
 import { shownTable, tableName, withWarehouse } from '../../common/sql.ts'
-import { wait } from '../../common/wait.ts'
 import type { StepContext } from '../../component.ts'
 import { type Credentials, findCredentials } from './credentials.ts'
 import {
@@ -168,7 +168,7 @@ function createSender({ context, endpoint, credentials }: Extraction) {
       if (waitMs === undefined) throw await responseError(exchanged, context)
       await response.body?.cancel()
       context.log(`Answered ${response.status}; asking again in ${Math.ceil(waitMs / 1000)} s`)
-      await wait(waitMs, context.signal)
+      await sleep(waitMs, undefined, { signal: context.signal })
     }
   }
 }

@@ -5,6 +5,7 @@ import { parsePipelineFile } from '../../../pipeline/parse.ts'
 import type { JournalUpdate, JournalVariable } from '../../../pipeline/replay/journal.ts'
 import { journalPipeline } from '../../../pipeline/replay/pipeline-flow.ts'
 import { startVariables } from '../../../pipeline/variables.ts'
+import { JOURNAL_FORMAT } from '../../../protocol/journal-lines.ts'
 import { readPipelineFile } from '../../artifacts/service.ts'
 import { addSecrets, isSecretName } from '../queries/start-values.ts'
 import { type RecordedStart, readStart } from '../queue/snapshot-store.ts'
@@ -16,9 +17,6 @@ import {
   readTreeIds,
 } from './export-store.ts'
 
-/** What lines of an export are. A reader that knows another number refuses the file instead of misreading it. */
-const FORMAT = 1
-
 /**
  * The journal of an execution and its children as NDJSON, chunk by chunk: a line that names the format, the flow of each
  * pipeline before the first execution that runs it, the executions, then their steps with every value in full. Secrets are masked
@@ -28,7 +26,7 @@ export async function* exportJournal(db: Db, id: string): AsyncGenerator<string>
   const masking = createMasking()
   const ids = await readTreeIds(db, id)
   const start = await readStart(db, id)
-  yield line({ kind: 'journal', format: FORMAT, pipelineExecutionId: id })
+  yield line({ kind: 'journal', format: JOURNAL_FORMAT, pipelineExecutionId: id })
   const pipelines = new Map<string, Pipeline>()
   for await (const execution of readTree(db, ids)) {
     const { pipelineName } = execution

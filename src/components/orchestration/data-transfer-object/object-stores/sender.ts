@@ -1,7 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readText } from '../../../../connectors/send.ts'
 import { AddressRefused } from '../../../../lib/outgoing-http.ts'
 import { percentEncode } from '../../../../lib/percent-encode.ts'
-import { wait } from '../../../common/wait.ts'
 
 export interface StoreRequest {
   readonly method: 'PUT' | 'POST' | 'DELETE'
@@ -44,7 +44,8 @@ export interface SenderOptions {
 
 /**
  * Sends requests until they succeed, patient with far sides that are busy or lost for a moment. Redirects are not
- * followed: a signature is good for one address. Throws StoreError, or the signal's reason.
+ * followed: a signature is good for one address. Throws StoreError; or what an aborted
+ * request or sleep throws.
  */
 export function createSender({ fetch, sign, signal, firstWaitMs = FIRST_WAIT_MS }: SenderOptions): Send {
   return async (request) => {
@@ -52,7 +53,7 @@ export function createSender({ fetch, sign, signal, firstWaitMs = FIRST_WAIT_MS 
       const outcome = await attemptOf(request)
       if ('text' in outcome) return outcome
       if (!outcome.passing || attempt === MAX_ATTEMPTS) throw new StoreError(outcome.fault)
-      await wait(firstWaitMs * 2 ** (attempt - 1), signal)
+      await sleep(firstWaitMs * 2 ** (attempt - 1), undefined, { signal })
     }
   }
 
