@@ -10,7 +10,7 @@ import type { Execution } from '../../../features/executions/schema.ts'
 import { silent } from '../../../lib/log.ts'
 import type { ReplayEvent } from '../../../pipeline/replay/events.ts'
 import { runRunner } from '../../../runner/runner.ts'
-import { loginTo, openTerminal, type TerminalOptions } from '../../testing/terminal.ts'
+import { loginTo, openTerminal, type TestTerminalOptions } from '../../testing/terminal.ts'
 
 /** `headrace replay` of executions that a real runner ran for the real API. */
 const api = useApi()
@@ -117,7 +117,7 @@ const ended = (id: string) =>
     interval: 30,
   })
 
-async function aTerminal(options: TerminalOptions = {}) {
+async function aTerminal(options: TestTerminalOptions = {}) {
   const credential = await api.credential({ accountRole: 'SUPER_ADMIN' })
   return openTerminal({ env: loginTo(api, credential), ...options })
 }

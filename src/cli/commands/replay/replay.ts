@@ -79,11 +79,9 @@ async function download({ client }: Context, id: string): Promise<string[]> {
 }
 
 async function linesOfFile({ terminal }: Context, file: string): Promise<string[]> {
-  const text = await readFile(resolve(terminal.cwd, file), 'utf8').catch(
-    (error: NodeJS.ErrnoException) => {
-      throw new Failure(`${file} cannot be read: ${error.code ?? error.message}`)
-    },
-  )
+  const text = await readFile(resolve(terminal.cwd, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Failure(`${file} cannot be read: ${error.code ?? error.message}`)
+  })
   return text.split('\n')
 }
 
