@@ -26,7 +26,7 @@ export async function environmentConnection(
   if (given['type'] === 'DUCKDB') {
     const path = duckdbPath(location)
     await mkdir(dirname(path), { recursive: true })
-    return { type: 'DUCKDB', path, schema: text(given['schema']), folders: [place.filesFolder] }
+    return { type: 'DUCKDB', path, schema: text(given['schema']), folders: [location.filesFolder] }
   }
   if (given['type'] === 'POSTGRES') return postgres(given, secrets, signal)
   throw new Error(`This runner cannot open a database of type ${String(given['type'])}`)
