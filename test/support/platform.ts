@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Client, createClient } from '../../src/cli/api/client.ts'
 import type { Execution, Step } from '../../src/features/executions/schema.ts'
+import { type Client, createClient } from './api-client.ts'
 
 const program = resolve('bin/headrace.mjs')
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import type { Client } from '../../src/cli/api/client.ts'
+import type { Client } from './api-client.ts'
 import { aDataFolder, type Platform, removeFolder, startPlatform } from './platform.ts'
 
 type Env = Readonly<Record<string, string>>

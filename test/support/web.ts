@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { type Client, createClient } from '../../src/cli/api/client.ts'
+import { type Client, createClient } from './api-client.ts'
 import { signInForCookie } from './web-session.ts'
 
 export interface VisitOptions {

@@ -39,26 +39,28 @@ test('a token that is refused is renewed once, and the request with its body rep
     'POST /v1/projects': (request, response) => json(response, 201, JSON.parse(request.body.toString())),
   })
   const client = createClient({ url: api.url, ...credential }, tools())
-  await client.call('POST', '/v1/projects', { json: { name: 'a' } })
+  await client.post('/v1/projects', { json: { name: 'a' } })
   api.revokeTokens()
-  expect(await client.call('POST', '/v1/projects', { json: { name: 'b' } })).toEqual({ name: 'b' })
+  expect(await client.post('/v1/projects', { json: { name: 'b' } })).toEqual({ name: 'b' })
   expect(api.tokenRequests).toHaveLength(2)
   expect(api.requests).toHaveLength(3)
 })
 
 test('a server that refuses every token is asked twice, not endlessly', async () => {
-  await using api = await startApi({ 'GET /v1/x': (_, response) => problem(response, 401, 'Revoked') })
+  await using api = await startApi({ 'GET /v1/agents': (_, response) => problem(response, 401, 'Revoked') })
   const client = createClient({ url: api.url, ...credential }, tools())
-  await expect(client.get('/v1/x')).rejects.toMatchObject({ message: 'Revoked', status: 401 })
+  await expect(client.get('/v1/agents')).rejects.toMatchObject({ message: 'Revoked', status: 401 })
   expect(api.requests).toHaveLength(2)
 })
 
 test('a problem document becomes detail, every violation and the request id', async () => {
   await using api = await startApi({
-    'GET /v1/x': (_, response) =>
+    'GET /v1/agents': (_, response) =>
       problem(response, 400, 'Faults', ['body/name is empty', 'body/age: unknown']),
   })
-  await expect(createClient({ url: api.url, ...credential }, tools()).get('/v1/x')).rejects.toMatchObject({
+  await expect(
+    createClient({ url: api.url, ...credential }, tools()).get('/v1/agents'),
+  ).rejects.toMatchObject({
     message: 'Faults',
     violations: ['body/name is empty', 'body/age: unknown'],
     requestId: 'request-7',
@@ -68,48 +70,47 @@ test('a problem document becomes detail, every violation and the request id', as
 test('Retry-After is honoured once', async () => {
   let calls = 0
   await using api = await startApi({
-    'GET /v1/once': (_, response) =>
+    'GET /v1/projects': (_, response) =>
       ++calls === 1
         ? problem(response, 429, 'Slow down', [], { 'retry-after': '3' })
         : json(response, 200, 'served'),
-    'GET /v1/always': (_, response) => problem(response, 429, 'Slow down', [], { 'retry-after': '2' }),
-    'GET /v1/long': (_, response) => problem(response, 429, 'Slow down', [], { 'retry-after': '3600' }),
+    'GET /v1/agents': (_, response) => problem(response, 429, 'Slow down', [], { 'retry-after': '2' }),
+    'GET /v1/oauths': (_, response) => problem(response, 429, 'Slow down', [], { 'retry-after': '3600' }),
   })
   const given = tools()
   const client = createClient({ url: api.url, ...credential }, given)
-  expect(await client.get('/v1/once')).toBe('served')
-  await expect(client.get('/v1/always')).rejects.toMatchObject({ status: 429, hint: 'Try again in 2 s.' })
-  await expect(client.get('/v1/long')).rejects.toMatchObject({ hint: 'Try again in 3600 s.' })
+  expect(await client.get('/v1/projects')).toBe('served')
+  await expect(client.get('/v1/agents')).rejects.toMatchObject({ status: 429, hint: 'Try again in 2 s.' })
+  await expect(client.get('/v1/oauths')).rejects.toMatchObject({ hint: 'Try again in 3600 s.' })
   expect(given.waits).toEqual([3_000, 2_000])
   expect(api.requests).toHaveLength(5)
 })
 
-test('a paged list is read to its end', async () => {
+test('a paged list is read to its end, and parameters are encoded in the path and the query', async () => {
   const all = Array.from({ length: 250 }, (_, i) => i)
-  await using api = await startApi({ 'GET /v1/x': paged(all) })
+  await using api = await startApi({ 'GET /v1/projects/a%2Fb/schedules': paged(all) })
   const client = createClient({ url: api.url, ...credential }, tools())
-  expect(await client.all('/v1/x', { environmentName: 'a b&c' })).toEqual(all)
-  expect(api.requests.map((request) => request.path)).toEqual([
-    '/v1/x?environmentName=a+b%26c&page=0&size=100',
-    '/v1/x?environmentName=a+b%26c&page=1&size=100',
-    '/v1/x?environmentName=a+b%26c&page=2&size=100',
-  ])
+  const options = { path: { projectId: 'a/b' }, query: { environmentName: 'a b&c', pipelineName: undefined } }
+  expect(await client.all('/v1/projects/{projectId}/schedules', options)).toEqual(all)
+  expect(api.requests.map((request) => request.path)).toEqual(
+    [0, 1, 2].map((page) => `/v1/projects/a%2Fb/schedules?environmentName=a+b%26c&page=${page}&size=100`),
+  )
 })
 
 test('a wrong credential and a server that is not there are said so', async () => {
   const api = await startApi({})
   const wrong = { ...credential, clientSecret: 'wrong' }
-  const attempt = createClient({ url: api.url, ...wrong }, tools()).get('/v1/x')
+  const attempt = createClient({ url: api.url, ...wrong }, tools()).get('/v1/agents')
   await expect(attempt).rejects.toThrow(`${api.origin} rejected the credential client.`)
   await api[Symbol.asyncDispose]()
-  const gone = createClient({ url: api.url, ...credential }, tools()).get('/v1/x')
+  const gone = createClient({ url: api.url, ...credential }, tools()).get('/v1/agents')
   await expect(gone).rejects.toThrow(`${api.origin} does not answer: connection refused.`)
 })
 
-test('an answer that is no problem document is not taken for one', async () => {
+test('a response that is not a problem document is reported with its status', async () => {
   await using api = await startApi({
-    'GET /v1/x': (_, response) => void response.writeHead(502).end('<html>'),
+    'GET /v1/agents': (_, response) => void response.writeHead(502).end('<html>'),
   })
-  const attempt = createClient({ url: api.url, ...credential }, tools()).get('/v1/x')
-  await expect(attempt).rejects.toThrow('GET /api/v1/x failed with 502 Bad Gateway.')
+  const attempt = createClient({ url: api.url, ...credential }, tools()).get('/v1/agents')
+  await expect(attempt).rejects.toThrow('GET /api/v1/agents failed with 502 Bad Gateway.')
 })

@@ -1,49 +1,59 @@
-import type { Execution } from '../../features/executions/schema.ts'
-import type { Project } from '../../features/projects/schema.ts'
-import type { AgentInfo as Runner } from '../../features/runners/schema.ts'
-import type { Schedule } from '../../features/schedules/schema.ts'
 import { isUuid } from '../../lib/ids.ts'
 import { Failure } from '../terminal/failure.ts'
 import type { Client } from './client.ts'
+import type { Execution, Project, Runner, Schedule } from './resources.ts'
+import { nameHint } from './suggestions.ts'
 
-const MAX_NAMES_SHOWN = 20
-
-/** The project with this id or name. Throws Failure naming those there are. */
+/** The project with this id or name. Throws Failure suggesting others when there is none. */
 export async function findProject(client: Client, idOrName: string): Promise<Project> {
-  if (isUuid(idOrName)) return client.get<Project>(`/v1/projects/${idOrName}`)
-  return pick('project', await client.all<Project>('/v1/projects'), idOrName)
+  if (isUuid(idOrName)) return client.get('/v1/projects/{projectId}', { path: { projectId: idOrName } })
+  return pick('project', await client.all('/v1/projects'), idOrName)
 }
 
 /** The runner with this id or name; without one, the only runner there is. */
 export async function findRunner(client: Client, idOrName?: string | undefined): Promise<Runner> {
-  if (idOrName !== undefined && isUuid(idOrName)) return client.get<Runner>(`/v1/agents/${idOrName}`)
-  const runners = await client.all<Runner>('/v1/agents')
+  if (idOrName !== undefined && isUuid(idOrName))
+    return client.get('/v1/agents/{agentId}', { path: { agentId: idOrName } })
+  const runners = await client.all('/v1/agents')
   if (idOrName !== undefined) return pick('runner', runners, idOrName)
   const [only, another] = runners
   if (only === undefined)
     throw new Failure('No runner exists yet.', { hint: 'Create one with `headrace runners create`.' })
   if (another === undefined) return only
   throw new Failure('Several runners exist.', {
-    hint: `Pass --runner with one of: ${names(runners)}`,
+    hint: `Pass --runner with one of: ${runners.map(({ name }) => name).join(', ')}`,
   })
 }
 
-/** The schedule of a project with this id or name, and its address. */
+interface FoundSchedule {
+  readonly schedule: Schedule
+  /** The parameters of the paths below this schedule. */
+  readonly path: { readonly projectId: string; readonly scheduleId: string }
+}
+
+/** The schedule of a project with this id or name. */
 export async function findSchedule(
   client: Client,
   project: string,
   idOrName: string,
-): Promise<{ schedule: Schedule; path: string }> {
-  const all = `/v1/projects/${(await findProject(client, project)).id}/schedules`
+): Promise<FoundSchedule> {
+  const { id: projectId } = await findProject(client, project)
   const schedule = isUuid(idOrName)
-    ? await client.get<Schedule>(`${all}/${idOrName}`)
-    : pick('schedule', await client.all<Schedule>(all), idOrName)
-  return { schedule, path: `${all}/${schedule.scheduleId}` }
+    ? await client.get('/v1/projects/{projectId}/schedules/{scheduleId}', {
+        path: { projectId, scheduleId: idOrName },
+      })
+    : pick(
+        'schedule',
+        await client.all('/v1/projects/{projectId}/schedules', { path: { projectId } }),
+        idOrName,
+      )
+  return { schedule, path: { projectId, scheduleId: schedule.scheduleId } }
 }
 
 /** The execution with this id, whatever project it belongs to. */
 export async function findExecution(client: Client, id: string): Promise<Execution> {
-  return client.get<Execution>(`/v1/pipeline-executions/${executionId(id)}`)
+  const path = { pipelineExecutionId: executionId(id) }
+  return client.get('/v1/pipeline-executions/{pipelineExecutionId}', { path })
 }
 
 /** `id` when it can be that of an execution; throws Failure otherwise. */
@@ -61,12 +71,8 @@ function pick<T extends { readonly name: string }>(noun: string, all: readonly T
   const [only, another] = found
   if (only !== undefined && another === undefined) return only
   if (only !== undefined) throw new Failure(`Several ${noun}s are named ${name}; use the id.`)
+  const names = all.map((item) => item.name)
   throw new Failure(`No ${noun} ${JSON.stringify(name)} that you have access to.`, {
-    hint: all.length === 0 ? `There are no ${noun}s.` : `Available: ${names(all)}`,
+    hint: nameHint(noun, name, names),
   })
-}
-
-function names(all: readonly { readonly name: string }[]): string {
-  const shown = all.slice(0, MAX_NAMES_SHOWN).map((item) => item.name)
-  return shown.join(', ') + (all.length > shown.length ? ' …' : '')
 }

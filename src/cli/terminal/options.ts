@@ -13,6 +13,15 @@ export function positive(text: string): number {
   throw new InvalidArgumentError('Expected a whole number of at least 1.')
 }
 
+/** One of these words in upper or lower case, as the API spells it, for commander. */
+export const oneOf =
+  <T extends string>(words: readonly T[]) =>
+  (text: string): T => {
+    const found = words.find((word) => word.toLowerCase() === text.toLowerCase())
+    if (found !== undefined) return found
+    throw new InvalidArgumentError(`Expected one of ${words.join(', ')}.`)
+  }
+
 /** An instant, sent as ISO 8601 in UTC. */
 export function instant(text: string): string {
   const at = Date.parse(text)

@@ -1,6 +1,7 @@
 import type { Client } from '../../cli/api/client.ts'
+import type { Body } from '../../cli/api/operations.ts'
 
-/** Where this installation answers, as its own connector reaches it. */
+/** The URL under which the demo's connector reaches this installation. */
 export interface OwnAddress {
   readonly origin: string
   /** With the base path. */
@@ -9,8 +10,10 @@ export interface OwnAddress {
 
 const NAME = 'Headrace'
 
+type Endpoint = Body<'post', '/v1/custom-connectors'>['endpoints'][number]
+
 /**
- * A connector that reads Headrace's own API, and the OAuth entry it does so with. Made once; its addresses follow when
+ * A connector that reads Headrace's own API, and the OAuth entry it does so with. Created once; its URLs are updated when
  * the server listens elsewhere.
  */
 export async function ensureOwnConnector(
@@ -19,24 +22,34 @@ export async function ensureOwnConnector(
   { origin, url }: OwnAddress,
 ): Promise<void> {
   const { oauthId, isNew } = await ensureOAuth(client, projectId, `${origin}/oauth/token`)
-  const connectors = await client.all<{ connectorId: string; name: string }>('/v1/custom-connectors')
+  const connectors = await client.all('/v1/custom-connectors')
   const existing = connectors.find(({ name }) => name === NAME)
-  if (existing !== undefined && !isNew) return // it may have been changed by hand since
+  if (existing !== undefined && !isNew) return // a user may have edited it
   const json = { name: NAME, endpoints: [executionsEndpoint(url, oauthId)] }
-  if (existing === undefined) await client.call('POST', '/v1/custom-connectors', { json })
-  else await client.call('PUT', `/v1/custom-connectors/${existing.connectorId}`, { json })
+  if (existing === undefined) await client.post('/v1/custom-connectors', { json })
+  else {
+    const path = { connectorId: existing.connectorId }
+    await client.put('/v1/custom-connectors/{connectorId}', { path, json })
+  }
 }
 
-const executionsEndpoint = (url: string, oauthId: string) => ({
+const executionMembers = [
+  'pipelineExecutionId',
+  'pipelineName',
+  'environmentName',
+  'status',
+  'startedAt',
+  'finishedAt',
+]
+
+const executionsEndpoint = (url: string, oauthId: string): Endpoint => ({
   name: 'pipeline executions',
   method: 'GET',
   url: `${url}/v1/pipeline-executions`,
   authentication: { type: 'OAUTH', oauthIds: [oauthId] },
   response: {
     repeatingElement: '$.results',
-    structure: [
-      ...['pipelineExecutionId', 'pipelineName', 'environmentName', 'status', 'startedAt', 'finishedAt'],
-    ].map((name) => ({ path: `$.results[*].${name}`, type: 'STRING' })),
+    structure: executionMembers.map((name) => ({ path: `$.results[*].${name}`, type: 'STRING' }) as const),
   },
   pagination: {
     type: 'CURSOR',
@@ -47,26 +60,22 @@ const executionsEndpoint = (url: string, oauthId: string) => ({
   },
 })
 
-/** An authorized entry with a credential of its own, which may read the project and nothing else. */
+/** An authorized OAuth entry whose own credential can read the demo project and nothing else. */
 async function ensureOAuth(
   client: Client,
   projectId: string,
   accessTokenUrl: string,
 ): Promise<{ readonly oauthId: string; readonly isNew: boolean }> {
-  const entries = await client.all<{ oauthId: string; name: string; accessTokenUrl: string }>('/v1/oauths')
+  const entries = await client.all('/v1/oauths')
   const existing = entries.find(({ name }) => name === NAME)
   if (existing?.accessTokenUrl === accessTokenUrl) return { oauthId: existing.oauthId, isNew: false }
-  const credential = await client.call<{ clientId: string; clientSecret: string }>(
-    'POST',
-    '/v1/api-credentials',
-    {
-      json: {
-        name: 'Connector of the demo',
-        projectRoles: [{ projectId, role: 'READ_ONLY' }],
-        accountRole: 'USER',
-      },
+  const credential = await client.post('/v1/api-credentials', {
+    json: {
+      name: 'Connector of the demo',
+      projectRoles: [{ projectId, role: 'READ_ONLY' }],
+      accountRole: 'USER',
     },
-  )
+  })
   const json = {
     name: NAME,
     grantType: 'CLIENT_CREDENTIALS',
@@ -75,11 +84,11 @@ async function ensureOAuth(
     clientId: credential.clientId,
     clientSecret: credential.clientSecret,
     allowedHosts: [new URL(accessTokenUrl).host],
-  }
+  } as const
   const { oauthId } =
     existing === undefined
-      ? await client.call<{ oauthId: string }>('POST', '/v1/oauths', { json })
-      : await client.call<{ oauthId: string }>('PUT', `/v1/oauths/${existing.oauthId}`, { json })
-  await client.call('POST', `/v1/oauths/${oauthId}/authorize`)
+      ? await client.post('/v1/oauths', { json })
+      : await client.put('/v1/oauths/{oauthId}', { path: { oauthId: existing.oauthId }, json })
+  await client.post('/v1/oauths/{oauthId}/authorize', { path: { oauthId } })
   return { oauthId, isNew: true }
 }

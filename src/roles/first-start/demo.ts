@@ -5,11 +5,12 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Client, createClient } from '../../cli/api/client.ts'
+import { findExecution, findRunner } from '../../cli/api/lookup.ts'
+import type { Execution } from '../../cli/api/resources.ts'
 import { beginLine, endLine } from '../../cli/commands/executions/step-text.ts'
 import { watchSteps } from '../../cli/commands/executions/step-watcher.ts'
 import { readProjectFiles } from '../../cli/commands/publish/source-files.ts'
 import { paintFor } from '../../cli/terminal/colour.ts'
-import type { Execution } from '../../features/executions/schema.ts'
 import type { Log } from '../../lib/log.ts'
 import type { RunningApi } from '../api/api.ts'
 import { ensureOwnConnector } from './demo-connector.ts'
@@ -23,7 +24,7 @@ export interface DemoOptions {
 }
 
 const PROJECT = 'Demo'
-const ENVIRONMENTS = ['Development', 'Production']
+const ENVIRONMENTS = ['Development', 'Production'] as const
 const PIPELINE = 'Flights/Load and report'
 const VERSION = '1.0'
 const POLL_MS = 150
@@ -66,65 +67,68 @@ async function readCredential({ firstAdmin }: RunningApi, folder: string) {
 }
 
 async function ensureProject(client: Client): Promise<string> {
-  const projects = await client.all<{ id: string; name: string }>('/v1/projects')
+  const projects = await client.all('/v1/projects')
   const existing = projects.find(({ name }) => name === PROJECT)
   if (existing !== undefined) return existing.id
   const json = {
     name: PROJECT,
-    description: 'Three million flights, and what they tell',
+    description: 'Three million flights, and a report on them',
     warehouse: 'DUCKDB',
-  }
-  return (await client.call<{ projectId: string }>('POST', '/v1/projects', { json })).projectId
+  } as const
+  return (await client.post('/v1/projects', { json })).projectId
 }
 
 async function ensurePublished(client: Client, projectId: string): Promise<void> {
-  const path = `/v1/projects/${projectId}/environments`
-  const existing = await client.all<{ name: string }>(path)
-  const agents = await client.all<{ agentId: string; name: string }>('/v1/agents')
-  const defaultAgentId = agents.find(({ name }) => name === 'local')?.agentId
+  const path = { projectId }
+  const existing = await client.all('/v1/projects/{projectId}/environments', { path })
+  const { agentId: defaultAgentId } = await findRunner(client, 'local')
   for (const name of ENVIRONMENTS) {
     if (existing.some((environment) => environment.name === name)) continue
-    await client.call('POST', path, { json: { name, defaultAgentId } })
+    await client.post('/v1/projects/{projectId}/environments', { path, json: { name, defaultAgentId } })
   }
   for (const environmentName of ENVIRONMENTS) {
-    const versions = `/v1/projects/${projectId}/artifacts`
-    const published = await client.get<{ total: number }>(versions, { environmentName })
+    const query = { environmentName }
+    const published = await client.get('/v1/projects/{projectId}/artifacts', { path, query })
     if (published.total > 0) continue
     const form = new FormData()
     for (const file of readProjectFiles(pipelines).files) {
       form.append(file.path, new Blob([new Uint8Array(file.bytes)]), file.path)
     }
-    await client.call('POST', versions, { form, headers: { versionName: VERSION, environmentName } })
+    const headers = { versionName: VERSION, environmentName }
+    await client.post('/v1/projects/{projectId}/artifacts', { path, form, headers })
   }
 }
 
 async function hasRun(client: Client, projectId: string): Promise<boolean> {
-  const { results } = await client.get<{ results: unknown[] }>('/v1/pipeline-executions', {
-    projectId,
-    limit: 1,
-  })
+  const query = { projectId, limit: 1 }
+  const { results } = await client.get('/v1/pipeline-executions', { query })
   return results.length > 0
 }
 
 /** The receiver has another port after each start. */
 async function ensureVariables(client: Client, projectId: string, receiver: string): Promise<void> {
-  const path = `/v1/projects/${projectId}/variables`
-  const existing = new Set((await client.all<{ name: string }>(path)).map(({ name }) => name))
+  const path = { projectId }
+  const variables = await client.all('/v1/projects/{projectId}/variables', { path })
+  const existing = new Set(variables.map(({ name }) => name))
   const values = {
     flights_file: fileURLToPath(new URL('../data/flights-3m.parquet', import.meta.resolve('vega-datasets'))),
     receiver_url: receiver,
   }
   for (const [name, value] of Object.entries(values)) {
-    const variable = { type: 'TEXT', behaviour: 'SHARED', value }
-    if (existing.has(name)) await client.call('PATCH', `${path}/${name}`, { json: variable })
-    else await client.call('POST', path, { json: { name, ...variable } })
+    const variable = { type: 'TEXT', behaviour: 'SHARED', value } as const
+    if (existing.has(name)) {
+      await client.patch('/v1/projects/{projectId}/variables/{variableName}', {
+        path: { projectId, variableName: name },
+        json: variable,
+      })
+    } else await client.post('/v1/projects/{projectId}/variables', { path, json: { name, ...variable } })
   }
 }
 
 async function runOnce(client: Client, projectId: string, signal: AbortSignal): Promise<void> {
   const json = { pipelineName: PIPELINE, environmentName: ENVIRONMENTS[0] }
-  const path = `/v1/projects/${projectId}/pipeline-executions`
-  const { pipelineExecutionId: id } = await client.call<{ pipelineExecutionId: string }>('POST', path, {
+  const { pipelineExecutionId: id } = await client.post('/v1/projects/{projectId}/pipeline-executions', {
+    path: { projectId },
     json,
   })
   console.log(`\nThe demo runs "${PIPELINE}" in ${ENVIRONMENTS[0]} of project ${PROJECT}:\n`)
@@ -145,7 +149,7 @@ async function show(
   const paint = paintFor(process.stdout, process.env)
   const steps = watchSteps(client, projectId, id)
   while (!signal.aborted) {
-    const execution = await client.get<Execution>(`/v1/pipeline-executions/${id}`)
+    const execution = await findExecution(client, id)
     for (const { kind, step, depth } of await steps.poll()) {
       if (kind === 'ended') console.log(`  ${endLine(step, depth, paint)}`)
       else if (step.childPipeline !== undefined) console.log(`  ${beginLine(step, depth, paint)}`)

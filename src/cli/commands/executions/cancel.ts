@@ -3,7 +3,7 @@ import { executionId, findProject } from '../../api/lookup.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { Failure } from '../../terminal/failure.ts'
-import { examples, withJson } from '../../terminal/options.ts'
+import { examples, oneOf, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 
 interface CancelOptions extends CommonOptions {
@@ -11,7 +11,7 @@ interface CancelOptions extends CommonOptions {
   readonly project?: string | undefined
   readonly pipeline?: string | undefined
   readonly environment?: string | undefined
-  readonly status?: string | undefined
+  readonly status?: 'QUEUED' | 'RUNNING' | undefined
   readonly yes?: boolean | undefined
 }
 
@@ -21,10 +21,17 @@ export function addCancel(program: Command, terminal: Terminal): void {
     .summary('cancel executions')
     .description('Cancels an execution, or all that match: running ones are stopped, queued ones never start')
     .option('--force', 'cancel even if the runner does not respond')
-    .option('-p, --project <project>', 'instead of an id: all live executions of this project (id or name)')
+    .option(
+      '-p, --project <project>',
+      'instead of an id: all executions of this project that have not ended (id or name)',
+    )
     .option('--pipeline <name>', 'only executions of this pipeline')
     .option('-e, --environment <name>', 'only executions in this environment')
-    .option('--status <status>', 'only executions with this status: QUEUED or RUNNING')
+    .option(
+      '--status <status>',
+      'only executions with this status: QUEUED or RUNNING',
+      oneOf(['QUEUED', 'RUNNING']),
+    )
     .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText(
       'after',
@@ -46,17 +53,18 @@ export function addCancel(program: Command, terminal: Terminal): void {
 async function cancelMany(context: Context, options: CancelOptions): Promise<void> {
   const client = context.client()
   const project = await findProject(client, options.project!)
-  await confirm(context, `Cancel all executions of ${project.name} that fit?`, options.yes)
+  await confirm(context, `Cancel all matching executions of ${project.name}?`, options.yes)
   const json = {
     pipelineName: options.pipeline,
     environmentName: options.environment,
-    status: options.status?.toUpperCase(),
-    ...(options.force && { forceUpdate: true }),
+    status: options.status,
+    forceUpdate: options.force,
   }
-  const path = `/v1/projects/${project.id}/pipeline-executions/cancellations`
+  const path = { projectId: project.id }
   const sum = { cancelled: 0, cancelling: 0 }
   for (let more = true; more; ) {
-    const part = await client.call<{ cancelled: number; cancelling: number; more: boolean }>('POST', path, {
+    const part = await client.post('/v1/projects/{projectId}/pipeline-executions/cancellations', {
+      path,
       json,
     })
     sum.cancelled += part.cancelled
@@ -68,10 +76,12 @@ async function cancelMany(context: Context, options: CancelOptions): Promise<voi
 }
 
 async function cancel(context: Context, id: string, { force }: CancelOptions): Promise<void> {
-  const path = `/v1/pipeline-executions/${id}`
-  const json = { status: 'CANCELLED', ...(force ? { forceUpdate: true } : {}) }
-  const answer = await context.client().call('PATCH', path, { json })
-  if (context.json) return context.printJson(answer ?? { pipelineExecutionId: id })
+  const path = { pipelineExecutionId: id }
+  const json = { status: 'CANCELLED', forceUpdate: force } as const
+  const execution = await context
+    .client()
+    .patch('/v1/pipeline-executions/{pipelineExecutionId}', { path, json })
+  if (context.json) return context.printJson(execution)
   context.print(
     force ? `Cancelled ${id}.` : `Cancelling ${id}. \`headrace steps ${id}\` shows when it has ended.`,
   )

@@ -1,21 +1,23 @@
 import type { Command } from 'commander'
-import type { Execution, ExecutionList } from '../../../features/executions/schema.ts'
+import { executionStates } from '../../../features/executions/states.ts'
 import type { Client } from '../../api/client.ts'
 import { findProject } from '../../api/lookup.ts'
+import type { Arguments } from '../../api/operations.ts'
+import type { Execution } from '../../api/resources.ts'
 import { paintResult } from '../../terminal/colour.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { durationBetween, formatInstant } from '../../terminal/durations.ts'
-import { examples, instant, positive, withJson } from '../../terminal/options.ts'
+import { examples, instant, oneOf, positive, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 
-const MAX_PAGE = 100
+const MAX_PAGE_ITEMS = 100
 const DEFAULT_LIMIT = 25
 
 interface ListOptions extends CommonOptions {
   readonly project?: string | undefined
   readonly pipeline?: string | undefined
   readonly environment?: string | undefined
-  readonly status?: string | undefined
+  readonly status?: Execution['status'] | undefined
   readonly schedule?: string | undefined
   readonly after?: string | undefined
   readonly before?: string | undefined
@@ -29,9 +31,13 @@ export function addExecutions(program: Command, terminal: Terminal): void {
     .summary('list executions')
     .description('Lists executions, the newest first')
     .option('-p, --project <project>', 'only of this project (id or name)')
-    .option('--pipeline <name>', 'only schedules of this pipeline')
-    .option('-e, --environment <name>', 'only schedules in this environment')
-    .option('--status <status>', 'only in this status: QUEUED, RUNNING, SUCCESS, FAILED, CANCELLED, …')
+    .option('--pipeline <name>', 'only of this pipeline')
+    .option('-e, --environment <name>', 'only in this environment')
+    .option(
+      '--status <status>',
+      'only in this status: QUEUED, RUNNING, SUCCESS, FAILED, CANCELLED, …',
+      oneOf(executionStates),
+    )
     .option('--schedule <id>', 'only started by this schedule')
     .option('--after <time>', 'only started after this time', instant)
     .option('--before <time>', 'only started before this time', instant)
@@ -57,7 +63,7 @@ async function listExecutions(context: Context, options: ListOptions): Promise<v
     projectId,
     pipelineName: options.pipeline,
     environmentName: options.environment,
-    status: options.status?.toUpperCase(),
+    status: options.status,
     scheduleId: options.schedule,
     startedAfter: options.after,
     startedBefore: options.before,
@@ -86,20 +92,25 @@ async function listExecutions(context: Context, options: ListOptions): Promise<v
       { title: 'trigger', value: (execution) => execution.trigger },
       { title: 'message', value: (execution) => execution.message },
     ],
-    'No execution fits. Start one with `headrace run PIPELINE`.',
+    'No execution matches. Start one with `headrace run PIPELINE`.',
   )
   if (more) context.note(`More exist: --limit ${limit * 2} or --all shows them.`)
 }
 
-/** Up to `limit` executions, following the cursor (decisions.md §3), and whether there are more. */
-async function readExecutions(client: Client, filters: Record<string, string | undefined>, limit: number) {
+type Query = NonNullable<NonNullable<Arguments<'get', '/v1/pipeline-executions'>[0]>['query']>
+type Filters = Omit<Query, 'limit' | 'paginationToken'>
+
+/** Up to `limit` executions, following the cursor (docs/reference), and whether there are more. */
+async function readExecutions(client: Client, filters: Filters, limit: number) {
   const executions: Execution[] = []
   let paginationToken: string | undefined
   do {
-    const page = await client.get<ExecutionList>('/v1/pipeline-executions', {
-      ...filters,
-      limit: Math.min(MAX_PAGE, limit - executions.length),
-      paginationToken,
+    const page = await client.get('/v1/pipeline-executions', {
+      query: {
+        ...filters,
+        limit: Math.min(MAX_PAGE_ITEMS, limit - executions.length),
+        paginationToken,
+      },
     })
     executions.push(...page.results)
     paginationToken = page.more?.paginationToken

@@ -1,5 +1,6 @@
-import type { Execution } from '../../../features/executions/schema.ts'
 import { isTerminal } from '../../../features/executions/states.ts'
+import { findExecution } from '../../api/lookup.ts'
+import type { Execution } from '../../api/resources.ts'
 import { paintResult } from '../../terminal/colour.ts'
 import type { Context } from '../../terminal/context.ts'
 import { durationBetween } from '../../terminal/durations.ts'
@@ -44,7 +45,7 @@ async function followExecution(
   try {
     for (;;) {
       // The status is read first: when it is final, the steps read after it are all there will be.
-      const execution = await client.get<Execution>(`/v1/pipeline-executions/${executionId}`)
+      const execution = await findExecution(client, executionId)
       if (!context.json) {
         for (const { kind, step, depth } of await steps.poll()) {
           context.print(kind === 'began' ? beginLine(step, depth, paint) : endLine(step, depth, paint))

@@ -35,9 +35,11 @@ export function addLogs(program: Command, terminal: Terminal): void {
 
 async function showLogs(context: Context, id: string, { follow }: LogsOptions): Promise<void> {
   const show = (line: string) => context.print(context.json ? line : readable(context, line))
-  const path = `/v1/pipeline-executions/${id}/logs`
-  if (follow) return followLogs(context, id, path, show)
-  const { body } = await context.client().send('GET', path, { headers: { accept: 'application/x-ndjson' } })
+  if (follow) return followLogs(context, id, show)
+  const { body } = await context.client().send('get', '/v1/pipeline-executions/{pipelineExecutionId}/logs', {
+    path: { pipelineExecutionId: id },
+    headers: { accept: 'application/x-ndjson' },
+  })
   let count = 0
   for await (const line of linesOf(body)) {
     if (line === '') continue
@@ -48,15 +50,18 @@ async function showLogs(context: Context, id: string, { follow }: LogsOptions): 
 }
 
 /**
- * Shows every line once, also when the connection breaks: the stream is opened again, and lines already shown
- * are skipped.
+ * Shows every line once, even when the connection breaks: the stream is then requested again from its start, and the
+ * lines already shown are skipped.
  */
-async function followLogs(context: Context, id: string, path: string, show: (line: string) => void) {
+async function followLogs(context: Context, id: string, show: (line: string) => void) {
   const client = context.client()
   let shown = 0
   for (;;) {
-    const headers = { accept: 'text/event-stream' }
-    const { body } = await client.send('GET', path, { query: { follow: true }, headers })
+    const { body } = await client.send('get', '/v1/pipeline-executions/{pipelineExecutionId}/logs', {
+      path: { pipelineExecutionId: id },
+      query: { follow: true },
+      headers: { accept: 'text/event-stream' },
+    })
     let seen = 0
     const whole = await untilBroken(async () => {
       for await (const { event, data } of eventsOf(body)) {
@@ -71,7 +76,7 @@ async function followLogs(context: Context, id: string, path: string, show: (lin
   }
 }
 
-/** Whether `read` came to its end; false when the connection broke, which `fetch` reports as a TypeError. */
+/** Whether `read` reached its end; false when the connection broke, which `fetch` reports as a TypeError. */
 async function untilBroken(read: () => Promise<void>): Promise<boolean> {
   try {
     await read()

@@ -32,11 +32,12 @@ export function addRerun(program: Command, terminal: Terminal): void {
 async function rerun(context: Context, old: string, options: RerunOptions): Promise<void> {
   const client = context.client()
   const { projectId, pipelineName } = await findExecution(client, old)
-  const path = `/v1/projects/${projectId}/pipeline-executions/${old}/reruns`
-  const json = { from: options.fromFailed ? 'FAILED_STEP' : 'START' }
-  const { pipelineExecutionId: id } = await client.call<{ pipelineExecutionId: string }>('POST', path, {
-    json,
-  })
+  const path = { projectId, pipelineExecutionId: old }
+  const json = { from: options.fromFailed ? 'FAILED_STEP' : 'START' } as const
+  const { pipelineExecutionId: id } = await client.post(
+    '/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/reruns',
+    { path, json },
+  )
   if (options.follow) return follow(context, projectId, id)
   if (context.json) return context.printJson({ pipelineExecutionId: id })
   context.print(`Started ${pipelineName} again: ${id}`)

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { pipelineReference } from '../../../pipeline/names.ts'
 import { findProject, findRunner } from '../../api/lookup.ts'
+import { withNameHint } from '../../api/suggestions.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { collect, examples, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
@@ -64,10 +65,10 @@ async function run(context: Context, pipeline: string, options: RunOptions): Pro
     scalarVariables: options.var && scalarVariables,
     gridVariables: options.grid && gridVariables,
   }
-  const path = `/v1/projects/${project.id}/pipeline-executions`
-  const { pipelineExecutionId: id } = await client.call<{ pipelineExecutionId: string }>('POST', path, {
-    json,
-  })
+  const path = { projectId: project.id }
+  const { pipelineExecutionId: id } = await withNameHint(client, { ...path, ...json }, () =>
+    client.post('/v1/projects/{projectId}/pipeline-executions', { path, json }),
+  )
   if (options.follow) return follow(context, project.id, id)
   if (context.json) return context.printJson({ pipelineExecutionId: id })
   context.print(`Started ${json.pipelineName}: ${id}`)

@@ -46,9 +46,9 @@ test('grids come from CSV with a heading, from rows and from objects', () => {
   })
 })
 
-test('what is wrong with a grid is said with its file', () => {
+test('the error about a grid names its file', () => {
   writeFileSync(join(folder, 'bad.json'), '{"a": 1}')
-  expect(() => gridValues(['g=@bad.json'], folder)).toThrow('bad.json is no list of rows')
+  expect(() => gridValues(['g=@bad.json'], folder)).toThrow('bad.json is not a list of rows')
   expect(() => gridValues(['g=@none.csv'], folder)).toThrow('none.csv could not be read')
   expect(() => gridValues(['g=rows'], folder)).toThrow('read from a file')
 })

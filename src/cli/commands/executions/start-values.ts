@@ -11,7 +11,7 @@ export function scalarValues(given: readonly string[]): Record<string, string> {
 
 /**
  * `name=@file` of each `--grid`, the file relative to `cwd`. JSON: rows as arrays, or as objects whose values
- * are taken in order. CSV: the first line names the columns and is no row. Throws Failure naming what is
+ * are taken in order. CSV: the first line names the columns and is not a row. Throws Failure that says what is
  * wrong.
  */
 export function gridValues(given: readonly string[], cwd: string): Record<string, string[][]> {
@@ -52,13 +52,15 @@ function gridOfJson(text: string, file: string): string[][] {
   try {
     rows = JSON.parse(text)
   } catch (error) {
-    throw fault(`is no JSON: ${errorText(error)}`)
+    throw fault(`is not JSON: ${errorText(error)}`)
   }
-  if (!Array.isArray(rows)) throw fault('is no list of rows')
+  if (!Array.isArray(rows)) throw fault('is not a list of rows')
   return rows.map((row: unknown, i) => {
-    if (typeof row !== 'object' || row === null) throw fault(`has something that is no row at place ${i + 1}`)
+    if (typeof row !== 'object' || row === null)
+      throw fault(`has something that is not a row at position ${i + 1}`)
     return Object.values(row).map((cell: unknown) => {
-      if (typeof cell === 'object' && cell !== null) throw fault(`has a cell that is no text in row ${i + 1}`)
+      if (typeof cell === 'object' && cell !== null)
+        throw fault(`has a cell that is not text in row ${i + 1}`)
       return cell === null ? '' : String(cell)
     })
   })

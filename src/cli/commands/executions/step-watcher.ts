@@ -1,5 +1,5 @@
-import type { Step } from '../../../features/executions/schema.ts'
 import type { Client } from '../../api/client.ts'
+import type { Step } from '../../api/resources.ts'
 
 const PAGE_SIZE = 100
 
@@ -16,11 +16,11 @@ export interface StepWatcher {
 }
 
 /**
- * Watches the steps of an execution by asking for them. Pages whose steps have all ended are not asked for
- * again, so that a long run costs no more at its end than at its beginning.
+ * Watches the steps of an execution by polling. Pages whose steps have all ended are not requested again, so that a long
+ * run costs no more at its end than at its beginning.
  */
 export function watchSteps(client: Client, projectId: string, executionId: string, depth = 0): StepWatcher {
-  const path = `/v1/projects/${projectId}/pipeline-executions/${executionId}/steps`
+  const path = { projectId, pipelineExecutionId: executionId }
   const results = new Map<string, Step['result']>()
   const children = new Map<string, StepWatcher>()
   let firstOpenPage = 0
@@ -29,7 +29,10 @@ export function watchSteps(client: Client, projectId: string, executionId: strin
     const changes: StepChange[] = []
     let allEnded = true
     for (let page = firstOpenPage; ; page++) {
-      const { results: steps } = await client.get<{ results: Step[] }>(path, { page, size: PAGE_SIZE })
+      const { results: steps } = await client.get(
+        '/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/steps',
+        { path, query: { page, size: PAGE_SIZE } },
+      )
       for (const step of steps) changes.push(...(await changesOf(step)))
       allEnded &&= steps.every((step) => step.result !== 'RUNNING')
       if (steps.length < PAGE_SIZE) return changes

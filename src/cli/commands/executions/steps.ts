@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import type { Step } from '../../../features/executions/schema.ts'
 import type { Client } from '../../api/client.ts'
 import { executionId, findExecution } from '../../api/lookup.ts'
+import type { Step } from '../../api/resources.ts'
 import { paintResult } from '../../terminal/colour.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { durationBetween } from '../../terminal/durations.ts'
@@ -11,14 +11,10 @@ import { executionLine } from './follow.ts'
 import { stepName } from './step-text.ts'
 
 /** A step with those of the pipeline it ran. */
-interface StepNode extends Step {
-  readonly steps?: readonly StepNode[]
-}
+type StepNode = Step & { readonly steps?: readonly StepNode[] }
 
 /** A step with what is drawn before its name. */
-interface DrawnStep extends StepNode {
-  readonly label: string
-}
+type DrawnStep = StepNode & { readonly label: string }
 
 /** Adds `headrace steps`. */
 export function addSteps(program: Command, terminal: Terminal): void {
@@ -62,9 +58,12 @@ async function showSteps(context: Context, id: string): Promise<void> {
 }
 
 async function readTree(client: Client, projectId: string, executionId: string): Promise<StepNode[]> {
-  const path = `/v1/projects/${projectId}/pipeline-executions/${executionId}/steps`
+  const path = { projectId, pipelineExecutionId: executionId }
+  const steps = await client.all('/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/steps', {
+    path,
+  })
   const nodes: StepNode[] = []
-  for (const step of await client.all<Step>(path)) {
+  for (const step of steps) {
     const child = step.childPipeline
     nodes.push(child === undefined ? step : { ...step, steps: await readTree(client, projectId, child.id) })
   }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { Environment } from '../../../features/environments/schema.ts'
 import { findProject, findRunner } from '../../api/lookup.ts'
+import { withNameHint } from '../../api/suggestions.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { examples, withJson } from '../../terminal/options.ts'
@@ -55,7 +55,7 @@ export function addEnvironments(program: Command, terminal: Terminal): void {
 async function listEnvironments(context: Context, options: InProject): Promise<void> {
   const project = await findProject(context.client(), options.project)
   context.printTable(
-    await context.client().all<Environment>(`/v1/projects/${project.id}/environments`),
+    await context.client().all('/v1/projects/{projectId}/environments', { path: { projectId: project.id } }),
     [
       { title: 'name', value: (environment) => environment.name, whole: true },
       { title: 'display name', value: (environment) => environment.displayName },
@@ -72,16 +72,20 @@ async function createEnvironment(context: Context, name: string, options: Create
   const runner = await findRunner(client, options.runner)
   const { displayName, description } = options
   const json = { name, defaultAgentId: runner.agentId, displayName, description }
-  const created = await client.call('POST', `/v1/projects/${project.id}/environments`, { json })
-  if (context.json) context.printJson(created ?? { name })
+  const path = { projectId: project.id }
+  const created = await client.post('/v1/projects/{projectId}/environments', { path, json })
+  if (context.json) context.printJson(created)
   else context.print(`Created environment ${name} in project ${project.name}, on runner ${runner.name}.`)
 }
 
 async function deleteEnvironment(context: Context, name: string, options: DeleteOptions): Promise<void> {
-  const project = await findProject(context.client(), options.project)
+  const client = context.client()
+  const project = await findProject(client, options.project)
   await confirm(context, `Delete environment ${name} of project ${project.name}?`, options.yes)
-  const path = `/v1/projects/${project.id}/environments/${encodeURIComponent(name)}`
-  await context.client().call('DELETE', path)
+  const path = { projectId: project.id, environmentName: name }
+  await withNameHint(client, path, () =>
+    client.delete('/v1/projects/{projectId}/environments/{environmentName}', { path }),
+  )
   if (context.json) context.printJson({ name, deleted: true })
   else context.print(`Deleted environment ${name} of project ${project.name}.`)
 }

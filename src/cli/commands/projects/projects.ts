@@ -1,14 +1,25 @@
 import type { Command } from 'commander'
-import type { Project } from '../../../features/projects/schema.ts'
 import { findProject } from '../../api/lookup.ts'
+import type { Project } from '../../api/resources.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
-import { examples, withJson } from '../../terminal/options.ts'
+import { examples, oneOf, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
+
+type Warehouse = Project['warehouse']
+
+const warehouses: readonly Warehouse[] = [
+  'DUCKDB',
+  'POSTGRES',
+  'SNOWFLAKE',
+  'DATABRICKS',
+  'REDSHIFT',
+  'BIGQUERY',
+]
 
 interface CreateOptions extends CommonOptions {
   readonly description?: string | undefined
-  readonly warehouse?: string | undefined
+  readonly warehouse?: Warehouse | undefined
 }
 
 interface DeleteOptions extends CommonOptions {
@@ -27,7 +38,11 @@ export function addProjects(program: Command, terminal: Terminal): void {
   withJson(projects.command('create').argument('<name>'))
     .description('Creates a project and prints its id')
     .option('--description <text>', 'what the project is for')
-    .option('--warehouse <kind>', 'where its SQL runs: DUCKDB (default), POSTGRES, SNOWFLAKE, …')
+    .option(
+      '--warehouse <kind>',
+      'where its SQL runs: DUCKDB (default), POSTGRES, SNOWFLAKE, …',
+      oneOf(warehouses),
+    )
     .addHelpText('after', examples(['headrace projects create Sales --description "Daily sales figures"']))
     .action((name: string, options: CreateOptions) =>
       perform(terminal, options, (context) => createProject(context, name, options)),
@@ -47,7 +62,7 @@ export function addProjects(program: Command, terminal: Terminal): void {
 
 async function listProjects(context: Context): Promise<void> {
   context.printTable(
-    await context.client().all<Project>('/v1/projects'),
+    await context.client().all('/v1/projects'),
     [
       { title: 'name', value: (project) => project.name },
       { title: 'warehouse', value: (project) => project.warehouse },
@@ -60,8 +75,8 @@ async function listProjects(context: Context): Promise<void> {
 
 async function createProject(context: Context, name: string, options: CreateOptions): Promise<void> {
   const { description, warehouse } = options
-  const json = { name, description, warehouse: warehouse?.toUpperCase() }
-  const created = await context.client().call<{ projectId: string }>('POST', '/v1/projects', { json })
+  const json = { name, description, warehouse }
+  const created = await context.client().post('/v1/projects', { json })
   if (context.json) context.printJson(created)
   else context.print(`Created project ${name}: ${created.projectId}`)
 }
@@ -69,7 +84,7 @@ async function createProject(context: Context, name: string, options: CreateOpti
 async function deleteProject(context: Context, idOrName: string, { yes }: DeleteOptions): Promise<void> {
   const project = await findProject(context.client(), idOrName)
   await confirm(context, `Delete project ${project.name} (${project.id}) with everything in it?`, yes)
-  await context.client().call('DELETE', `/v1/projects/${project.id}`)
+  await context.client().delete('/v1/projects/{projectId}', { path: { projectId: project.id } })
   if (context.json) context.printJson({ projectId: project.id, deleted: true })
   else context.print(`Deleted project ${project.name}.`)
 }

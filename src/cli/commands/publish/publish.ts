@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { PublishedArtifact } from '../../../features/artifacts/schema.ts'
 import { pipelineNameOf } from '../../../pipeline/names.ts'
 import { findProject } from '../../api/lookup.ts'
+import { withNameHint } from '../../api/suggestions.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { Failure } from '../../terminal/failure.ts'
 import { examples, withJson } from '../../terminal/options.ts'
@@ -59,10 +59,10 @@ async function publish(context: Context, dir: string, options: PublishOptions): 
     commitHash: options.commit,
     branch: options.branch,
   })
-  const published = await client.call<PublishedArtifact>('POST', `/v1/projects/${project.id}/artifacts`, {
-    form,
-    headers,
-  })
+  const path = { projectId: project.id }
+  const published = await withNameHint(client, { ...path, environmentName: options.environment }, () =>
+    client.post('/v1/projects/{projectId}/artifacts', { path, form, headers }),
+  )
   if (context.json) return context.printJson(published)
   for (const fault of published.faults)
     for (const line of faultLines(fault, context.paint)) context.print(line)

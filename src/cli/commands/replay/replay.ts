@@ -73,8 +73,11 @@ function summary(journal: Journal, divergences: number): string {
 
 async function download({ client }: Context, id: string): Promise<string[]> {
   const { projectId } = await findExecution(client(), executionId(id))
-  const path = `/v1/projects/${projectId}/pipeline-executions/${id}/journal`
-  const { body } = await client().send('GET', path, { headers: { accept: 'application/x-ndjson' } })
+  const { body } = await client().send(
+    'get',
+    '/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/journal',
+    { path: { projectId, pipelineExecutionId: id }, headers: { accept: 'application/x-ndjson' } },
+  )
   return Array.fromAsync(linesOf(body))
 }
 

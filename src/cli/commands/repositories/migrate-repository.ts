@@ -1,15 +1,21 @@
 import { type Command, Option } from 'commander'
-import type { NewRepository } from '../../../features/repositories/schema.ts'
-import type { DryRun, Migration } from '../../../features/repository-migration/schema.ts'
 import { findProject } from '../../api/lookup.ts'
+import type { Answer } from '../../api/operations.ts'
+import type { Repository, RepositoryMigration } from '../../api/resources.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { Failure } from '../../terminal/failure.ts'
 import { examples, withJson } from '../../terminal/options.ts'
 import { createProgressBar } from '../../terminal/progress-bar.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
-import { type PlaceOptions, placeBody, providerName, tokenHeader, withPlace } from './options.ts'
+import {
+  providerName,
+  type RepositoryOptions,
+  repositoryBody,
+  tokenHeader,
+  withRepository,
+} from './options.ts'
 
-interface MigrateOptions extends CommonOptions, PlaceOptions {
+interface MigrateOptions extends CommonOptions, RepositoryOptions {
   readonly project: string
   readonly mode: 'MIRROR_PUSH' | 'RECONFIGURE'
   readonly dryRun?: boolean | undefined
@@ -18,12 +24,15 @@ interface MigrateOptions extends CommonOptions, PlaceOptions {
 
 const POLL_MS = 500
 
+type Started = Answer<'post', '/v1/projects/{projectId}/repository-migration'>
+type DryRun = Extract<Started, { checks: unknown }>
+
 /** Adds `headrace migrate-repo`. */
 export function addMigrateRepository(program: Command, terminal: Terminal): void {
   const command = program
     .command('migrate-repo')
-    .argument('<provider>', 'where it goes: hosted, git, github, gitlab, azure-devops', providerName)
-  withPlace(withJson(command))
+    .argument('<provider>', 'the target: hosted, git, github, gitlab, azure-devops', providerName)
+  withRepository(withJson(command))
     .summary("move a project's repository to another repository or provider")
     .description(
       "Moves a project's repository with every branch, tag and note. Until the target was compared the project stays " +
@@ -35,8 +44,8 @@ export function addMigrateRepository(program: Command, terminal: Terminal): void
         .choices(['MIRROR_PUSH', 'RECONFIGURE'])
         .default('MIRROR_PUSH'),
     )
-    .option('--dry-run', 'only check what must hold; nothing changes and no token is used up')
-    .option('--watch', 'show how far it is, and wait for the end')
+    .option('--dry-run', 'only run the checks; nothing changes and no token is used up')
+    .option('--watch', 'show the progress, and wait for the end')
     .addHelpText(
       'after',
       examples([
@@ -44,27 +53,30 @@ export function addMigrateRepository(program: Command, terminal: Terminal): void
         'GIT_PROVIDER_ACCESS_TOKEN=… headrace migrate-repo gitlab -p Demo --param repositoryId=team/new --watch',
       ]),
     )
-    .action((provider: NewRepository['provider'], options: MigrateOptions) =>
+    .action((provider: Repository['provider'], options: MigrateOptions) =>
       perform(terminal, options, (context) => migrate(context, provider, options)),
     )
 }
 
 async function migrate(
   context: Context,
-  provider: NewRepository['provider'],
+  provider: Repository['provider'],
   options: MigrateOptions,
 ): Promise<void> {
   const client = context.client()
   const project = await findProject(client, options.project)
-  const path = `/v1/projects/${project.id}/repository-migration`
+  const path = { projectId: project.id }
   const headers = await tokenHeader(context, options)
-  const json = { mode: options.mode, ...placeBody(provider, options) }
-  if (options.dryRun) {
-    const query = { dryRun: true }
-    return report(context, await client.call<DryRun>('POST', path, { json, headers, query }))
-  }
-  const started = await client.call<{ migrationId: string; status: string }>('POST', path, { json, headers })
-  if (options.watch) return watch(context, `${path}/${started.migrationId}`)
+  const json = { mode: options.mode, ...repositoryBody(provider, options) }
+  const query = { dryRun: options.dryRun }
+  const started = await client.post('/v1/projects/{projectId}/repository-migration', {
+    path,
+    json,
+    headers,
+    query,
+  })
+  if ('checks' in started) return report(context, started)
+  if (options.watch) return watch(context, { ...path, migrationId: started.migrationId })
   if (context.json) return context.printJson(started)
   context.print(
     `Migration ${started.migrationId} has started. Until it ends, Git operations of the project wait.`,
@@ -84,7 +96,8 @@ function report(context: Context, { ready, checks }: DryRun): void {
   if (!context.json) context.print('The migration can start.')
 }
 
-async function watch(context: Context, path: string): Promise<void> {
+async function watch(context: Context, path: { projectId: string; migrationId: string }): Promise<void> {
+  const client = context.client()
   const { terminal } = context
   const bar = createProgressBar(terminal.stderr, !context.json)
   let interrupted = false
@@ -93,7 +106,9 @@ async function watch(context: Context, path: string): Promise<void> {
   })
   try {
     for (;;) {
-      const migration = await context.client().get<Migration>(path)
+      const migration = await client.get('/v1/projects/{projectId}/repository-migration/{migrationId}', {
+        path,
+      })
       if (migration.status !== 'IN_PROGRESS') return end(context, migration, bar.clear)
       bar.show(migration.detail ?? 'Starting')
       if (interrupted) {
@@ -108,7 +123,7 @@ async function watch(context: Context, path: string): Promise<void> {
   }
 }
 
-function end(context: Context, migration: Migration, clear: () => void): void {
+function end(context: Context, migration: RepositoryMigration, clear: () => void): void {
   clear()
   if (context.json) context.printJson(migration)
   if (migration.status === 'FAILED') throw new Failure(`The migration failed: ${migration.detail}`)

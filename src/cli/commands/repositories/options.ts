@@ -1,10 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import type { NewRepository } from '../../../features/repositories/schema.ts'
 import type { Context } from '../../terminal/context.ts'
 import { Failure } from '../../terminal/failure.ts'
 
-/** Where a repository is, as options say it. */
-export interface PlaceOptions {
+/** The options that name a repository. */
+export interface RepositoryOptions {
   readonly name?: string | undefined
   readonly url?: string | undefined
   readonly param?: Readonly<Record<string, string>> | undefined
@@ -18,7 +17,7 @@ type ProviderName = (typeof providers)[number]
 export function providerName(text: string): ProviderName {
   const found = providers.find((name) => name === text)
   if (found !== undefined) return found
-  throw new InvalidArgumentError(`It must be one of ${providers.join(', ')}.`)
+  throw new InvalidArgumentError(`Expected one of ${providers.join(', ')}.`)
 }
 
 function parameter(text: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {
@@ -28,7 +27,7 @@ function parameter(text: string, before: Readonly<Record<string, string>> = {}):
 }
 
 /** Adds the options that name a repository at a provider, and its access token. */
-export const withPlace = (command: Command): Command =>
+export const withRepository = (command: Command): Command =>
   command
     .option('--name <name>', 'name of the repository; the last part of the address by default')
     .option('--url <url>', 'address of the repository (provider git)')
@@ -40,28 +39,25 @@ export const withPlace = (command: Command): Command =>
     .option('--token-stdin', 'read the access token from standard input instead of GIT_PROVIDER_ACCESS_TOKEN')
 
 /** The body that names the repository. */
-export function placeBody(provider: ProviderName, { name, url, param }: PlaceOptions): NewRepository {
-  const providerParameters = { ...param, ...(url !== undefined && { url }) }
-  return {
-    provider,
-    ...(name !== undefined && { repositoryName: name }),
-    ...(Object.keys(providerParameters).length > 0 && { providerParameters }),
-  }
+export function repositoryBody(provider: ProviderName, { name, url, param }: RepositoryOptions) {
+  const providerParameters = url === undefined ? { ...param } : { ...param, url }
+  const isEmpty = Object.keys(providerParameters).length === 0
+  return { provider, repositoryName: name, providerParameters: isEmpty ? undefined : providerParameters }
 }
 
 /**
- * The header with the access token; none when there is no token. A token is never an argument: others see
- * those.
+ * The header with the access token; none when there is no token. A token is never an argument: other users of the
+ * machine can read arguments.
  */
 export async function tokenHeader(
   { terminal }: Context,
-  { tokenStdin }: PlaceOptions,
+  { tokenStdin }: RepositoryOptions,
 ): Promise<Record<string, string>> {
   const token = tokenStdin
     ? (await terminal.stdin.toArray()).map(String).join('').trim()
     : terminal.env['GIT_PROVIDER_ACCESS_TOKEN']
   if (token === undefined) return {}
   if (!/^[\x21-\x7e]+$/.test(token))
-    throw new Failure('The access token is empty or has characters that no token has.')
+    throw new Failure('The access token is empty, or contains spaces or characters outside ASCII.')
   return { 'Git-Provider-Access-Token': token }
 }

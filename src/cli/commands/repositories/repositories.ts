@@ -1,19 +1,25 @@
 import type { Command } from 'commander'
-import type { PublishedArtifact } from '../../../features/artifacts/schema.ts'
-import type { NewRepository, Repository } from '../../../features/repositories/schema.ts'
 import { findProject } from '../../api/lookup.ts'
+import type { Repository } from '../../api/resources.ts'
+import { withNameHint } from '../../api/suggestions.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { Failure } from '../../terminal/failure.ts'
 import { examples, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { count, faultLines } from '../validate/fault-text.ts'
-import { type PlaceOptions, placeBody, providerName, tokenHeader, withPlace } from './options.ts'
+import {
+  providerName,
+  type RepositoryOptions,
+  repositoryBody,
+  tokenHeader,
+  withRepository,
+} from './options.ts'
 
 interface InProject extends CommonOptions {
   readonly project: string
 }
-type SetOptions = InProject & PlaceOptions
+type SetOptions = InProject & RepositoryOptions
 interface RemoveOptions extends InProject {
   readonly yes?: boolean | undefined
 }
@@ -33,12 +39,12 @@ export function addRepositories(program: Command, terminal: Terminal): void {
     .addHelpText('after', examples(['headrace repo --project Demo']))
     .action((options: InProject) => perform(terminal, options, (context) => show(context, options)))
 
-  withPlace(
+  withRepository(
     inProject(
       repo.command('set').argument('<provider>', 'hosted, git, github, gitlab, azure-devops', providerName),
     ),
   )
-    .description('Associates a repository with the project; hosted makes an empty one inside Headrace')
+    .description('Associates a repository with the project; hosted creates an empty one inside Headrace')
     .addHelpText(
       'after',
       examples([
@@ -47,18 +53,18 @@ export function addRepositories(program: Command, terminal: Terminal): void {
         'GIT_PROVIDER_ACCESS_TOKEN=… headrace repo set gitlab -p Demo --param repositoryId=team/pipelines',
       ]),
     )
-    .action((provider: NewRepository['provider'], options: SetOptions) =>
+    .action((provider: Repository['provider'], options: SetOptions) =>
       perform(terminal, options, (context) => set(context, provider, options)),
     )
 
   inProject(repo.command('remove'))
-    .description('Removes the association; the repository itself stays where it is')
+    .description('Removes the association; the repository itself does not change')
     .option('-y, --yes', 'do not ask for confirmation')
     .action((options: RemoveOptions) => perform(terminal, options, (context) => remove(context, options)))
 
   inProject(repo.command('token'))
     .description(
-      'Gives a new access token (GIT_PROVIDER_ACCESS_TOKEN, or --token-stdin) when the stored one has died',
+      'Replaces the stored access token when it is no longer valid (GIT_PROVIDER_ACCESS_TOKEN, or --token-stdin)',
     )
     .option('--token-stdin', 'read the access token from standard input')
     .action((options: SetOptions) => perform(terminal, options, (context) => replaceToken(context, options)))
@@ -68,7 +74,7 @@ export function addRepositories(program: Command, terminal: Terminal): void {
     .action((options: InProject) => perform(terminal, options, (context) => branches(context, options)))
 
   inProject(repo.command('history'))
-    .description('Lists what was done with the repository, the newest first')
+    .description('Lists the changes of the association, the newest first')
     .action((options: InProject) => perform(terminal, options, (context) => history(context, options)))
 
   inProject(repo.command('publish').argument('<ref>', 'branch, tag or commit'))
@@ -81,12 +87,13 @@ export function addRepositories(program: Command, terminal: Terminal): void {
     )
 }
 
-async function pathOf(context: Context, { project }: InProject): Promise<string> {
-  return `/v1/projects/${(await findProject(context.client(), project)).id}/repositories`
+async function pathOf(context: Context, { project }: InProject) {
+  return { projectId: (await findProject(context.client(), project)).id }
 }
 
 async function show(context: Context, options: InProject): Promise<void> {
-  const repository = await context.client().get<Repository>(await pathOf(context, options))
+  const path = await pathOf(context, options)
+  const repository = await context.client().get('/v1/projects/{projectId}/repositories', { path })
   if (context.json) return context.printJson(repository)
   for (const line of repositoryLines(repository)) context.print(line)
 }
@@ -100,20 +107,16 @@ function repositoryLines(repository: Repository): string[] {
     ...(cloneUrl === undefined ? [] : [`  clone: git clone ${cloneUrl}`]),
     ...(tokenFault === undefined
       ? []
-      : [`  The access token has died: ${tokenFault}. Give a new one: headrace repo token`]),
+      : [`  The access token is no longer valid: ${tokenFault}. Replace it: headrace repo token`]),
     ...(repository.migrationInProgress ? ['  A migration is in progress.'] : []),
   ]
 }
 
-async function set(
-  context: Context,
-  provider: NewRepository['provider'],
-  options: SetOptions,
-): Promise<void> {
+async function set(context: Context, provider: Repository['provider'], options: SetOptions): Promise<void> {
   const path = await pathOf(context, options)
   const headers = await tokenHeader(context, options)
-  const json = placeBody(provider, options)
-  const made = await context.client().call<Repository>('POST', path, { json, headers })
+  const json = repositoryBody(provider, options)
+  const made = await context.client().post('/v1/projects/{projectId}/repositories', { path, json, headers })
   if (context.json) return context.printJson(made)
   for (const line of repositoryLines(made)) context.print(line)
 }
@@ -121,32 +124,30 @@ async function set(
 async function remove(context: Context, options: RemoveOptions): Promise<void> {
   const path = await pathOf(context, options)
   await confirm(context, `Remove the repository from project ${options.project}?`, options.yes)
-  await context.client().call('DELETE', path)
+  await context.client().delete('/v1/projects/{projectId}/repositories', { path })
   if (context.json) context.printJson({ removed: true })
-  else context.print('Removed the association. The repository itself is untouched.')
+  else context.print('Removed the association. The repository itself has not changed.')
 }
 
 async function replaceToken(context: Context, options: SetOptions): Promise<void> {
   const path = await pathOf(context, options)
   const headers = await tokenHeader(context, options)
   if (Object.keys(headers).length === 0)
-    throw new Failure('There is no token.', { hint: 'Set GIT_PROVIDER_ACCESS_TOKEN, or use --token-stdin.' })
-  await context.client().call('PUT', `${path}/access-token`, { headers })
+    throw new Failure('No access token was passed.', {
+      hint: 'Set GIT_PROVIDER_ACCESS_TOKEN, or use --token-stdin.',
+    })
+  await context.client().put('/v1/projects/{projectId}/repositories/access-token', { path, headers })
   if (context.json) context.printJson({ replaced: true })
   else
-    context.print('Took the new access token. The one you gave is used up where the provider rotates tokens.')
+    context.print(
+      'Replaced the access token. Providers that rotate tokens no longer accept the one you passed.',
+    )
 }
 
 async function branches(context: Context, options: InProject): Promise<void> {
-  interface Branch {
-    readonly name: string
-    readonly commitHash: string
-    readonly committedAt: string
-    readonly subject: string
-    readonly isDefault: boolean
-  }
+  const path = await pathOf(context, options)
   context.printTable(
-    await context.client().all<Branch>(`${await pathOf(context, options)}/branches`),
+    await context.client().all('/v1/projects/{projectId}/repositories/branches', { path }),
     [
       {
         title: 'branch',
@@ -162,29 +163,26 @@ async function branches(context: Context, options: InProject): Promise<void> {
 }
 
 async function history(context: Context, options: InProject): Promise<void> {
-  interface Event {
-    readonly action: string
-    readonly madeBy: string
-    readonly madeAt: string
-    readonly detail: string
-  }
+  const path = await pathOf(context, options)
   context.printTable(
-    await context.client().all<Event>(`${await pathOf(context, options)}/events`),
+    await context.client().all('/v1/projects/{projectId}/repositories/events', { path }),
     [
       { title: 'at', value: ({ madeAt }) => madeAt, whole: true },
       { title: 'what', value: ({ action }) => action, whole: true },
       { title: 'by', value: ({ madeBy }) => madeBy },
       { title: 'detail', value: ({ detail }) => detail },
     ],
-    'Nothing was done with the repository of this project yet.',
+    'This project never had a repository.',
   )
 }
 
 async function publish(context: Context, ref: string, options: PublishOptions): Promise<void> {
-  const project = await findProject(context.client(), options.project)
+  const client = context.client()
+  const path = await pathOf(context, options)
   const json = { environmentName: options.environment, versionName: options.version, ref }
-  const path = `/v1/projects/${project.id}/artifacts/from-git`
-  const published = await context.client().call<PublishedArtifact>('POST', path, { json })
+  const published = await withNameHint(client, { ...path, environmentName: options.environment }, () =>
+    client.post('/v1/projects/{projectId}/artifacts/from-git', { path, json }),
+  )
   if (context.json) return context.printJson(published)
   for (const fault of published.faults)
     for (const line of faultLines(fault, context.paint)) context.print(line)

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import type { Execution, ExecutionList } from '../../../features/executions/schema.ts'
 import { heldStates } from '../../../features/executions/states.ts'
-import type { AgentInfo as Runner } from '../../../features/runners/schema.ts'
 import { findRunner } from '../../api/lookup.ts'
+import type { Body } from '../../api/operations.ts'
+import type { Execution, Runner } from '../../api/resources.ts'
 import { paintResult } from '../../terminal/colour.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { durationBetween, formatInstant } from '../../terminal/durations.ts'
@@ -18,7 +18,9 @@ interface DrainOptions extends PauseOptions {
 }
 
 const DRAIN_POLL_MS = 1_000
-const MOST_JOBS = 100
+const MAX_JOBS = 100
+
+type RunnerCommand = Body<'post', '/v1/agents/{agentId}/commands'>
 
 /** Adds pause, resume, drain and jobs to `headrace runners`. */
 export function addRunnerOperations(runners: Command, terminal: Terminal): void {
@@ -41,7 +43,7 @@ export function addRunnerOperations(runners: Command, terminal: Terminal): void 
     .addHelpText('after', examples(['headrace runners resume local']))
     .action((runner: string, options: CommonOptions) =>
       perform(terminal, options, async (context) =>
-        tell(context, await command(context, runner, { command: 'RESUME' })),
+        report(context, await command(context, runner, { command: 'RESUME' })),
       ),
     )
 
@@ -66,18 +68,15 @@ export function addRunnerOperations(runners: Command, terminal: Terminal): void 
     )
 }
 
-async function command(context: Context, idOrName: string, json: object): Promise<Runner> {
+async function command(context: Context, idOrName: string, json: RunnerCommand): Promise<Runner> {
   const { agentId } = await findRunner(context.client(), idOrName)
-  return context.client().call<Runner>('POST', `/v1/agents/${agentId}/commands`, { json })
+  return context.client().post('/v1/agents/{agentId}/commands', { path: { agentId }, json })
 }
 
-const pausing = (until: string | undefined) => ({
-  command: 'PAUSE',
-  ...(until !== undefined && { pausedUntil: until }),
-})
+const pausing = (until: string | undefined): RunnerCommand => ({ command: 'PAUSE', pausedUntil: until })
 
 async function pause(context: Context, idOrName: string, { until }: PauseOptions): Promise<void> {
-  tell(context, await command(context, idOrName, pausing(until)))
+  report(context, await command(context, idOrName, pausing(until)))
 }
 
 async function drain(context: Context, idOrName: string, { until, wait }: DrainOptions): Promise<void> {
@@ -85,12 +84,12 @@ async function drain(context: Context, idOrName: string, { until, wait }: DrainO
   if (wait && runner.agentStatus === 'pausing') context.note(`${runner.name} is finishing its executions …`)
   while (wait && runner.agentStatus === 'pausing') {
     await context.terminal.wait(DRAIN_POLL_MS)
-    runner = await context.client().get<Runner>(`/v1/agents/${runner.agentId}`)
+    runner = await context.client().get('/v1/agents/{agentId}', { path: { agentId: runner.agentId } })
   }
-  tell(context, runner)
+  report(context, runner)
 }
 
-function tell(context: Context, runner: Runner): void {
+function report(context: Context, runner: Runner): void {
   const { name, agentStatus, pausedUntil } = runner
   const until = pausedUntil === undefined ? '' : ` until ${formatInstant(pausedUntil)}`
   if (context.json) context.printJson(runner)
@@ -99,11 +98,11 @@ function tell(context: Context, runner: Runner): void {
 
 async function jobs(context: Context, idOrName: string): Promise<void> {
   const { agentId } = await findRunner(context.client(), idOrName)
-  const inState = async (status: string) => {
-    const query = { agentId, status, limit: MOST_JOBS }
-    return (await context.client().get<ExecutionList>('/v1/pipeline-executions', query)).results
+  const inState = async (status: Execution['status']) => {
+    const query = { agentId, status, limit: MAX_JOBS }
+    return (await context.client().get('/v1/pipeline-executions', { query })).results
   }
-  const found = await Promise.all([...heldStates, 'QUEUED'].map(inState))
+  const found = await Promise.all([...heldStates, 'QUEUED' as const].map(inState))
   const { paint, terminal } = context
   context.printTable(
     found.flat(),
@@ -126,6 +125,6 @@ async function jobs(context: Context, idOrName: string): Promise<void> {
     ],
     'The runner has nothing to do.',
   )
-  if (found.some((some) => some.length === MOST_JOBS))
+  if (found.some((some) => some.length === MAX_JOBS))
     context.note(`There are more: \`headrace executions --status QUEUED --all\` shows them.`)
 }

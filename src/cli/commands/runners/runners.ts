@@ -1,18 +1,36 @@
 import type { Command } from 'commander'
-import type { AgentCredentials, AgentInfo as Runner } from '../../../features/runners/schema.ts'
 import { findRunner } from '../../api/lookup.ts'
+import type { Runner, RunnerCredentials } from '../../api/resources.ts'
 import { paintResult } from '../../terminal/colour.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
-import { examples, withJson } from '../../terminal/options.ts'
+import { examples, oneOf, withJson } from '../../terminal/options.ts'
 import { cellText } from '../../terminal/table.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { addRunnerOperations } from './operations.ts'
 
+type Deployment = Runner['deployment']
+type CloudProvider = Runner['cloudProvider']
+
+const cloudProviders: readonly CloudProvider[] = ['aws', 'azure', 'gcp', 'snowflake', 'self_hosted']
+const deployments: readonly Deployment[] = [
+  'process',
+  'container',
+  'kubernetes',
+  'fargate',
+  'eks',
+  'container app',
+  'aci',
+  'aks',
+  'gke',
+  'gce',
+  'native app',
+]
+
 interface CreateOptions extends CommonOptions {
   readonly description?: string | undefined
-  readonly deployment: string
-  readonly cloudProvider: string
+  readonly deployment: Deployment
+  readonly cloudProvider: CloudProvider
 }
 
 interface CredentialsOptions extends CommonOptions {
@@ -41,10 +59,16 @@ export function addRunners(program: Command, terminal: Terminal): void {
     .option('--description <text>', 'e.g. where it runs')
     .option(
       '--deployment <kind>',
-      'process, container or kubernetes, or a kind of a cloud provider',
+      'process, container or kubernetes, or a deployment of a cloud provider such as eks',
+      oneOf(deployments),
       'process',
     )
-    .option('--cloud-provider <name>', 'aws, azure, gcp, snowflake or self_hosted', 'self_hosted')
+    .option(
+      '--cloud-provider <name>',
+      'aws, azure, gcp, snowflake or self_hosted',
+      oneOf(cloudProviders),
+      'self_hosted',
+    )
     .addHelpText('after', examples(['headrace runners create warehouse-2 --deployment container']))
     .action((name: string, options: CreateOptions) =>
       perform(terminal, options, (context) => createRunner(context, name, options)),
@@ -70,7 +94,7 @@ export function addRunners(program: Command, terminal: Terminal): void {
 
 async function listRunners(context: Context): Promise<void> {
   context.printTable(
-    await context.client().all<Runner>('/v1/agents'),
+    await context.client().all('/v1/agents'),
     [
       { title: 'name', value: (runner) => runner.name },
       {
@@ -89,7 +113,7 @@ async function listRunners(context: Context): Promise<void> {
 
 async function showRunner(context: Context, idOrName: string): Promise<void> {
   const { agentId } = await findRunner(context.client(), idOrName)
-  const runner = await context.client().get<Runner>(`/v1/agents/${agentId}`)
+  const runner = await context.client().get('/v1/agents/{agentId}', { path: { agentId } })
   if (context.json) return context.printJson(runner)
   const members = Object.entries(runner)
   const width = Math.max(...members.map(([name]) => name.length))
@@ -101,10 +125,12 @@ async function showRunner(context: Context, idOrName: string): Promise<void> {
 
 async function createRunner(context: Context, name: string, options: CreateOptions): Promise<void> {
   const { description, deployment, cloudProvider } = options
-  const json = { name, description, agentType: 'pipeline', cloudProvider, deployment }
+  const json = { name, description, agentType: 'pipeline' as const, cloudProvider, deployment }
   const client = context.client()
-  const created = await client.call<{ agentId: string }>('POST', '/v1/agents', { json })
-  const credentials = await client.get<AgentCredentials>(`/v1/agents/${created.agentId}/credentials`)
+  const created = await client.post('/v1/agents', { json })
+  const credentials = await client.get('/v1/agents/{agentId}/credentials', {
+    path: { agentId: created.agentId },
+  })
   if (context.json) return context.printJson({ ...created, ...credentials })
   context.print(`Created runner ${name}: ${created.agentId}`)
   printCredentials(context, credentials)
@@ -118,21 +144,21 @@ async function showCredentials(
 ): Promise<void> {
   const client = context.client()
   const runner = await findRunner(client, idOrName)
-  const path = `/v1/agents/${runner.agentId}/credentials`
+  const path = { agentId: runner.agentId }
   if (options.refresh) {
     await confirm(
       context,
-      `Make a new secret for runner ${runner.name}? The old one serves for 24 hours more.`,
+      `Create a new secret for runner ${runner.name}? The old one stays valid for 24 hours.`,
       options.yes,
     )
-    await client.call('POST', path, { json: { action: 'SECRET_REFRESH' } })
+    await client.post('/v1/agents/{agentId}/credentials', { path, json: { action: 'SECRET_REFRESH' } })
   }
-  const credentials = await client.get<AgentCredentials>(path)
+  const credentials = await client.get('/v1/agents/{agentId}/credentials', { path })
   if (context.json) context.printJson(credentials)
   else printCredentials(context, credentials)
 }
 
-function printCredentials(context: Context, { clientId, clientSecret }: AgentCredentials): void {
+function printCredentials(context: Context, { clientId, clientSecret }: RunnerCredentials): void {
   context.print(`Client id:     ${clientId}`)
   context.print(`Client secret: ${clientSecret}`)
 }

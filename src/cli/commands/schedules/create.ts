@@ -1,13 +1,15 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import type { NewSchedule } from '../../../features/schedules/schema.ts'
 import { pipelineReference } from '../../../pipeline/names.ts'
 import { findProject, findRunner } from '../../api/lookup.ts'
+import type { Schedule } from '../../api/resources.ts'
+import { withNameHint } from '../../api/suggestions.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
-import { collect, examples, instant, positive } from '../../terminal/options.ts'
+import { collect, examples, instant, oneOf, positive } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { gridValues, scalarValues } from '../executions/start-values.ts'
 
-type IntervalExpression = NonNullable<NewSchedule['schedule']['intervalExpression']>
+type IntervalExpression = NonNullable<Schedule['intervalExpression']>
+type MissedRunPolicy = Schedule['missedRunPolicy']
 
 interface CreateOptions extends CommonOptions {
   readonly project: string
@@ -22,12 +24,13 @@ interface CreateOptions extends CommonOptions {
   readonly var?: readonly string[] | undefined
   readonly grid?: readonly string[] | undefined
   readonly overlap?: boolean | undefined
-  readonly missed?: string | undefined
+  readonly missed?: MissedRunPolicy | undefined
   readonly jitter?: number | undefined
   readonly dueTimeVariable?: string | undefined
   readonly disabled?: boolean | undefined
 }
 
+const missedRunPolicies: readonly MissedRunPolicy[] = ['RUN_ONCE', 'SKIP', 'RUN_ALL']
 const units = { m: 'MINUTES', h: 'HOURS', d: 'DAYS', w: 'WEEKS' } as const
 
 /** `15m`, `2h`, `1d`, `1w`, for commander. */
@@ -52,7 +55,11 @@ export function addScheduleCreate(command: Command, terminal: Terminal): void {
     .option('--var <name=value>', 'value of a scalar variable; may be repeated', collect)
     .option('--grid <name=@file>', 'rows of a grid variable, from a .json or .csv file', collect)
     .option('--no-overlap', 'skip a run while the previous one is in flight')
-    .option('--missed <policy>', 'after downtime: RUN_ONCE (default), SKIP or RUN_ALL')
+    .option(
+      '--missed <policy>',
+      'after downtime: RUN_ONCE (default), SKIP or RUN_ALL',
+      oneOf(missedRunPolicies),
+    )
     .option(
       '--jitter <seconds>',
       'delay each run by up to this many seconds; the delay is constant per schedule',
@@ -93,12 +100,14 @@ async function createSchedule(context: Context, name: string, options: CreateOpt
       effectiveFrom: options.from,
       scheduleEnabled: options.disabled ? false : undefined,
       allowConcurrentExecutions: options.overlap === false ? false : undefined,
-      missedRunPolicy: options.missed?.toUpperCase(),
+      missedRunPolicy: options.missed,
       jitterSeconds: options.jitter,
     },
   }
-  const path = `/v1/projects/${project.id}/schedules`
-  const created = await client.call<{ scheduleId: string }>('POST', path, { json })
+  const names = { projectId: project.id, ...json.pipeline }
+  const created = await withNameHint(client, names, () =>
+    client.post('/v1/projects/{projectId}/schedules', { path: { projectId: project.id }, json }),
+  )
   if (context.json) return context.printJson(created)
   context.print(`Created schedule ${name}: ${created.scheduleId}`)
   context.note(`See when it runs: headrace schedules next ${created.scheduleId} -p ${options.project}`)

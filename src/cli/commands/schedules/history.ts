@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import type { BackfillPlan, Tick } from '../../../features/schedules/schema.ts'
 import { findSchedule } from '../../api/lookup.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
@@ -36,7 +35,10 @@ async function showHistory(context: Context, name: string, options: HistoryOptio
   const client = context.client()
   const { path, schedule } = await findSchedule(client, options.project, name)
   const size = Math.min(options.limit, MAX_SHOWN)
-  const { results } = await client.get<{ results: Tick[] }>(`${path}/history`, { size })
+  const { results } = await client.get('/v1/projects/{projectId}/schedules/{scheduleId}/history', {
+    path,
+    query: { size },
+  })
   context.printTable(
     results,
     [
@@ -73,7 +75,10 @@ async function backfill(context: Context, name: string, options: BackfillOptions
   const { path, schedule } = await findSchedule(client, options.project, name)
   const range = { from: options.from, to: options.to }
   const ask = (dryRun: boolean) =>
-    client.call<BackfillPlan>('POST', `${path}/backfills`, { json: { ...range, dryRun } })
+    client.post('/v1/projects/{projectId}/schedules/{scheduleId}/backfills', {
+      path,
+      json: { ...range, dryRun },
+    })
   const plan = await ask(true)
   const count = plan.total - plan.alreadyRun
   if (options.dryRun || count === 0) {

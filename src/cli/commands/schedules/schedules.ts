@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { Schedule } from '../../../features/schedules/schema.ts'
 import { findProject, findSchedule } from '../../api/lookup.ts'
+import type { Schedule } from '../../api/resources.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { formatInstant } from '../../terminal/durations.ts'
 import { examples, positive, withJson } from '../../terminal/options.ts'
@@ -67,9 +67,9 @@ export function addSchedules(program: Command, terminal: Terminal): void {
 async function listSchedules(context: Context, options: ListOptions): Promise<void> {
   const client = context.client()
   const project = await findProject(client, options.project)
-  const filter = { pipelineName: options.pipeline, environmentName: options.environment }
+  const query = { pipelineName: options.pipeline, environmentName: options.environment }
   context.printTable(
-    await client.all<Schedule>(`/v1/projects/${project.id}/schedules`, filter),
+    await client.all('/v1/projects/{projectId}/schedules', { path: { projectId: project.id }, query }),
     [
       { title: 'name', value: (schedule) => schedule.name, whole: true },
       { title: 'pipeline', value: (schedule) => schedule.pipelineName },
@@ -96,7 +96,8 @@ const nextText = ({ nextRunAt, disabledReason }: Schedule): string =>
 async function setEnabled(context: Context, name: string, options: InProject, scheduleEnabled: boolean) {
   const client = context.client()
   const { path } = await findSchedule(client, options.project, name)
-  const schedule = await client.call<Schedule>('PATCH', path, { json: { scheduleEnabled } })
+  const json = { scheduleEnabled }
+  const schedule = await client.patch('/v1/projects/{projectId}/schedules/{scheduleId}', { path, json })
   if (context.json) return context.printJson(schedule)
   if (scheduleEnabled) context.print(`Enabled ${schedule.name}; it runs next at ${nextText(schedule)}.`)
   else context.print(`Disabled ${schedule.name}.`)
@@ -105,7 +106,7 @@ async function setEnabled(context: Context, name: string, options: InProject, sc
 async function runNow(context: Context, name: string, options: InProject): Promise<void> {
   const client = context.client()
   const { path, schedule } = await findSchedule(client, options.project, name)
-  const started = await client.call<{ pipelineExecutionId: string }>('POST', `${path}/executions`)
+  const started = await client.post('/v1/projects/{projectId}/schedules/{scheduleId}/executions', { path })
   if (context.json) return context.printJson(started)
   context.print(`Started ${schedule.name}: ${started.pipelineExecutionId}`)
   context.note(`Follow it: headrace steps ${started.pipelineExecutionId}`)
@@ -114,8 +115,11 @@ async function runNow(context: Context, name: string, options: InProject): Promi
 async function showNext(context: Context, name: string, options: NextOptions): Promise<void> {
   const client = context.client()
   const { path, schedule } = await findSchedule(client, options.project, name)
-  const { count } = options
-  const times = await client.get<{ fireTimes: string[] }>(`${path}/fire-times`, { count })
+  const query = { count: options.count }
+  const times = await client.get('/v1/projects/{projectId}/schedules/{scheduleId}/fire-times', {
+    path,
+    query,
+  })
   if (context.json) return context.printJson(times)
   if (!schedule.scheduleEnabled) context.note(`${schedule.name} is disabled; if enabled, it would run at:`)
   for (const time of times.fireTimes) context.print(formatInstant(time))

@@ -1,25 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { ImportOutcome } from '../../../features/variables/schema.ts'
 import { errorText } from '../../../lib/error-text.ts'
+import { findProject } from '../../api/lookup.ts'
+import type { ImportOutcome } from '../../api/resources.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import type { Context } from '../../terminal/context.ts'
 import { Failure } from '../../terminal/failure.ts'
-import type { FileOptions } from './options.ts'
+import { type FileFormat, type FileOptions, mediaTypes } from './options.ts'
 import { changeLines } from './text.ts'
-import { varsPath } from './values.ts'
 
-const types = { json: 'application/json', yaml: 'application/yaml', csv: 'text/csv' } as const
-type Format = keyof typeof types
-
-function formatOf(file: string): Format | undefined {
+function formatOf(file: string): FileFormat | undefined {
   const ending = /\.(json|ya?ml|csv)$/i.exec(file)?.[1]?.toLowerCase()
-  return ending === 'yml' ? 'yaml' : (ending as Format | undefined)
+  return ending === 'yml' ? 'yaml' : (ending as FileFormat | undefined)
 }
 
 interface Wanted {
-  readonly path: string
-  readonly text: { readonly type: string; readonly content: string }
+  readonly path: { readonly projectId: string }
+  readonly text: { readonly type: (typeof mediaTypes)[FileFormat]; readonly content: string }
   readonly mode: 'MERGE' | 'REPLACE'
 }
 
@@ -27,10 +24,10 @@ async function wantedOf(context: Context, file: string, options: FileOptions): P
   const format = formatOf(file)
   if (format === undefined) throw new Failure(`${file}: the name must end in .json, .yaml or .csv.`)
   const content = readText(resolve(context.terminal.cwd, file), file)
-  const path = `${await varsPath(context.client(), options.project)}/import`
+  const { id: projectId } = await findProject(context.client(), options.project)
   return {
-    path,
-    text: { type: types[format], content },
+    path: { projectId },
+    text: { type: mediaTypes[format], content },
     mode: options.replace === true ? 'REPLACE' : 'MERGE',
   }
 }
@@ -45,7 +42,10 @@ function readText(path: string, file: string): string {
 
 /** What the import would change, and the tag of the state it was compared with. */
 async function difference(context: Context, { path, text, mode }: Wanted) {
-  const response = await context.client().send('POST', path, { text, query: { dryRun: true, mode } })
+  const query = { dryRun: true, mode }
+  const response = await context
+    .client()
+    .send('post', '/v1/projects/{projectId}/variables/import', { path, text, query })
   return { outcome: (await response.json()) as ImportOutcome, etag: response.headers.get('etag') ?? '*' }
 }
 
@@ -71,7 +71,10 @@ export async function importVars(context: Context, file: string, options: FileOp
   await confirm(context, `Make ${outcome.changes.length} changes?`, options.yes)
   const { path, text, mode } = wanted
   const headers = { 'if-match': etag }
-  const applied = await context.client().call<ImportOutcome>('POST', path, { text, query: { mode }, headers })
+  const query = { mode }
+  const applied = await context
+    .client()
+    .post('/v1/projects/{projectId}/variables/import', { path, text, query, headers })
   if (context.json) context.printJson(applied)
   else context.print(`Applied ${applied.changes.length} changes.`)
   const failed = applied.failedOverride
@@ -84,11 +87,14 @@ export async function exportVars(
   options: FileOptions,
 ): Promise<void> {
   const byDefault = context.json ? 'json' : ((file === undefined ? undefined : formatOf(file)) ?? 'yaml')
-  const format = options.format?.toLowerCase() ?? byDefault
-  if (!(format in types)) throw new Failure(`Unknown format ${options.format}; use json, yaml or csv.`)
+  const format = options.format ?? byDefault
   const client = context.client()
-  const path = `${await varsPath(client, options.project)}/export`
-  const response = await client.send('GET', path, { query: { format }, headers: { accept: '*/*' } })
+  const { id: projectId } = await findProject(client, options.project)
+  const response = await client.send('get', '/v1/projects/{projectId}/variables/export', {
+    path: { projectId },
+    query: { format },
+    headers: { accept: '*/*' },
+  })
   const text = await response.text()
   if (file === undefined) {
     context.terminal.stdout.write(text)

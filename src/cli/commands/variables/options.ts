@@ -1,4 +1,9 @@
+import type { Variable } from '../../api/resources.ts'
 import type { CommonOptions } from '../../terminal/context.ts'
+
+/** The formats of a file of variables, and their media types. */
+export const mediaTypes = { json: 'application/json', yaml: 'application/yaml', csv: 'text/csv' } as const
+export type FileFormat = keyof typeof mediaTypes
 
 interface InProject extends CommonOptions {
   readonly project: string
@@ -9,8 +14,8 @@ export interface ListOptions extends InProject {
 }
 
 export interface SetOptions extends InProject {
-  readonly type?: string | undefined
-  readonly behaviour?: string | undefined
+  readonly type?: Variable['type'] | undefined
+  readonly behaviour?: Variable['behaviour'] | undefined
   readonly description?: string | undefined
   readonly grid?: string | undefined
   readonly column?: readonly string[] | undefined
@@ -27,5 +32,5 @@ export interface OverrideOptions extends InProject {
 export interface FileOptions extends InProject {
   readonly replace?: boolean | undefined
   readonly yes?: boolean | undefined
-  readonly format?: string | undefined
+  readonly format?: FileFormat | undefined
 }

@@ -1,6 +1,7 @@
-import type { ImportOutcome, VariableValue } from '../../../features/variables/schema.ts'
+import type { ImportOutcome, Variable } from '../../api/resources.ts'
 import type { Paint } from '../../terminal/colour.ts'
 
+export type VariableValue = Variable['value']
 type Change = ImportOutcome['changes'][number]
 
 /** A value in one piece of text: text as it is, a grid as JSON. */

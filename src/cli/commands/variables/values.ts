@@ -1,42 +1,40 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type {
-  OverrideOutcome,
-  ResolvedVariable,
-  Variable,
-  VariableValue,
-  VariableWithOverrides,
-} from '../../../features/variables/schema.ts'
 import type { Client } from '../../api/client.ts'
 import { findProject } from '../../api/lookup.ts'
+import type { Variable, VariableWithOverrides } from '../../api/resources.ts'
+import { withNameHint } from '../../api/suggestions.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import type { Context } from '../../terminal/context.ts'
 import { parseCsv } from '../../terminal/csv.ts'
 import { Failure } from '../../terminal/failure.ts'
 import { gridValues } from '../executions/start-values.ts'
 import type { ListOptions, OverrideOptions, SetOptions, UnsetOptions } from './options.ts'
-import { valueText } from './text.ts'
+import { type VariableValue, valueText } from './text.ts'
 
 const MAX_SHOWN_CHARACTERS = 60
 
-/** Address of the variables of the project that was asked for, or of one of them. */
-export async function varsPath(client: Client, project: string, name?: string): Promise<string> {
-  const { id } = await findProject(client, project)
-  const all = `/v1/projects/${id}/variables`
-  return name === undefined ? all : `${all}/${encodeURIComponent(name)}`
+/** The parameters of the paths below one variable. */
+async function pathOf(client: Client, project: string, variableName: string) {
+  return { projectId: (await findProject(client, project)).id, variableName }
 }
+
+const ONE = '/v1/projects/{projectId}/variables/{variableName}'
 
 export async function listVars(context: Context, { project }: ListOptions): Promise<void> {
   const client = context.client()
-  const path = await varsPath(client, project)
+  const { id: projectId } = await findProject(client, project)
   context.printTable(
-    await client.all<VariableWithOverrides>(path, { include: 'overrides' }),
+    await client.all('/v1/projects/{projectId}/variables', {
+      path: { projectId },
+      query: { include: 'overrides' },
+    }),
     [
       { title: 'name', value: ({ name }) => name, whole: true },
       { title: 'type', value: ({ type }) => type },
       { title: 'behaviour', value: ({ behaviour }) => behaviour },
       { title: 'value', value: ({ value }) => short(value) },
-      { title: 'overrides', value: ({ overrides }) => overrides.map(overrideText).join(', ') },
+      { title: 'overrides', value: ({ overrides }) => overrides?.map(overrideText).join(', ') },
     ],
     'The project has no variables yet. Create one with `headrace vars set NAME VALUE`.',
   )
@@ -52,12 +50,14 @@ function short(value: VariableValue): string {
 
 export async function getVar(context: Context, name: string, options: ListOptions): Promise<void> {
   const client = context.client()
-  const path = await varsPath(client, options.project, name)
+  const path = await pathOf(client, options.project, name)
   const { environment } = options
   const found =
     environment === undefined
-      ? await client.get<VariableWithOverrides>(`${path}/environment-overrides`)
-      : await client.get<ResolvedVariable>(`${path}/resolved`, { environmentName: environment })
+      ? await client.get(`${ONE}/environment-overrides`, { path })
+      : await withNameHint(client, { projectId: path.projectId, environmentName: environment }, () =>
+          client.get(`${ONE}/resolved`, { path, query: { environmentName: environment } }),
+        )
   if (context.json) context.printJson(found)
   else context.print(valueText(found.value))
   if ('source' in found && found.source === 'PROJECT_VARIABLE')
@@ -71,14 +71,12 @@ export async function setVar(
   options: SetOptions,
 ): Promise<void> {
   const client = context.client()
-  const path = await varsPath(client, options.project, name)
+  const path = await pathOf(client, options.project, name)
   const present = await findVar(client, path)
-  const type = (options.type?.toUpperCase() ??
-    present?.type ??
-    (options.grid ? 'GRID' : 'TEXT')) as Variable['type']
-  const behaviour = options.behaviour?.toUpperCase() ?? present?.behaviour ?? 'COPIED'
+  const type = options.type ?? present?.type ?? (options.grid ? 'GRID' : 'TEXT')
+  const behaviour = options.behaviour ?? present?.behaviour ?? 'COPIED'
   const grid = options.grid === undefined ? undefined : gridOf(options.grid, context.terminal.cwd)
-  if (grid !== undefined && value !== undefined) throw new Failure('Give a value or --grid, not both.')
+  if (grid !== undefined && value !== undefined) throw new Failure('Pass a value or --grid, not both.')
   const json = {
     type,
     behaviour,
@@ -86,17 +84,19 @@ export async function setVar(
     value: grid?.rows ?? (value === undefined ? undefined : typedValue(type, value)),
     columns: options.column ?? grid?.columns,
   }
-  const [method, address] =
-    present === undefined ? ['POST', path.slice(0, path.lastIndexOf('/'))] : ['PATCH', path]
-  const body = present === undefined ? { name, ...json } : json
-  const saved = await client.call<Variable>(method!, address!, { json: body })
+  const saved =
+    present === undefined
+      ? await client.post('/v1/projects/{projectId}/variables', { path, json: { name, ...json } })
+      : await client.patch(ONE, { path, json })
   if (context.json) context.printJson(saved)
   else context.print(`${present === undefined ? 'Created' : 'Changed'} ${name} = ${short(saved.value)}`)
 }
 
-/** The variable at this address; undefined when it does not exist. */
-async function findVar(client: Client, path: string): Promise<Variable | undefined> {
-  return client.get<Variable>(path).catch((error: unknown) => {
+type VariablePath = Awaited<ReturnType<typeof pathOf>>
+
+/** The variable at this path; undefined when it does not exist. */
+async function findVar(client: Client, path: VariablePath): Promise<Variable | undefined> {
+  return client.get(ONE, { path }).catch((error: unknown) => {
     if (error instanceof Failure && error.status === 404) return undefined
     throw error
   })
@@ -121,12 +121,16 @@ function gridOf(file: string, cwd: string): { rows: string[][]; columns: string[
 export async function unsetVar(context: Context, name: string, options: UnsetOptions): Promise<void> {
   const client = context.client()
   const { environment, project, yes } = options
-  const path = await varsPath(client, project, name)
+  const path = await pathOf(client, project, name)
   const what =
     environment === undefined ? `${name} with all its overrides` : `the override of ${name} in ${environment}`
   await confirm(context, `Delete ${what}?`, yes)
-  const below = environment === undefined ? '' : `/environment-overrides/${encodeURIComponent(environment)}`
-  await client.call('DELETE', `${path}${below}`)
+  if (environment === undefined) await client.delete(ONE, { path })
+  else {
+    await client.delete(`${ONE}/environment-overrides/{environmentName}`, {
+      path: { ...path, environmentName: environment },
+    })
+  }
   if (context.json) context.printJson({ name, environmentName: environment, deleted: true })
   else context.print(`Deleted ${what}.`)
 }
@@ -138,16 +142,17 @@ export async function overrideVar(
   options: OverrideOptions,
 ): Promise<void> {
   const client = context.client()
-  const path = await varsPath(client, options.project, name)
-  const { type } = await client.get<Variable>(path)
+  const path = await pathOf(client, options.project, name)
+  const { type } = await client.get(ONE, { path })
   const overrides = given.map((text) => {
     const at = text.indexOf('=')
     if (at < 1)
       throw new Failure(`${text}: expected an environment and a value.`, { hint: 'Write Production=value' })
     return { environmentName: text.slice(0, at), value: overrideValue(type, text.slice(at + 1), context) }
   })
-  const outcome = await client.call<OverrideOutcome>('POST', `${path}/environment-overrides`, {
-    query: { dryRun: options.dryRun === true ? true : undefined },
+  const outcome = await client.post(`${ONE}/environment-overrides`, {
+    path,
+    query: { dryRun: options.dryRun },
     json: { overrides },
   })
   if (context.json) context.printJson(outcome)

@@ -71,7 +71,7 @@ test('overrides that fail are reported, the others are created, and the exit cod
 })
 
 test.each(['json', 'yaml', 'csv'])(
-  'a %s file goes out, is compared, and comes in after a yes',
+  'a %s file is exported, compared, and imported after confirmation',
   async (format) => {
     using terminal = await aTerminal({ interactive: true, answer: 'y' })
     const { vars, folder } = terminal
@@ -87,7 +87,7 @@ test.each(['json', 'yaml', 'csv'])(
     const diff = await vars('diff', file, '--replace')
     expect([diff.code, diff.out]).toEqual([1, '~ a [dev]: "own" → "new"\n- c = "three"\n'])
     const imported = await vars('import', file, '--replace')
-    expect([imported.code, imported.out]).toEqual([0, `${diff.out}Made 2 changes.\n`])
+    expect([imported.code, imported.out]).toEqual([0, `${diff.out}Applied 2 changes.\n`])
     expect(await vars('diff', file, '--replace')).toMatchObject({ code: 0 })
   },
 )

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { perform } from '../../terminal/context.ts'
-import { collect, examples, withJson } from '../../terminal/options.ts'
+import { collect, examples, oneOf, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { diffVars, exportVars, importVars } from './files.ts'
 import type { FileOptions, ListOptions, OverrideOptions, SetOptions, UnsetOptions } from './options.ts'
@@ -39,8 +39,8 @@ function addReading(vars: Command, inProject: InProject, terminal: Terminal): vo
 function addChanging(vars: Command, inProject: InProject, terminal: Terminal): void {
   inProject(vars.command('set').argument('<name>').argument('[value]', 'its value: text or a number'))
     .description('Creates or changes a variable; what is not given stays unchanged')
-    .option('--type <type>', 'TEXT (default), NUMBER or GRID')
-    .option('--behaviour <behaviour>', 'COPIED (default) or SHARED')
+    .option('--type <type>', 'TEXT (default), NUMBER or GRID', oneOf(['TEXT', 'NUMBER', 'GRID']))
+    .option('--behaviour <behaviour>', 'COPIED (default) or SHARED', oneOf(['COPIED', 'SHARED']))
     .option('--description <text>', 'what the variable is for')
     .option(
       '--grid <file>',
@@ -102,7 +102,11 @@ function addFiles(vars: Command, inProject: InProject, terminal: Terminal): void
 
   inProject(vars.command('export').argument('[file]', 'file to write; standard output by default'))
     .description('Writes all variables of a project with their overrides')
-    .option('--format <format>', 'json, yaml or csv; by default the file extension, or yaml')
+    .option(
+      '--format <format>',
+      'json, yaml or csv; by default the file extension, or yaml',
+      oneOf(['json', 'yaml', 'csv']),
+    )
     .addHelpText(
       'after',
       examples(['headrace vars export variables.yaml -p Demo', 'headrace vars export -p Demo --format csv']),

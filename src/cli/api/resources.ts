@@ -1,0 +1,17 @@
+import type { Answer, Item } from './operations.ts'
+
+/** What the commands show, as the API document describes it. */
+export type Project = Answer<'get', '/v1/projects/{projectId}'>
+export type Runner = Answer<'get', '/v1/agents/{agentId}'>
+export type RunnerCredentials = Answer<'get', '/v1/agents/{agentId}/credentials'>
+export type Schedule = Answer<'get', '/v1/projects/{projectId}/schedules/{scheduleId}'>
+export type Execution = Answer<'get', '/v1/pipeline-executions/{pipelineExecutionId}'>
+export type Step = Item<'/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/steps'>
+export type Repository = Answer<'get', '/v1/projects/{projectId}/repositories'>
+export type RepositoryMigration = Answer<'get', '/v1/projects/{projectId}/repository-migration/{migrationId}'>
+export type Variable = Answer<'get', '/v1/projects/{projectId}/variables/{variableName}'>
+export type VariableWithOverrides = Answer<
+  'get',
+  '/v1/projects/{projectId}/variables/{variableName}/environment-overrides'
+>
+export type ImportOutcome = Answer<'post', '/v1/projects/{projectId}/variables/import'>
