@@ -5,6 +5,7 @@ import type { LinkRule } from '../pipeline/catalog.ts'
 import type { Outcome, VariableUpdate, VariableView } from '../pipeline/flow-events.ts'
 import type { Parameters } from '../pipeline/model.ts'
 import type { Warehouse } from '../warehouses/warehouse.ts'
+import type { Scripts } from './common/contained/scripts.ts'
 import { readParameters } from './common/parameters.ts'
 
 /**
@@ -95,6 +96,8 @@ export interface StepContext {
   connect(host: string, port: number, signal: AbortSignal): Promise<Socket>
   /** The one folder below which components may read and write files of the runner; it may not exist yet. */
   filesFolder: string
+  /** Starts scripts where they see and reach what was granted to their project, and nothing else. */
+  scripts: Scripts
   /** A private, existing folder that is removed after the step. */
   scratchFolder(): Promise<string>
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readLines } from './lines.ts'
@@ -9,6 +10,10 @@ export interface ProcessOrder {
   /** All that the process gets; nothing is inherited. */
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string
+  /** Written to the standard input, which is empty otherwise. */
+  readonly input?: string
+  /** Whether everything the process starts ends with it, because it leads a namespace of processes. */
+  readonly isNamespace?: boolean
   readonly timeoutMs: number
   readonly signal: AbortSignal
   /** One line of either output; reading resumes when the promise resolves. */
@@ -32,14 +37,9 @@ const graceMs = 2_000
 export async function runProcess(order: ProcessOrder): Promise<ProcessEnd> {
   order.signal.throwIfAborted()
   const timeout = AbortSignal.timeout(order.timeoutMs)
-  let child: ChildProcess & { stdout: Readable; stderr: Readable }
+  let child: Child
   try {
-    child = spawn(order.command, order.args, {
-      env: order.env,
-      cwd: order.cwd,
-      detached: true, // leads a process group of its own
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    child = start(order)
   } catch (error) {
     return notStarted(error)
   }
@@ -47,10 +47,36 @@ export async function runProcess(order: ProcessOrder): Promise<ProcessEnd> {
   const exited = exitOf(child)
   const stopped = AbortSignal.any([order.signal, timeout])
   const end = await Promise.race([exited, aborted(stopped)])
-  await endGroup(child, exited)
+  await endGroup(child, exited, order.isNamespace === true)
   await Promise.race([output, aborted(order.signal)])
   order.signal.throwIfAborted()
   return end ?? { kind: 'timed-out' }
+}
+
+type Child = ChildProcess & { readonly stdout: Readable; readonly stderr: Readable }
+
+function start({ command, args, env, cwd, input }: ProcessOrder): Child {
+  const child = spawn(command, args, {
+    env,
+    cwd,
+    detached: true, // leads a process group of its own
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+  })
+  child.stdin?.on('error', () => undefined) // it ended before it had read everything, and its end says why
+  child.stdin?.end(input)
+  if (child.pid !== undefined) yieldToRunner(child.pid)
+  return child as Child
+}
+
+const NICENESS = 5
+
+/** However many processes it starts, the runner comes first: its heartbeats hold the lease of all that it runs. */
+function yieldToRunner(pid: number): void {
+  try {
+    setPriority(pid, NICENESS)
+  } catch {
+    // It has ended already.
+  }
 }
 
 function exitOf(child: ChildProcess): Promise<ProcessEnd> {
@@ -77,14 +103,18 @@ function aborted(signal: AbortSignal): Promise<undefined> {
 }
 
 /** Ends what is left of the group, also after its leader: a script must not leave work behind. */
-async function endGroup(child: ChildProcess, exited: Promise<ProcessEnd>): Promise<void> {
+async function endGroup(child: Child, exited: Promise<ProcessEnd>, isNamespace: boolean): Promise<void> {
   if (child.pid === undefined) return
+  if (isNamespace && hasExited(child)) return
   if (!signalGroup(child.pid, 'SIGTERM')) return
   const deadline = Date.now() + graceMs
-  while (Date.now() < deadline && signalGroup(child.pid, 0)) await wait(20)
-  signalGroup(child.pid, 'SIGKILL')
+  const isLeft = () => (isNamespace ? !hasExited(child) : signalGroup(child.pid!, 0))
+  while (Date.now() < deadline && isLeft()) await wait(20)
+  if (isLeft()) signalGroup(child.pid, 'SIGKILL')
   await exited
 }
+
+const hasExited = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
 
 /** false when no process of the group is left. A group of zombies alone still counts as left until it is reaped. */
 function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
@@ -98,7 +128,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
 
 /** Resolves when both outputs have ended and every line was taken. */
 async function followOutput(
-  child: ChildProcess & { readonly stdout: Readable; readonly stderr: Readable },
+  child: Child,
   { onLine }: ProcessOrder,
 ): Promise<void> {
   let inHand = 0

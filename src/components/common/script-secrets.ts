@@ -10,9 +10,12 @@ export const scriptSecrets = {
 
 /** Names that the shell, the language or the loader itself obeys: a variable must not change what a script is. */
 const obeyed = /^(?:LD_.*|DYLD_.*|BASH.*|ENV|IFS|SHELLOPTS|PS4|PROMPT_COMMAND|NODE_.*|PYTHON.*)$/
-const ours = new Set(['PATH', 'HOME', 'LANG', 'TMPDIR'])
+/** Names that a shell sets itself, whatever it was given; some may not even be assigned. */
+const shells =
+  /^(?:_|E?UID|PPID|OPT(?:IND|ARG|ERR)|LINENO|RANDOM|SRANDOM|SECONDS|EPOCH.*|FUNCNAME|GROUPS|DIRSTACK|HISTCMD)$/
+const ours = new Set(['PATH', 'HOME', 'LANG', 'TMPDIR', 'HEADRACE_FILES'])
 
-export const isReservedVariable = (name: string): boolean => obeyed.test(name)
+export const isReservedVariable = (name: string): boolean => obeyed.test(name) || shells.test(name)
 
 /** What is wrong with the rows, one sentence each. What is still an expression or a grid is taken on trust. */
 export function scriptSecretFaults({ secretVariables }: Parameters): readonly string[] {

@@ -1,5 +1,7 @@
 import type { Outcome } from '../../pipeline/flow-events.ts'
 import type { StepContext } from '../component.ts'
+import { limitReached } from './contained/limits.ts'
+import type { Launch } from './contained/scripts.ts'
 import { failure, success } from './outcome.ts'
 import { type ProcessEnd, runProcess } from './process.ts'
 import { shortened } from './variables.ts'
@@ -16,16 +18,18 @@ export interface Script {
 
 /**
  * Runs a script as a process, its output line by line in the log, and makes its end an outcome: the exit code
- * decides, and the last line of its errors says why.
+ * decides, and the last line of its errors says why. How far it sees and reaches is `context.scripts`' affair.
  */
 export async function runScript(context: StepContext, script: Script): Promise<Outcome> {
+  const { command, args, folder, timeoutSeconds, hint } = script
+  const env = { ...script.env, HEADRACE_FILES: context.filesFolder }
+  const prepared = await context.scripts.prepare({ command, args, env, folder })
+  if ('fault' in prepared) return failure(prepared.fault)
+  if ('missing' in prepared) return failure(`${command} was not found where scripts can see it. ${hint}`)
   let lastError = ''
   const end = await runProcess({
-    command: script.command,
-    args: script.args,
-    env: script.env,
-    cwd: script.folder,
-    timeoutMs: script.timeoutSeconds * 1_000,
+    ...prepared.launch,
+    timeoutMs: timeoutSeconds * 1_000,
     signal: context.signal,
     onLine: (line, source) => {
       if (source === 'stderr' && line.trim() !== '') lastError = line.trim()
@@ -34,11 +38,15 @@ export async function runScript(context: StepContext, script: Script): Promise<O
     },
   })
   if (end.kind === 'exited' && end.code === 0) return success()
+  if (end.kind === 'not-started') return failure(whyNotStarted(end, script))
   const reason = lastError === '' ? '' : `: ${shortened(lastError, 1_000)}`
-  return failure(`${describe(end, script)}${end.kind === 'not-started' ? '' : reason}`)
+  const limit = reachedLimit(prepared.launch, end, lastError)
+  return failure(`${describe(end, script)}${reason}${limit === undefined ? '' : `. ${limit}`}`)
 }
 
-function describe(end: ProcessEnd, { command, timeoutSeconds, hint }: Script): string {
+type Ended = Exclude<ProcessEnd, { readonly kind: 'not-started' }>
+
+function describe(end: Ended, { timeoutSeconds }: Script): string {
   switch (end.kind) {
     case 'exited':
       return `The script ended with exit code ${end.code}`
@@ -46,12 +54,20 @@ function describe(end: ProcessEnd, { command, timeoutSeconds, hint }: Script): s
       return `The script was ended by ${end.signal}`
     case 'timed-out':
       return `The script did not end within ${timeoutSeconds} s and was ended`
-    case 'not-started':
-      if (end.code === 'ENOENT') return `${command} was not found on this runner. ${hint}`
-      if (end.code === 'E2BIG')
-        return 'The variables are too large for a process; pass large values through a table'
-      return `${command} could not be started: ${end.message}`
   }
+}
+
+function whyNotStarted(end: Extract<ProcessEnd, { readonly kind: 'not-started' }>, script: Script): string {
+  const { command, hint } = script
+  if (end.code === 'ENOENT') return `${command} was not found on this runner. ${hint}`
+  if (end.code === 'E2BIG') return 'The variables are too large for a process; pass large values through a table'
+  return `${command} could not be started: ${end.message}`
+}
+
+/** A shell says 128 and the number of the signal that ended its command. */
+function reachedLimit({ limits }: Launch, end: Ended, lastError: string): string | undefined {
+  if (limits === undefined || end.kind !== 'exited') return undefined
+  return limitReached(limits, end.code > 128 ? end.code - 128 : 0, lastError)
 }
 
 /**

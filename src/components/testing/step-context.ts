@@ -7,6 +7,7 @@ import { guardedConnect } from '../../lib/outgoing-socket.ts'
 import type { VariableView } from '../../pipeline/flow-events.ts'
 import type { Value } from '../../pipeline/model.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
+import { type Scripts, sharedScripts } from '../common/contained/scripts.ts'
 import type { StepContext } from '../component.ts'
 
 interface TestVariables {
@@ -25,6 +26,8 @@ export interface TestStep {
   readonly connectors?: readonly ConnectorDefinition[]
   readonly oauthToken?: (idOrName: string, host: string, rejected: string | undefined) => Promise<string>
   readonly filesFolder?: string
+  /** As the test's own user unless stated. */
+  readonly scripts?: Scripts
   /** True unless stated: the far sides of tests are on loopback. */
   readonly allowPrivateAddresses?: boolean
 }
@@ -71,6 +74,7 @@ export function stepContext(step: TestStep = {}): TestContext {
     fetch: guardedFetch(policy),
     connect: guardedConnect(policy),
     filesFolder: step.filesFolder ?? join(tmpdir(), 'headrace-files-nobody-made'),
+    scripts: step.scripts ?? sharedScripts,
     scratchFolder: () => {
       scratch ??= mkdtemp(join(tmpdir(), 'headrace-step-'))
       return scratch

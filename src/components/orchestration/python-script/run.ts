@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Outcome, VariableView } from '../../../pipeline/flow-events.ts'
@@ -26,7 +26,7 @@ export const run = component(declaration, async (context, parameters): Promise<O
   const files = await writeFiles(folder, script, context.variables)
   const outcome = await runScript(context, {
     command: process.env['HEADRACE_PYTHON'] || 'python3',
-    args: ['-u', bootstrap, files.script, files.variables, files.updates],
+    args: ['-u', files.bootstrap, files.script, files.variables, files.updates],
     env: {
       ...secrets.env,
       ...scriptEnvironment(folder),
@@ -42,6 +42,7 @@ export const run = component(declaration, async (context, parameters): Promise<O
 
 async function writeFiles(folder: string, script: string, variables: VariableView) {
   const files = {
+    bootstrap: join(folder, '.bootstrap.py'),
     script: join(folder, 'script.py'),
     variables: join(folder, 'variables.json'),
     updates: join(folder, 'updates.jsonl'),
@@ -51,6 +52,7 @@ async function writeFiles(folder: string, script: string, variables: VariableVie
     return { name, value, columns: typeof value === 'object' ? variables.columns(name) : null }
   })
   const mode = 0o600
+  await copyFile(bootstrap, files.bootstrap) // the program's own folder is not in view
   await writeFile(files.script, script, { mode })
   await writeFile(files.variables, JSON.stringify(values), { mode })
   await writeFile(files.updates, '', { mode })

@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { VariableUpdate, VariableView } from '../../../pipeline/flow-events.ts'
 import type { Grid } from '../../../pipeline/model.ts'
 import { gridOf, rowCountFaults, rowFaults, scalarUpdate, type Update } from '../../common/variables.ts'
@@ -17,13 +18,11 @@ export interface ReadUpdates {
  * there, so each line is checked like input from outside; a last line that broke off is left out.
  */
 export async function readUpdates(file: string, variables: VariableView): Promise<ReadUpdates> {
-  const { size } = await stat(file)
-  if (size > maxBytes) {
-    return { updates: [], faults: [`The script wrote more than ${maxBytes / 1024 / 1024} MB into variables`] }
-  }
+  const text = await readOwn(file)
+  if (typeof text !== 'string') return { updates: [], faults: [text.fault] }
   const updates = new Map<string, VariableUpdate>()
   const faults: string[] = []
-  for (const line of (await readFile(file, 'utf8')).split('\n')) {
+  for (const line of text.split('\n')) {
     const written = parseLine(line)
     if (written === undefined) continue
     const made = updateOf(written, variables)
@@ -31,6 +30,18 @@ export async function readUpdates(file: string, variables: VariableView): Promis
     else updates.set(made.update.variable, made.update)
   }
   return { updates: [...updates.values()], faults }
+}
+
+/** The file as it is, if it still is one: in its place the script may have left a link to what only we may read. */
+async function readOwn(file: string): Promise<string | { readonly fault: string }> {
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+  const opened = await open(file, flags).catch(() => undefined)
+  if (opened === undefined) return { fault: 'The script removed the file of its updates' }
+  await using handle = opened
+  const about = await handle.stat()
+  if (!about.isFile() || about.nlink > 1) return { fault: 'The script replaced the file of its updates' }
+  if (about.size <= maxBytes) return handle.readFile('utf8')
+  return { fault: `The script wrote more than ${maxBytes / 1024 / 1024} MB into variables` }
 }
 
 interface Written {

@@ -1,0 +1,66 @@
+import { statSync } from 'node:fs'
+import { lstat, mkdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { giveFolder, identityFor } from './identity.ts'
+import { limitArguments, type ScriptLimits } from './limits.ts'
+import type { Means } from './means.ts'
+import { innerProgram, isTooLarge } from './inner-program.ts'
+import type { Interpreter } from './interpreter.ts'
+import type { ScriptProcess, Scripts, ScriptZone } from './scripts.ts'
+import { findProgram, type MachineView, scriptMounts } from './view.ts'
+
+export interface Container {
+  readonly means: Means
+  readonly ownProc: boolean
+  readonly view: MachineView
+  readonly limits: ScriptLimits
+  /** An empty folder; the roots of all views are made over it, each in a namespace of its own. */
+  readonly root: string
+  readonly interpreter: Interpreter | undefined
+}
+
+/** Where the tools of the view are, whatever PATH the runner has. */
+const launcherEnvironment = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+}
+
+/** Scripts of one zone, each in a view of its own of files and processes, as an identity without rights. */
+export function containedScripts(container: Container, zone: ScriptZone): Scripts {
+  const { means, ownProc, view, limits, root, interpreter } = container
+  const identity = identityFor(zone.project, zone.environment)
+
+  async function granted(): Promise<string> {
+    const folder = zone.filesFolder
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    // A link is the operator's word on where the files are; whose they are is his word, too.
+    if (!(await lstat(folder)).isSymbolicLink()) await giveFolder(identity, folder)
+    return realpath(folder)
+  }
+
+  async function enter(scratch: string): Promise<readonly string[]> {
+    const temporary = join(scratch, 'tmp')
+    await mkdir(temporary, { mode: 0o700 })
+    const files = { kind: 'writable' as const, source: await granted(), target: zone.filesFolder }
+    await giveFolder(identity, scratch)
+    const mounts = scriptMounts(view, scratch, temporary, [files])
+    const words = means.enter({ mounts, links: view.links, identity, root, ownProc, isFile })
+    return [...words, 'prlimit', ...limitArguments(limits), 'sh', '-s']
+  }
+
+  async function prepare(script: ScriptProcess) {
+    const isInterpreter = script.command === interpreter?.command
+    const command = isInterpreter ? interpreter?.executable : findProgram(view, script.command)
+    if (command === undefined) return { missing: script.command }
+    const env = { ...script.env, HOME: script.folder, PATH: view.path.join(':') }
+    if (isTooLarge(env))
+      return { fault: 'The variables are too large for a process; pass large values through a table' }
+    const [launcher = '', ...args] = await enter(script.folder)
+    const input = innerProgram({ ...script, command, env })
+    const launch = { command: launcher, args, env: launcherEnvironment, cwd: '/', input, limits }
+    return { launch: { ...launch, isNamespace: true } }
+  }
+
+  return { prepare }
+}
+
+const isFile = (path: string): boolean => !statSync(path).isDirectory()
