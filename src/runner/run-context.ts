@@ -1,3 +1,5 @@
+import type { Containment } from '../components/common/contained/containment.ts'
+import type { Scripts } from '../components/common/contained/scripts.ts'
 import type { StepContext } from '../components/component.ts'
 import type { Log } from '../lib/log.ts'
 import type { Masking } from '../lib/masking.ts'
@@ -25,8 +27,9 @@ export interface RunnerTools {
   readonly fetch: typeof fetch
   readonly connect: StepContext['connect']
   readonly flowOptions: Partial<FlowOptions>
-  /** Folder below which components may read and write files. */
-  readonly filesFolder: string
+  /** Folder below which each environment of a project has a folder of files. */
+  readonly filesRoot: string
+  readonly scriptsFor: Containment['scriptsFor']
   /** Folder below which steps get scratch folders. */
   readonly scratchRoot: string
   readonly log: Log
@@ -46,6 +49,9 @@ export interface RunContext extends RunnerTools {
   readonly systemVariables: SystemVariables
   readonly warehouseKind: string
   readonly warehouse: () => Promise<Warehouse>
+  /** The environment's own folder of files. */
+  readonly filesFolder: string
+  readonly scripts: Scripts
   readonly historyOf: (execution: string) => ExecutionHistory
 }
 

@@ -9,6 +9,7 @@ import {
   clientSecret,
   historyOf,
   type RunnerApi,
+  scripts,
   startRunnerApi,
   withId,
 } from '../../test/support/runner-api.ts'
@@ -23,7 +24,7 @@ let exit: Promise<number>
 
 const begin = () => {
   stopping = new AbortController()
-  const identity = { clientId, clientSecret, version: '1.0.0', allowPrivateAddresses: true }
+  const identity = { clientId, clientSecret, version: '1.0.0', allowPrivateAddresses: true, scripts }
   const limits = { capacity: 4, maxExecutions: 10 }
   exit = runRunner({ apiUrl: api.apiUrl, dataDir: folder, ...identity, ...limits }, silent, stopping.signal)
   return api.until('connected', () => api.of('credit').length > 0)

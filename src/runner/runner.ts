@@ -1,5 +1,10 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import {
+  type Containment,
+  type ContainmentSettings,
+  establishContainment,
+} from '../components/common/contained/containment.ts'
 import type { Log } from '../lib/log.ts'
 import { guardedFetch } from '../lib/outgoing-http.ts'
 import { guardedConnect } from '../lib/outgoing-socket.ts'
@@ -29,7 +34,7 @@ export interface RunnerSettings {
   readonly clientSecret: string
   /** Warehouse files and scratch folders go below it. */
   readonly dataDir: string
-  /** Folder that components may read and write files below; `files` below dataDir unless stated. */
+  /** Folder with the files of each environment, in projectId/environment; `files` below dataDir unless stated. */
   readonly filesDir?: string | undefined
   /** Components at once. */
   readonly capacity: number
@@ -40,6 +45,9 @@ export interface RunnerSettings {
   /** Log of one execution that is kept; the rest is left out and marked. */
   readonly maxLogBytes?: number
   readonly allowPrivateAddresses: boolean
+  readonly scripts: Pick<ContainmentSettings, 'mode' | 'limits' | 'readable'>
+  /** Which projects may use the runner's own secrets; none unless stated. */
+  readonly grantSecrets?: string | undefined
   readonly version: string
 }
 
@@ -126,13 +134,34 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
       fetch: guardedFetch(policy),
       connect: guardedConnect(policy),
       flowOptions: settings.maxIterations === undefined ? {} : { maxIterations: settings.maxIterations },
-      filesFolder: settings.filesDir ?? join(settings.dataDir, 'files'),
-      scratchRoot: join(settings.dataDir, 'scratch'),
+      filesRoot: filesRootOf(settings),
+      scratchRoot: scratchRootOf(settings),
+      scriptsFor: scriptsContained(settings, log),
+      grantSecrets: settings.grantSecrets,
     },
     credit,
   )
   const state = { draining: false }
   return { connection, outbox, artifacts, lookups, credit, inFlight, state }
+}
+
+const filesRootOf = ({ filesDir, dataDir }: RunnerSettings) => filesDir ?? join(dataDir, 'files')
+const scratchRootOf = ({ dataDir }: RunnerSettings) => join(dataDir, 'scratch')
+
+/** Finds out what contains scripts while the runner connects; the first script waits for the answer. */
+function scriptsContained(settings: RunnerSettings, log: Log): Containment['scriptsFor'] {
+  const { HEADRACE_SECRETS_DIR: secretsDir, HEADRACE_PYTHON: python, PATH: path } = process.env
+  const established = establishContainment({
+    ...settings.scripts,
+    scratchRoot: scratchRootOf(settings),
+    hidden: [settings.dataDir, filesRootOf(settings), ...(secretsDir ? [secretsDir] : [])],
+    path: path ?? '',
+    python: python || 'python3',
+  })
+  void established.then(({ holds, summary }) => log[holds ? 'info' : 'warn']({}, summary))
+  return (zone) => ({
+    prepare: async (script) => (await established).scriptsFor(zone).prepare(script),
+  })
 }
 
 /** Calls of one turn of the event loop become one, at its end. */

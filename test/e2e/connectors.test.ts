@@ -5,7 +5,10 @@ import { aPublishedProject } from '../support/platform.ts'
 import { usePlatform } from '../support/use-platform.ts'
 import { sendJson, startWire, type Wire } from '../support/wire.ts'
 
-const platform = usePlatform({ HEADRACE_SECRET_ORDERS_TOKEN: 'known-to-the-runner' })
+const platform = usePlatform({
+  HEADRACE_SECRET_ORDERS_TOKEN: 'known-to-the-runner',
+  HEADRACE_GRANT_SECRETS: 'orders-token=*',
+})
 let far: Wire
 
 beforeAll(async () => {

@@ -51,7 +51,10 @@ beforeEach(() => far.reset())
 
 async function startRunner(): Promise<void> {
   const password = decodeURIComponent(new URL(postgres.connectionString).password)
-  runner = await fleet.startRunner({ HEADRACE_SECRET_WAREHOUSE: password })
+  runner = await fleet.startRunner({
+    HEADRACE_SECRET_WAREHOUSE: password,
+    HEADRACE_GRANT_SECRETS: 'warehouse=*',
+  })
 }
 
 async function killRunner(): Promise<void> {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { silent } from '../../src/lib/log.ts'
 import type { RunMessage } from '../../src/protocol/messages.ts'
 import { runRunner } from '../../src/runner/runner.ts'
-import { clientId, clientSecret, startRunnerApi } from './runner-api.ts'
+import { clientId, clientSecret, scripts, startRunnerApi } from './runner-api.ts'
 
 export interface Ran {
   readonly status: string
@@ -15,7 +15,6 @@ export interface Ran {
 }
 
 export interface PipelineRunner extends AsyncDisposable {
-  readonly filesFolder: string
   /** Runs a pipeline of these files to its end; each run has a database of its own unless `message` names one. */
   run(
     files: Readonly<Record<string, string>>,
@@ -27,14 +26,14 @@ export interface PipelineRunner extends AsyncDisposable {
 /** A real runner with real components and DuckDB; only the platform behind it is a far side on loopback. */
 export async function startPipelineRunner(more: { maxIterations?: number } = {}): Promise<PipelineRunner> {
   const folder = mkdtempSync(join(tmpdir(), 'headrace-run-'))
-  const filesFolder = join(folder, 'files')
   const api = await startRunnerApi()
   const stopping = new AbortController()
-  const identity = { clientId, clientSecret, version: '1.0.0', allowPrivateAddresses: true }
+  const identity = { clientId, clientSecret, version: '1.0.0', allowPrivateAddresses: true, scripts }
   const settings = {
     apiUrl: api.apiUrl,
     dataDir: folder,
     ...identity,
+    grantSecrets: '*=*',
     capacity: 4,
     maxExecutions: 10,
     ...more,
@@ -43,7 +42,6 @@ export async function startPipelineRunner(more: { maxIterations?: number } = {})
   await api.until('connected', () => api.of('credit').length > 0)
 
   return {
-    filesFolder,
     async run(files, pipelineName, message = {}) {
       const root = api.run(api.publish(files), pipelineName, { environment: randomUUID(), ...message })
       const ended = await api.until('the execution ends', () =>

@@ -8,6 +8,12 @@ import type { FromRunner, HistoryStep, Report, RunMessage, ToRunner } from '../.
 
 export const clientId = 'runner-1'
 export const clientSecret = 'not-a-real-secret'
+/** Scripts as the test's own user: what contains them has tests of its own. */
+export const scripts = {
+  mode: 'shared',
+  limits: { memoryMib: 2048, processes: 512, fileMib: 1024, cpuSeconds: 0 },
+  readable: [],
+} as const
 
 type Kind = FromRunner['kind']
 type Message<K extends Kind> = Extract<FromRunner, { kind: K }>

@@ -114,7 +114,8 @@ async function endGroup(child: Child, exited: Promise<ProcessEnd>, isNamespace: 
   await exited
 }
 
-const hasExited = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
+const hasExited = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null
 
 /** false when no process of the group is left. A group of zombies alone still counts as left until it is reaped. */
 function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
@@ -127,10 +128,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
 }
 
 /** Resolves when both outputs have ended and every line was taken. */
-async function followOutput(
-  child: Child,
-  { onLine }: ProcessOrder,
-): Promise<void> {
+async function followOutput(child: Child, { onLine }: ProcessOrder): Promise<void> {
   let inHand = 0
   const taking = (source: 'stdout' | 'stderr') => async (line: string) => {
     inHand += 1

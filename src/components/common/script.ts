@@ -60,7 +60,8 @@ function describe(end: Ended, { timeoutSeconds }: Script): string {
 function whyNotStarted(end: Extract<ProcessEnd, { readonly kind: 'not-started' }>, script: Script): string {
   const { command, hint } = script
   if (end.code === 'ENOENT') return `${command} was not found on this runner. ${hint}`
-  if (end.code === 'E2BIG') return 'The variables are too large for a process; pass large values through a table'
+  if (end.code === 'E2BIG')
+    return 'The variables are too large for a process; pass large values through a table'
   return `${command} could not be started: ${end.message}`
 }
 

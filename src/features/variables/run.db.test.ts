@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject, publish } from '../../../test/support/factories.ts'
 import { bash, orchestration, type Piece, start } from '../../../test/support/pipelines.ts'
+import { scripts } from '../../../test/support/runner-api.ts'
 import { silent } from '../../lib/log.ts'
 import { runRunner } from '../../runner/runner.ts'
 import type { Execution, Step } from '../executions/schema.ts'
@@ -88,6 +89,7 @@ beforeAll(async () => {
     capacity: 20,
     maxExecutions: 20,
     allowPrivateAddresses: true,
+    scripts,
     version: '0.1.0',
   }
   running = runRunner(settings, silent, stop.signal)

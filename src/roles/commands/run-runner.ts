@@ -6,11 +6,15 @@ import { productVersion } from '../../lib/version.ts'
 import { runRunner } from '../../runner/runner.ts'
 import type { Settings } from '../settings/settings.ts'
 import { giveMemoryBackWhenIdle } from './idle-memory.ts'
+import { closeInheritedDescriptors } from './inherited-descriptors.ts'
 import { untilStopped } from './signals.ts'
 
 /** `headrace runner`: connects to the API and runs what it receives until it is asked to stop. */
 export async function runRunnerRole(settings: Settings, log: Log): Promise<number> {
-  const { url, runnerClientId, runnerClientSecret } = settings
+  const isSupervised = process.env['HEADRACE_SUPERVISED'] === 'true'
+  const { url, runnerClientId } = settings
+  const runnerClientSecret = isSupervised ? await handedOver() : settings.runnerClientSecret
+  closeInheritedDescriptors()
   const missing = [
     ...(url === undefined ? ['HEADRACE_URL (origin of the API)'] : []),
     ...(runnerClientId === undefined ? ['HEADRACE_RUNNER_CLIENT_ID'] : []),
@@ -19,7 +23,7 @@ export async function runRunnerRole(settings: Settings, log: Log): Promise<numbe
   if (missing.length > 0) throw new StartupError(`headrace runner needs ${missing.join(', ')}`)
   const stop = untilStopped()
   giveMemoryBackWhenIdle()
-  if (process.env['HEADRACE_SUPERVISED'] === 'true') endWithParent()
+  if (isSupervised) endWithParent()
   return runRunner(
     {
       apiUrl: `${url}${settings.basePath}`,
@@ -33,10 +37,31 @@ export async function runRunnerRole(settings: Settings, log: Log): Promise<numbe
       maxLogBytes: settings.maxLogMib * 1024 * 1024,
       allowPrivateAddresses: settings.allowPrivateAddresses === 'true',
       version: productVersion,
+      scripts: {
+        mode: settings.scripts,
+        limits: {
+          memoryMib: settings.scriptMemoryMib,
+          processes: settings.scriptProcesses,
+          fileMib: settings.scriptFileMib,
+          cpuSeconds: settings.scriptCpuSeconds,
+        },
+        readable: settings.scriptFolders?.split(':').filter((folder) => folder !== '') ?? [],
+      },
+      grantSecrets: settings.grantSecrets,
     },
     log,
     stop,
   )
+}
+
+/** The secret of its credential, which the supervisor writes first. */
+async function handedOver(): Promise<string> {
+  let text = ''
+  for await (const chunk of process.stdin.iterator({ destroyOnReturn: false })) {
+    text += String(chunk)
+    if (text.includes('\n')) break
+  }
+  return text.split('\n', 1)[0] ?? ''
 }
 
 /** A supervised runner holds a pipe to its parent: when that closes, the parent has gone, however it ended. */

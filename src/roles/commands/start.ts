@@ -9,6 +9,7 @@ import { mayReachPrivate } from '../api/private-addresses.ts'
 import { announceAdmin } from '../first-start/admin-credentials.ts'
 import { openDataFolder, readMasterKey, writePrivate } from '../first-start/data-folder.ts'
 import type { Settings } from '../settings/settings.ts'
+import { runnerEnvironment } from './child-environment.ts'
 import { giveMemoryBackWhenIdle } from './idle-memory.ts'
 import { aborted, untilStopped } from './signals.ts'
 import { type Supervised, supervise } from './supervisor.ts'
@@ -73,20 +74,10 @@ async function startRunner(settings: Settings, api: RunningApi, log: Log): Promi
   const { agentId, clientId, clientSecret } = await api.runners.ensureLocal(LOCAL_RUNNER)
   const onDeath = () => api.runnerDied(agentId)
   await onDeath()
-  const env = {
+  const env = runnerEnvironment(process.env, settings, {
     HEADRACE_URL: api.origin,
-    HEADRACE_BASE_PATH: settings.basePath,
     HEADRACE_RUNNER_CLIENT_ID: clientId,
-    HEADRACE_RUNNER_CLIENT_SECRET: clientSecret,
-    HEADRACE_DATA_DIR: settings.dataDir,
-    HEADRACE_CAPACITY: String(settings.capacity),
-    HEADRACE_MAX_ITERATIONS: String(settings.maxIterations),
-    HEADRACE_MAX_EXECUTIONS: String(settings.maxExecutions),
-    HEADRACE_MAX_LOG_MIB: String(settings.maxLogMib),
-    ...(settings.filesDir === undefined ? {} : { HEADRACE_FILES_DIR: settings.filesDir }),
-    HEADRACE_LOG_LEVEL: settings.logLevel,
-    HEADRACE_LOG_FORMAT: settings.logFormat,
     HEADRACE_ALLOW_PRIVATE_ADDRESSES: String(mayReachPrivate(settings)),
-  }
-  return supervise({ command: 'runner', env, log, onDeath })
+  })
+  return supervise({ command: 'runner', env, secret: clientSecret, log, onDeath })
 }

@@ -21,7 +21,10 @@ const KILL_AFTER_MS = 35_000
 
 export interface SupervisedOptions {
   readonly command: string
+  /** All of its environment; nothing is inherited. */
   readonly env: Readonly<Record<string, string>>
+  /** Its credential's secret, the first line of its standard input: others can read an environment. */
+  readonly secret: string
   readonly log: Log
   /** Called after each end that was not asked for, before the next start. */
   readonly onDeath: () => Promise<void>
@@ -31,7 +34,7 @@ export interface SupervisedOptions {
  * Runs `headrace <command>` as a process of its own group, so that Ctrl-C in the terminal reaches the parent alone. Its
  * standard input is a pipe that closes with the parent. An exit with code 0 was asked for and is final.
  */
-export function supervise({ command, env, log, onDeath }: SupervisedOptions): Supervised {
+export function supervise({ command, env, secret, log, onDeath }: SupervisedOptions): Supervised {
   let child: ChildProcess | undefined
   let stopping = false
   const running = keepRunning()
@@ -41,9 +44,11 @@ export function supervise({ command, env, log, onDeath }: SupervisedOptions): Su
       const startedAt = Date.now()
       child = spawn(process.execPath, [...nodeFlags, program, command], {
         stdio: ['pipe', 'inherit', 'inherit'],
-        env: { ...process.env, ...env, HEADRACE_SUPERVISED: 'true' },
+        env: { ...env, HEADRACE_SUPERVISED: 'true' },
         detached: true,
       })
+      child.stdin?.on('error', () => undefined) // it ended before it had read; its exit says why
+      child.stdin?.write(`${secret}\n`)
       const code = await new Promise<number | null>((done) => {
         child!.once('error', () => done(null))
         child!.once('exit', (exitCode) => done(exitCode))

@@ -28,7 +28,8 @@ export const runnerDeclarations = {
     env: 'HEADRACE_FILES_DIR',
     flag: 'files-dir',
     usedBy: ['start', 'runner'],
-    summary: 'Folder that pipelines may read and write; `files` in the data folder by default',
+    summary:
+      'Folder with a folder of files for each environment: projectId/environment; `files` in the data folder by default',
   }),
   maxExecutions: integer(
     {

@@ -2,6 +2,7 @@ import { StartupError } from '../../lib/startup-error.ts'
 import { gitDeclarations } from './git-settings.ts'
 import { logDeclarations } from './log-settings.ts'
 import { runnerDeclarations } from './runner-settings.ts'
+import { scriptDeclarations } from './script-settings.ts'
 import { serverDeclarations } from './server-settings.ts'
 import { isFault, type Role, type Setting } from './setting-kinds.ts'
 
@@ -9,6 +10,7 @@ import { isFault, type Role, type Setting } from './setting-kinds.ts'
 export const declarations = {
   ...serverDeclarations,
   ...runnerDeclarations,
+  ...scriptDeclarations,
   ...gitDeclarations,
   ...logDeclarations,
 } as const satisfies Record<string, Setting<unknown>>

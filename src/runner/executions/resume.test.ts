@@ -9,6 +9,7 @@ import {
   clientSecret,
   historyOf,
   type RunnerApi,
+  scripts,
   startRunnerApi,
   withId,
 } from '../../../test/support/runner-api.ts'
@@ -26,7 +27,7 @@ beforeEach(async () => {
   api = await startRunnerApi()
   const abort = new AbortController()
   stopping.abort = () => abort.abort()
-  const identity = { clientId, clientSecret, version: '1.0.0', allowPrivateAddresses: true }
+  const identity = { clientId, clientSecret, version: '1.0.0', allowPrivateAddresses: true, scripts }
   const settings = { apiUrl: api.apiUrl, dataDir: folder, capacity: 4, maxExecutions: 500, ...identity }
   exit = runRunner(settings, silent, abort.signal)
   await api.until('connected', () => api.of('credit').length > 0)

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { errorText } from '../../lib/error-text.ts'
 import { createMasking } from '../../lib/masking.ts'
 import { within } from '../../lib/wait.ts'
@@ -9,7 +10,8 @@ import { historyByExecution } from '../journal/history.ts'
 import { createRunLog, type RunLog } from '../journal/logs.ts'
 import { createReportWriter, type ReportWriter } from '../journal/report-writer.ts'
 import type { PipelineRun, RunContext, RunnerTools } from '../run-context.ts'
-import { environmentConnection } from '../steps/environment-connection.ts'
+import { environmentConnection, fileSafe } from '../steps/environment-connection.ts'
+import { grantedSecrets } from '../steps/secret-grants.ts'
 import { firstOf } from '../steps/secrets.ts'
 import type { Artifacts, PipelineSet } from './artifacts.ts'
 import { findPipeline } from './child-call.ts'
@@ -23,6 +25,8 @@ export interface RootTools extends RunnerTools {
   readonly dataDir: string
   /** Log of one execution that is kept. */
   readonly maxLogBytes: number | undefined
+  /** Which of the runner's own secrets which project may use (HEADRACE_GRANT_SECRETS). */
+  readonly grantSecrets: string | undefined
   readonly send: (message: FromRunner) => void
 }
 
@@ -115,13 +119,15 @@ function createRunContext(
   parts: RootParts,
   pipelines: PipelineSet,
 ): RunContext {
-  const { dataDir, filesFolder, lookups } = tools
+  const { dataDir, lookups } = tools
+  const { project, environment } = run
+  const filesFolder = join(tools.filesRoot, project, fileSafe(environment))
   const secrets = firstOf([
-    tools.secrets,
+    grantedSecrets(tools.secrets, tools.grantSecrets, { project, environment }),
     { get: (name, signal) => lookups.secret(run.execution, name, signal) },
   ])
   const masking = createMasking()
-  const location = { dataDir, filesFolder, project: run.project, environment: run.environment }
+  const location = { dataDir, filesFolder, project, environment }
 
   async function warehouse() {
     const connection = await environmentConnection(run.connection, location, secrets, parts.signal)
@@ -137,6 +143,8 @@ function createRunContext(
     pipelines,
     warehouse,
     secrets,
+    filesFolder,
+    scripts: tools.scriptsFor({ project, environment, filesFolder }),
     warehouseKind: run.warehouse,
     projectVariables: run.projectVariables,
     historyOf: historyByExecution(run.history),

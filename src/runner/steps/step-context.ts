@@ -72,6 +72,7 @@ export function createStepContext(context: RunContext, step: StepRun): OwnedCont
     fetch: context.fetch,
     connect: context.connect,
     filesFolder: context.filesFolder,
+    scripts: context.scripts,
     scratchFolder: () => {
       scratch ??= makeScratch()
       return scratch

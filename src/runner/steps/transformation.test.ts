@@ -8,6 +8,7 @@ import {
   clientSecret,
   historyOf,
   type RunnerApi,
+  scripts,
   startRunnerApi,
 } from '../../../test/support/runner-api.ts'
 import { silent } from '../../lib/log.ts'
@@ -24,7 +25,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headrace-transformation-'))
   api = await startRunnerApi()
   stopping = new AbortController()
-  const identity = { clientId, clientSecret, version: '1.0.0', allowPrivateAddresses: true }
+  const identity = { clientId, clientSecret, version: '1.0.0', allowPrivateAddresses: true, scripts }
   const settings = { apiUrl: api.apiUrl, dataDir: folder, capacity: 4, maxExecutions: 50, ...identity }
   exit = runRunner(settings, silent, stopping.signal)
   await api.until('connected', () => api.of('credit').length > 0)

@@ -42,5 +42,12 @@ function argumentsOf(mount: Mount): readonly string[] {
 /** As root nothing is gained by a namespace of users: the script becomes somebody who owns nothing. */
 const become = (uid: number) => [
   ...['--cap-drop', 'ALL', '--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID', '--cap-add', 'CAP_SETPCAP'],
-  ...['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--bounding-set=-all', '--inh-caps=-all'],
+  ...[
+    'setpriv',
+    `--reuid=${uid}`,
+    `--regid=${uid}`,
+    '--clear-groups',
+    '--bounding-set=-all',
+    '--inh-caps=-all',
+  ],
 ]

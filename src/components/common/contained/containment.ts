@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorText } from '../../../lib/error-text.ts'
 import { runProcess } from '../process.ts'
@@ -40,7 +40,8 @@ const TRIAL_MS = 20_000
 export async function establishContainment(settings: ContainmentSettings): Promise<Containment> {
   if (settings.mode === 'shared')
     return fixed('Scripts run as the runner itself (HEADRACE_SCRIPTS=shared)', sharedScripts)
-  if (settings.mode === 'off') return refused('Scripts are switched off on this runner (HEADRACE_SCRIPTS=off)')
+  if (settings.mode === 'off')
+    return refused('Scripts are switched off on this runner (HEADRACE_SCRIPTS=off)')
   if (process.platform !== 'linux')
     return refused(`Scripts are contained on Linux only, and this is ${process.platform}. ${wayOut}`)
   try {

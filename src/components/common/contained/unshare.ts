@@ -21,7 +21,14 @@ export const unshare: Means = {
 }
 
 const become = (uid: number) => [
-  ...['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--bounding-set=-all', '--inh-caps=-all'],
+  ...[
+    'setpriv',
+    `--reuid=${uid}`,
+    `--regid=${uid}`,
+    '--clear-groups',
+    '--bounding-set=-all',
+    '--inh-caps=-all',
+  ],
   ...['--no-new-privs', '--pdeathsig', 'KILL'],
 ]
 
