@@ -20,7 +20,14 @@ export default defineConfig({
       {
         test: {
           ...unit,
-          exclude: ['**/*.db.test.ts', 'test/e2e/**', 'test/faults/**', 'test/web/**', '**/node_modules/**'],
+          exclude: [
+            '**/*.db.test.ts',
+            '**/*.e2e.test.ts',
+            'test/e2e/**',
+            'test/faults/**',
+            'test/web/**',
+            '**/node_modules/**',
+          ],
         },
       },
       { test: { name: 'db', include: ['{src,test}/**/*.db.test.ts'], ...database } },
@@ -36,7 +43,14 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
-      { test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts', 'test/security/*.e2e.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 })

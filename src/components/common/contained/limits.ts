@@ -33,7 +33,10 @@ const SIGKILL = 9
 export function limitReached(limits: ScriptLimits, signal: number, lastError: string): string | undefined {
   if (/MemoryError|out of memory|memory exhausted|annot allocate memory|bad_alloc|xmalloc/i.test(lastError))
     return `A process of a script may use ${limits.memoryMib} MiB of memory (HEADRACE_SCRIPT_MEMORY_MIB)`
-  if (/fork|new thread|BlockingIOError|spawn/i.test(lastError) && /unavailable|can't start/i.test(lastError))
+  if (
+    /fork|new thread|BlockingIOError|spawn/i.test(lastError) &&
+    /unavailable|interrupted|can't start/i.test(lastError)
+  )
     return `A script may have ${limits.processes} processes (HEADRACE_SCRIPT_PROCESSES)`
   if (signal === SIGXFSZ || /file too large|file size limit/i.test(lastError))
     return `A script may write files of up to ${limits.fileMib} MiB (HEADRACE_SCRIPT_FILE_MIB)`

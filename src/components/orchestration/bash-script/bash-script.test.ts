@@ -38,6 +38,7 @@ test("the runner's own environment is not inherited", async () => {
   }
   const names = context.lines.map((line) => line.split('=')[0]).toSorted()
   expect(names.filter((name) => !['PWD', 'SHLVL', '_', 'OLDPWD'].includes(name ?? ''))).toEqual([
+    'HEADRACE_FILES',
     'HOME',
     'LANG',
     'PATH',

@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { accessSync, chmodSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Answer, type Asked, aDataDirOf, ask, isRoot } from './support/ask.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+/** What a stranger would like to know; nothing of it may be in what a script says. */
+const secret = 'the-secret-of-somebody-else'
+
+const attacks = {
+  parent: { language: 'bash', script: 'tr "\\0" "\\n" </proc/$PPID/environ; cat /proc/*/environ; env' },
+  identity: {
+    language: 'bash',
+    script: 'id -u; grep -E "Cap(Prm|Eff|Inh|Amb)|NoNewPrivs" /proc/self/status',
+  },
+  descriptors: { language: 'bash', script: 'for fd in /proc/$$/fd/*; do readlink "$fd"; done' },
+  processes: { language: 'bash', script: 'ps ax -o pid= | wc -l; kill -9 $VICTIM' },
+  data: {
+    language: 'bash',
+    script: 'cat $DATA/admin-credentials.json $DATA/*/*; ls -a $DATA; find / -name theirs.csv',
+  },
+  others: { language: 'bash', script: 'cat $DATA/files/theirs/prod/theirs.csv; ls $DATA/files' },
+  system: {
+    language: 'bash',
+    script: 'echo x >/usr/lib/x; echo x >/etc/x; echo x >/x; cat /etc/shadow; ls /etc | wc -l',
+  },
+  mine: {
+    language: 'bash',
+    script: 'echo kept >$HEADRACE_FILES/kept.csv; echo t >/tmp/t; cat $HEADRACE_FILES/*.csv /tmp/t',
+  },
+  memory: { language: 'python', script: 'x = bytearray(3 << 30)' },
+  temporary: {
+    language: 'bash',
+    script: 'for i in 1 2 3; do head -c 20M /dev/zero >/dev/shm/$i || exit 1; done',
+  },
+  bomb: {
+    language: 'python',
+    script: 'import subprocess\nfor _ in range(500): subprocess.Popen(["sleep", "5"])',
+  },
+  cpu: { language: 'bash', script: 'while :; do :; done' },
+  leftover: {
+    language: 'bash',
+    script: 'setsid sleep 8642.1 & (setsid sh -c "sleep 8642.2 &" &); echo started',
+  },
+  link: {
+    language: 'python',
+    script: [
+      'import os, glob',
+      'path = glob.glob(os.path.join(os.path.dirname(__file__), "updates*"))[0]',
+      'os.remove(path)',
+      'os.symlink(os.environ["HOME"] + "/../../admin-credentials.json", path)',
+    ].join('\n'),
+  },
+  values: {
+    language: 'bash',
+    script: 'printf "%s|" "$odd" "$UID" "$table"',
+    variables: { odd: "a'b\nö$x`", UID: 7, table: 't' },
+  },
+} as const satisfies Record<string, Asked['scripts'][number]>
+
+type Attack = keyof typeof attacks
+const names = Object.keys(attacks) as Attack[]
+
+const means = ['bubblewrap', 'unshare'] as const
+const users = isRoot ? (['self', 'user'] as const) : (['self'] as const)
+const cases = means.flatMap((mode) => users.map((as) => ({ mode, as })))
+const isLinux = process.platform === 'linux'
+
+/** A machine may lack one of the means; the other must be there, or there is nothing to trust. */
+test.runIf(isLinux)('this machine can contain scripts', () => {
+  const dataDir = aDataDirOf('self')
+  try {
+    expect(ask({ mode: 'contained', dataDir, scripts: [] }, 'self')).toMatchObject({ holds: true })
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
+})
+
+describe.runIf(isLinux).each(cases)('scripts contained by $mode, runner as $as', ({ mode, as }) => {
+  const dataDir = aDataDirOf(as)
+  let answer: Answer
+  let victim: ChildProcess
+  const said = (name: Attack) => answer.said[names.indexOf(name)]!
+  const text = (name: Attack) =>
+    `${said(name).lines.join('\n')} ${said(name).message} ${JSON.stringify(said(name).updates)}`
+
+  beforeAll(() => {
+    mkdirSync(join(dataDir, 'files/theirs/prod'), { recursive: true })
+    for (const name of ['admin-credentials.json', 'master-key', 'files/theirs/prod/theirs.csv'])
+      writeFileSync(join(dataDir, name), JSON.stringify({ variable: 'odd', value: secret }), { mode: 0o644 })
+    if (as === 'user') for (const name of ['files', 'files/theirs']) chmodSync(join(dataDir, name), 0o777)
+    // Never a script that ends whatever it can: with the containment broken that would be the whole machine.
+    victim = spawn('sleep', ['600'], { stdio: 'ignore', ...(as === 'user' && isRoot ? { uid: USER } : {}) })
+    const env = { DATA: dataDir, VICTIM: String(victim.pid) }
+    const scripts = names.map((name) => {
+      const own = attacks[name]
+      const script = own.script.replaceAll('$DATA', env.DATA).replaceAll('$VICTIM', env.VICTIM)
+      return { ...own, script }
+    })
+    answer = ask({ mode, dataDir, scripts }, as, {
+      HEADRACE_SECRET_OTHER: secret,
+      HEADRACE_MASTER_KEY: secret,
+    })
+  })
+  afterAll(() => {
+    victim.kill('SIGKILL')
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  test('the means is here', ({ skip }) => {
+    if (mode === 'bubblewrap' && !isInstalled('bwrap')) skip()
+    expect(answer.summary).toContain(`contained by ${mode}`)
+    expect(answer.holds).toBe(true)
+  })
+
+  test('no script says what it was not given', ({ skip }) => {
+    if (!answer.holds) skip()
+    for (const name of names) expect([name, text(name).includes(secret)]).toEqual([name, false])
+    expect(text('others')).not.toContain('theirs.csv\n')
+    expect(text('others')).not.toMatch(/^theirs$/m)
+  })
+
+  test('it is nobody: no rights, no descriptors, no other processes', ({ skip }) => {
+    if (!answer.holds) skip()
+    const [id, ...rights] = said('identity').lines
+    expect(id).not.toBe('0')
+    expect(rights.map((line) => line.split(/\s+/)[1])).toEqual([...Array(4).fill('0'.repeat(16)), '1'])
+    expect(
+      said('descriptors').lines.filter(
+        (line) => !/^(\/dev\/null|socket:.*|.*script\.sh|pipe:.*)$/.test(line),
+      ),
+    ).toEqual([])
+    expect(Number(said('processes').lines[0])).toBeLessThan(8)
+    expect([victim.exitCode, victim.signalCode]).toEqual([null, null])
+  })
+
+  test('it reads the system and writes what is its own', ({ skip }) => {
+    if (!answer.holds) skip()
+    expect(said('mine')).toMatchObject({ result: 'SUCCESS', lines: ['kept', 't'] })
+    expect(text('system')).not.toContain('root:')
+    expect(() => accessSync('/usr/lib/x')).toThrow()
+    expect(Number(said('system').lines.at(-1))).toBeLessThan(40)
+  })
+
+  test('a limit that it reaches is named with its setting', ({ skip }) => {
+    if (!answer.holds) skip()
+    expect(said('memory')).toMatchObject({
+      result: 'FAILED',
+      message: expect.stringContaining('256 MiB of memory (HEADRACE_SCRIPT_MEMORY_MIB)'),
+    })
+    expect(said('temporary').message).toContain('HEADRACE_SCRIPT_FILE_MIB')
+    expect(said('bomb').message).toContain('64 processes (HEADRACE_SCRIPT_PROCESSES)')
+    expect(said('cpu').message).toContain('2 s of CPU time (HEADRACE_SCRIPT_CPU_SECONDS)')
+  })
+
+  test('a link in the place of its updates is not followed', ({ skip }) => {
+    if (!answer.holds) skip()
+    expect(said('link')).toMatchObject({ result: 'FAILED', message: expect.stringContaining('updates') })
+    expect(said('link').updates).toBeUndefined()
+  })
+
+  test('values arrive as they are', ({ skip }) => {
+    if (!answer.holds) skip()
+    expect(said('values').lines).toEqual(["a'b", expect.stringMatching(/^ö\$x`\|\d+\|t\|$/)])
+  })
+})
+
+function isInstalled(program: string): boolean {
+  return (process.env['PATH'] ?? '').split(':').some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
