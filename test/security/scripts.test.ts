@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, chmodSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Answer, type Asked, aDataDirOf, ask, isRoot } from './support/ask.ts'
+import { type Answer, type Asked, aDataDirOf, ask, isRoot, USER } from './support/ask.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aProject, publish } from '../../../../test/support/factories.ts'
 import { bash, orchestration, type Piece, start } from '../../../../test/support/pipelines.ts'
+import { scripts } from '../../../../test/support/runner-api.ts'
 import type { Execution } from '../../../features/executions/schema.ts'
 import { silent } from '../../../lib/log.ts'
 import type { ReplayEvent } from '../../../pipeline/replay/events.ts'
@@ -96,6 +97,7 @@ beforeAll(async () => {
     capacity: 4,
     maxExecutions: 10,
     allowPrivateAddresses: true,
+    scripts,
   }
   running = runRunner(settings, silent, stop.signal)
 })
