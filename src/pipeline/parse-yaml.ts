@@ -1,14 +1,5 @@
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parseDocument,
-  type Scalar,
-  type YAMLMap,
-} from 'yaml'
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Scalar, type YAMLMap } from 'yaml'
+import { composeYaml, FileLimitError, lineAt, MAX_DEPTH, tooDeep } from './compose-yaml.ts'
 import type { ParameterValue } from './model.ts'
 
 export type YamlMapping = { readonly [key: string]: ParameterValue }
@@ -24,24 +15,25 @@ export interface YamlFile {
 
 export interface YamlFault {
   readonly line: number
-  readonly rule: 'invalid-yaml' | 'file-too-large' | 'duplicate-key'
+  readonly rule: 'invalid-yaml' | 'file-too-large' | 'file-too-complex' | 'duplicate-key'
   readonly message: string
   readonly hint?: string
 }
 
-const maxFileBytes = 1024 * 1024
-const maxDepth = 100
+export const MAX_FILE_BYTES = 1024 * 1024
 /** Values in one file, those that aliases repeat counted every time: the guard against alias bombs. */
-const maxValues = 300_000
-const maxFaults = 20
-const tooDeep = `The file is nested deeper than ${maxDepth} levels`
+const MAX_VALUES = 300_000
+const MAX_FAULTS = 20
 
-/** Why a well-formed document is refused all the same. */
-class UnsafeYamlError extends Error {}
+/** Faults of files that no runner reads, whatever they mean: a version with one of them is not published. */
+export const limitRules: ReadonlySet<string> = new Set<YamlFault['rule']>([
+  'file-too-large',
+  'file-too-complex',
+])
 
 /** Reads one YAML document. Never throws; `file` is undefined exactly when there are faults. */
 export function readYaml(text: string): { file?: YamlFile; faults: readonly YamlFault[] } {
-  if (Buffer.byteLength(text) > maxFileBytes) {
+  if (Buffer.byteLength(text) > MAX_FILE_BYTES) {
     const message = 'The file is larger than 1 MiB'
     const hint = 'Split it into several pipelines, or move long scripts into files of their own'
     return { faults: [{ line: 1, rule: 'file-too-large', message, hint }] }
@@ -52,49 +44,66 @@ export function readYaml(text: string): { file?: YamlFile; faults: readonly Yaml
     Error.stackTraceLimit = 0
     return read(text)
   } catch (error) {
-    const message = error instanceof RangeError ? tooDeep : `The file cannot be read: ${String(error)}`
+    if (error instanceof FileLimitError) return { faults: [tooComplex(error.line, error.message)] }
+    if (error instanceof RangeError) return { faults: [tooComplex(1, tooDeep)] }
+    const message = `The file cannot be read: ${String(error)}`
     return { faults: [{ line: 1, rule: 'invalid-yaml', message }] }
   } finally {
     Error.stackTraceLimit = stackTraceLimit
   }
 }
 
+const tooComplex = (line: number, message: string): YamlFault => ({
+  line,
+  rule: 'file-too-complex',
+  message,
+  hint: 'Split it into several pipelines',
+})
+
 function read(text: string): { file?: YamlFile; faults: readonly YamlFault[] } {
   const lineCounter = new LineCounter()
-  const lineAt = (offset: number) => Math.max(1, lineCounter.linePos(offset).line)
-  const document = parseDocument(text, {
-    lineCounter,
-    prettyErrors: false,
-    stringKeys: true,
-    uniqueKeys: false, // the library compares every key with every other; `convert` finds repeats in one pass
-    logLevel: 'error', // silent would also keep a second document secret
-  })
-  const exhausted = document.errors.find((error) => error.code === 'RESOURCE_EXHAUSTION')
-  const errors = exhausted ? [exhausted] : document.errors.slice(0, maxFaults)
-  const broken = errors.map(
-    (error): YamlFault => ({
-      line: lineAt(error.pos[0]),
+  const document = composeYaml(text, lineCounter)
+  const broken = document.errors.slice(0, MAX_FAULTS).map(
+    ({ pos, message }): YamlFault => ({
+      line: lineAt(lineCounter, pos[0]),
       rule: 'invalid-yaml',
-      message:
-        error.code === 'RESOURCE_EXHAUSTION' ? tooDeep : `The file is not valid YAML: ${error.message}`,
+      message: `The file is not valid YAML: ${message}`,
     }),
   )
   if (broken.length > 0) return { faults: broken }
-  return convert(document, lineAt)
+  return convert(document, (offset) => lineAt(lineCounter, offset))
 }
 
-function convert(document: Document.Parsed, lineAt: (offset: number) => number) {
+/** Why a well-formed document is refused all the same. */
+class UnsafeYamlError extends Error {
+  readonly line: number
+
+  constructor(message: string, line: number) {
+    super(message)
+    this.line = line
+  }
+}
+
+interface Ranged {
+  readonly range?: readonly number[] | null | undefined
+}
+
+function convert(document: Document.Parsed, lineOf: (offset: number) => number) {
   const linesOf = new WeakMap<YamlMapping, Map<string, number>>()
   const anchors = new Map<string, unknown>()
   const faults: YamlFault[] = []
   let values = 0
+  const lineOfNode = (node: unknown): number => lineOf((node as Ranged | null)?.range?.[0] ?? 0)
 
   function toPlain(node: unknown, depth: number): ParameterValue {
-    if (depth > maxDepth) throw new UnsafeYamlError(tooDeep)
-    if (++values > maxValues) throw new UnsafeYamlError(`The file holds more than ${maxValues} values`)
+    if (depth > MAX_DEPTH) throw new FileLimitError(tooDeep, lineOfNode(node))
+    if (++values > MAX_VALUES) {
+      throw new FileLimitError(`The file holds more than ${MAX_VALUES} values`, lineOfNode(node))
+    }
     if (isAlias(node)) {
-      if (!anchors.has(node.source))
-        throw new UnsafeYamlError(`The alias *${node.source} has no anchor before it`)
+      if (!anchors.has(node.source)) {
+        throw new UnsafeYamlError(`The alias *${node.source} has no anchor before it`, lineOfNode(node))
+      }
       return toPlain(anchors.get(node.source), depth + 1)
     }
     if (isScalar(node) || isSeq(node) || isMap(node)) {
@@ -111,7 +120,7 @@ function convert(document: Document.Parsed, lineAt: (offset: number) => number) 
     for (const { key, value } of map.items) {
       if (!isScalar(key)) continue
       const name = String(key.value ?? '')
-      const line = lineAt(key.range?.[0] ?? 0)
+      const line = lineOfNode(key)
       if (lines.has(name)) faults.push(repeated(name, line, lines.get(name)!))
       lines.set(name, line)
       entries.push([name, toPlain(value, depth + 1)])
@@ -123,13 +132,13 @@ function convert(document: Document.Parsed, lineAt: (offset: number) => number) 
 
   try {
     const root = toPlain(document.contents, 0)
-    if (faults.length > 0) return { faults: faults.slice(0, maxFaults) }
-    const lineOf = (mapping: YamlMapping, key: string) => linesOf.get(mapping)?.get(key) ?? 1
+    if (faults.length > 0) return { faults: faults.slice(0, MAX_FAULTS) }
+    const lineOfKey = (mapping: YamlMapping, key: string) => linesOf.get(mapping)?.get(key) ?? 1
     const keysOf = (mapping: YamlMapping) => [...(linesOf.get(mapping)?.keys() ?? Object.keys(mapping))]
-    return { file: { root, lineOf, keysOf }, faults: [] }
+    return { file: { root, lineOf: lineOfKey, keysOf }, faults: [] }
   } catch (error) {
     if (!(error instanceof UnsafeYamlError)) throw error
-    return { faults: [{ line: 1, rule: 'invalid-yaml' as const, message: error.message }] }
+    return { faults: [{ line: error.line, rule: 'invalid-yaml' as const, message: error.message }] }
   }
 }
 

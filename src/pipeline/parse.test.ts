@@ -210,7 +210,7 @@ describe('files made to do harm', () => {
 
   test('aliases that multiply are refused, a few are expanded', () => {
     const levels = Array.from({ length: 9 }, (_, n) => `a${n + 1}: &a${n + 1} [${`*a${n},`.repeat(9)}]`)
-    expect(rulesOf(`a0: &a0 [x]\n${levels.join('\n')}\npipeline: {}`)).toEqual(['1 invalid-yaml'])
+    expect(rulesOf(`a0: &a0 [x]\n${levels.join('\n')}\npipeline: {}`)).toEqual(['2 file-too-complex'])
     const shared = 'pipeline: { components: { A: &a { type: or, parameters: { k: 1 } }, B: *a } }'
     expect(parsePipelineFile('p.orch.yaml', shared).pipeline?.components.get('B')?.parameters).toEqual({
       k: 1,
@@ -218,7 +218,7 @@ describe('files made to do harm', () => {
   })
 
   test('a block that holds itself is refused', () => {
-    expect(rulesOf('pipeline: &p { components: *p, q: [*p] }')).toEqual(['1 invalid-yaml'])
+    expect(rulesOf('pipeline: &p { components: *p, q: [*p] }')).toEqual(['1 file-too-complex'])
   })
 
   test.each([
@@ -238,7 +238,7 @@ describe('files made to do harm', () => {
   test('nesting is reported once, and the stacks of later errors are left as they were', () => {
     const before = Error.stackTraceLimit
     expect(parsePipelineFile('p.orch.yaml', '['.repeat(100_000)).faults).toMatchObject([
-      { rule: 'invalid-yaml', message: 'The file is nested deeper than 100 levels' },
+      { rule: 'file-too-complex', message: 'The file is nested deeper than 100 levels' },
     ])
     expect(before).toBeGreaterThan(0)
     expect(Error.stackTraceLimit).toBe(before)
