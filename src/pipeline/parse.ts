@@ -13,6 +13,9 @@ export interface ParsedFile {
   readonly root?: ParameterValue
 }
 
+/** The same for a server: away from the thread that answers requests. undefined when it cannot be read as a pipeline. */
+export type ParsePipeline = (path: string, text: string) => Promise<Pipeline | undefined>
+
 /**
  * Reads one pipeline file (pipelines.md §1). Never throws, whatever the text. What is odd but harmless is
  * kept: unknown component types, invalid parameters, scalars of any kind. A file that is not YAML, is

@@ -31,25 +31,21 @@ export function validateProject(
   catalog: ComponentCatalog,
   facts: { readonly warehouse?: string | undefined },
 ): readonly Fault[] {
-  const steps = validationSteps(files, catalog, facts)
-  for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value.faults
-  }
+  return validateAll(files, catalog, facts).faults
 }
 
-/** The same, a file at a time: a server that has other things to do takes them up between the steps. */
-export function* validationSteps(
+/** The same with the files; `progressed` is called for each of `pipelineFilesOf` in turn, then for each once more. */
+export function validateAll(
   files: readonly SourceFile[],
   catalog: ComponentCatalog,
   facts: { readonly warehouse?: string | undefined },
-): Generator<undefined, Validation> {
+  progressed: () => void = () => {},
+): Validation {
   const all: Fault[] = []
   const read: ProjectFile[] = []
   const project = new Map<string, ProjectFile>()
-  for (const { path, text } of files.toSorted(byPath)) {
-    const identity = pipelineNameOf(path)
-    if (!identity) continue
+  for (const { path, text } of pipelineFilesOf(files)) {
+    const identity = pipelineNameOf(path)!
     const { pipeline, faults } = parsePipelineFile(path, text)
     all.push(...faults)
     const earlier = project.get(identity.name)
@@ -58,15 +54,19 @@ export function* validationSteps(
     if (earlier) all.push(sameName(path, earlier.path, identity.name))
     else project.set(identity.name, file)
     if (pipeline) all.push(...validatePipeline(path, pipeline, catalog, facts))
-    yield
+    progressed()
   }
   for (const file of read) {
     all.push(...checkReferences(file, project))
-    yield
+    progressed()
   }
   all.push(...checkRecursion(project))
   return { files: read, faults: all.sort(byPlace) }
 }
+
+/** The files that are pipelines by their ending, in the order in which they are validated. */
+export const pipelineFilesOf = <F extends Pick<SourceFile, 'path'>>(files: readonly F[]): readonly F[] =>
+  files.filter(({ path }) => pipelineNameOf(path) !== undefined).sort(byPath)
 
 /** The faults that show without knowing any other file, in no particular order. */
 function validatePipeline(
@@ -93,5 +93,5 @@ const sameName = (path: string, earlier: string, name: string): Fault => ({
 })
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-const byPath = (a: SourceFile, b: SourceFile) => compareText(a.path, b.path)
+const byPath = (a: Pick<SourceFile, 'path'>, b: Pick<SourceFile, 'path'>) => compareText(a.path, b.path)
 const byPlace = (a: Fault, b: Fault) => compareText(a.file, b.file) || a.line - b.line

@@ -1,4 +1,6 @@
+import type { Fault } from '../../pipeline/model.ts'
 import { pipelineNameOf } from '../../pipeline/names.ts'
+import { limitRules } from '../../pipeline/parse-yaml.ts'
 
 export interface ArtifactFile {
   readonly path: string
@@ -30,3 +32,11 @@ function pathObjection(path: string): string | undefined {
 /** How many of the files are pipelines. */
 export const countPipelines = (files: readonly ArtifactFile[]): number =>
   files.filter(({ path }) => pipelineNameOf(path) !== undefined).length
+
+/** Why files cannot be published although their paths can, one sentence each: a runner would refuse to read them. */
+export const refusals = (faults: readonly Fault[]): string[] =>
+  faults
+    .filter(({ rule }) => limitRules.has(rule))
+    .map(
+      ({ file, line, message, hint }) => `body: ${file}, line ${line}: ${message}${hint ? `. ${hint}` : ''}`,
+    )

@@ -6,30 +6,32 @@ import type { Fault } from '../../pipeline/model.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import { enterProject } from '../projects/access.ts'
 import { withoutKnownVariables } from '../variables/access.ts'
-import { type ArtifactFile, countPipelines, fileObjections } from './rules.ts'
+import { type ArtifactFile, countPipelines, fileObjections, refusals } from './rules.ts'
 import type { Promotion, PublishedArtifact, PublishHeaders } from './schema.ts'
 import * as store from './store.ts'
 
 export type { ArtifactFile } from './rules.ts'
 export { findPublishedPipeline, readFiles, readPipelineFile, readPipelineFiles } from './store.ts'
 
-/**
- * What validation says of a project's files; wired to `pipeline/validator.ts` with every component known.
- * `artifactId` names the version they belong to, so that later callers can ask for it.
- */
-export type ValidateFiles = (
-  files: readonly ArtifactFile[],
-  warehouse: string,
-  artifactId?: string,
-) => Promise<readonly Fault[]>
+/** What validation says of a project's files; wired to threads that know every component. */
+export type CheckFiles = (files: readonly ArtifactFile[], warehouse: string) => Promise<CheckedFiles>
+
+export interface CheckedFiles {
+  readonly faults: readonly Fault[]
+  /** Keeps the findings for whoever asks about this version later. */
+  readonly publishedAs: (artifactId: string) => void
+}
 
 const publishing = { project: 'artifacts:publish', environment: 'environment:run' } as const
 const reading = { project: 'artifacts:read', environment: 'environment:read' } as const
 const MAX_REPORTED_FAULTS = 200
 
 /** Use cases of decisions.md §8, publishing. */
-export function createArtifacts(db: Db, validate: ValidateFiles) {
-  /** Files with faults are published all the same: a component with an error fails when it is run. */
+export function createArtifacts(db: Db, checkFiles: CheckFiles) {
+  /**
+   * Files with faults are published all the same: a component with an error fails when it is run. Files that no
+   * runner would read, because they are beyond the limits of pipelines, refuse the version.
+   */
   async function publish(
     caller: Caller,
     projectId: string,
@@ -40,10 +42,13 @@ export function createArtifacts(db: Db, validate: ValidateFiles) {
     const files = await readParts()
     const objections = fileObjections(files.map(({ path }) => path))
     if (objections.length > 0) throw badRequest(objections)
+    const checked = await checkFiles(files, grant.warehouse)
+    const refused = refusals(checked.faults)
+    if (refused.length > 0) throw badRequest(refused)
     await store.insertArtifact(db, grant, { versionName: versionname, commitHash: commithash, branch }, files)
     const artifact = (await store.findArtifact(db, grant, versionname))!
-    const found = await validate(files, grant.warehouse, artifact.artifactId)
-    const faults = await withoutKnownVariables(db, projectId, found)
+    checked.publishedAs(artifact.artifactId)
+    const faults = await withoutKnownVariables(db, projectId, checked.faults)
     return {
       ...artifact,
       pipelineCount: countPipelines(files),

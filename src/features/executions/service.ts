@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { ParsePipeline } from '../../pipeline/parse.ts'
 import { createCancel } from './endings/cancel.ts'
 import { exportJournal } from './journal/export.ts'
 import { findExecution } from './queries/find-store.ts'
@@ -14,8 +15,13 @@ import type { Execution, ExecutionPatch } from './schema.ts'
  * reads do not wait behind it. `handOff`: the runners connected to this process, which may take a new
  * execution at once.
  */
-export function createExecutions(db: Db, writer: Db = db, handOff: HandOff = noHandOff) {
-  const queries = createQueries(db)
+export function createExecutions(
+  db: Db,
+  parsePipeline: ParsePipeline,
+  writer: Db = db,
+  handOff: HandOff = noHandOff,
+) {
+  const queries = createQueries(db, parsePipeline)
   const { cancel, cancelMany } = createCancel(db)
   const create = createStart({
     db,
@@ -28,7 +34,7 @@ export function createExecutions(db: Db, writer: Db = db, handOff: HandOff = noH
     ...queries,
     create,
     cancelMany,
-    rerun: createReruns(db),
+    rerun: createReruns(db, parsePipeline),
     /** Enters before the first byte is sent, so that a refusal is still a problem document. */
     async journal(caller: Caller, projectId: string, id: string): Promise<AsyncIterable<string>> {
       const { pipelineExecutionId } = await queries.get(caller, id, projectId)

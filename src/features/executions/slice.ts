@@ -4,6 +4,7 @@ import type { Server } from '../../http/server.ts'
 import type { Slice } from '../../http/slice.ts'
 import type { RunnerId } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
+import type { ParsePipeline } from '../../pipeline/parse.ts'
 import { readFiles } from '../artifacts/service.ts'
 import { endSessionsOfRunner } from './endings/runner-loss-store.ts'
 import { createExecutionLogs } from './logs/logs.ts'
@@ -23,6 +24,7 @@ export interface ExecutionsSliceOptions {
   /** Accepts the tokens of runners. */
   readonly authenticate: Authenticate
   readonly lookups: RunnerLookups
+  readonly parsePipeline: ParsePipeline
   readonly settings: {
     readonly basePath: string
     readonly leaseSeconds: number
@@ -49,7 +51,7 @@ export function executionsSlice(options: ExecutionsSliceOptions): ExecutionsSlic
     wake: () => dispatch.wake(),
     readFiles: (id) => readFiles(db, id),
   })
-  const executions = createExecutions(db, writer, gateway)
+  const executions = createExecutions(db, options.parsePipeline, writer, gateway)
   return {
     routes: (api) => executionRoutes(api, executions, createExecutionLogs(db, executions)),
     mount: (app) => acceptUpgrades(app, gateway, `${settings.basePath}/v1/agent-session`),

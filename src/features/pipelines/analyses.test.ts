@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
 import { orchestration, start } from '../../../test/support/pipelines.ts'
 import { componentCatalog } from '../../components/catalog.ts'
-import { createValidator } from '../../pipeline/validator.ts'
+import { validateAll } from '../../pipeline/validate.ts'
 import { createAnalyses as analysesOf } from './analyses.ts'
+import { analysisOf } from './rules.ts'
 
-const createAnalyses = () => analysesOf(createValidator(componentCatalog))
+const createAnalyses = () =>
+  analysesOf(async (read, warehouse) => {
+    const files = (await read()).map(({ path, content }) => ({ path, text: content }))
+    const analysis = analysisOf(validateAll(files, componentCatalog, { warehouse }))
+    return { analysis, characters: 1 }
+  })
 const pipeline = orchestration({ Start: start('Odd'), Odd: { type: 'from-the-future' } })
 const filesOf = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ path: `p${n}.orch.yaml`, content: pipeline }))
@@ -53,17 +59,3 @@ test('a failed read rejects its callers, and is neither remembered nor blocks ot
   expect(await asked[1]).toHaveLength(2)
   expect(await analyses.of(source)).toHaveLength(2)
 })
-
-test('while a large project is validated, others get their turn', async () => {
-  const analyses = createAnalyses()
-  let turns = 0
-  let going = true
-  const turn = () => {
-    turns += 1
-    if (going) setImmediate(turn)
-  }
-  setImmediate(turn)
-  await analyses.of(aSource('large', filesOf(1_000)))
-  going = false
-  expect(turns).toBeGreaterThan(10)
-}, 60_000)

@@ -1,8 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Validation } from '../../pipeline/validate.ts'
-import type { Validator } from '../../pipeline/validator.ts'
 import type { ArtifactFile } from '../artifacts/service.ts'
-import { type Analysis, analysisOf } from './rules.ts'
+import type { Analysis } from './rules.ts'
 
 /** Which pipelines: those of one commit or version, which never change. */
 export interface SourceKey {
@@ -19,8 +17,17 @@ export interface Source extends SourceKey {
 export interface Analyses {
   of(source: Source): Promise<Analysis>
   /** Keeps what somebody found out already. */
-  remember(source: SourceKey, validation: Validation): Analysis
+  remember(source: SourceKey, analysed: Analysed): void
 }
+
+/** An analysis, and how long it is as JSON. */
+export interface Analysed {
+  readonly analysis: Analysis
+  readonly characters: number
+}
+
+/** What validation says of the files that `read` gives, which is called once it is their turn. */
+export type Analyse = (read: () => Promise<readonly ArtifactFile[]>, warehouse: string) => Promise<Analysed>
 
 /** How a published version is called among the places. */
 export const versionKey = (artifactId: string): string => `artifact ${artifactId}`
@@ -32,28 +39,25 @@ const MAX_REMEMBERED_CHARACTERS = 16 * 1024 * 1024
  * What validation says of whole projects, remembered for what was looked at lately. Faults of one file depend on all
  * others (names given twice, calls, rings), so all are validated, once.
  */
-export function createAnalyses(validate: Validator): Analyses {
+export function createAnalyses(analyse: Analyse): Analyses {
   const remembered = new LRUCache<string, Analysis>({ maxSize: MAX_REMEMBERED_CHARACTERS })
   const inFlight = new Map<string, Promise<Analysis>>()
 
-  async function analyse(source: Source): Promise<Analysis> {
-    const read = async () => (await source.read()).map(({ path, content }) => ({ path, text: content }))
-    return remember(source, await validate(read, source.warehouse))
+  function remember(source: SourceKey, { analysis, characters }: Analysed): void {
+    remembered.set(keyOf(source), analysis, { size: Math.max(1, characters) })
   }
 
-  function remember(source: SourceKey, validation: Validation): Analysis {
-    const json = JSON.stringify(analysisOf(validation))
-    // Through JSON, for texts cut from a file would keep all of it in memory.
-    const analysis = JSON.parse(json) as Analysis
-    remembered.set(keyOf(source), analysis, { size: json.length })
-    return analysis
+  async function analyseSource(source: Source): Promise<Analysis> {
+    const analysed = await analyse(source.read, source.warehouse)
+    remember(source, analysed)
+    return analysed.analysis
   }
 
   async function of(source: Source): Promise<Analysis> {
     const key = keyOf(source)
     const known = remembered.get(key) ?? inFlight.get(key)
     if (known !== undefined) return known
-    const analysing = analyse(source).finally(() => inFlight.delete(key))
+    const analysing = analyseSource(source).finally(() => inFlight.delete(key))
     inFlight.set(key, analysing)
     return analysing
   }

@@ -2,7 +2,7 @@ import type { Design } from '../../pipeline/design.ts'
 import type { Component, Fault, Pipeline, VariableDeclaration } from '../../pipeline/model.ts'
 import { pipelineNameOf, pipelineReference } from '../../pipeline/names.ts'
 import type { Validation } from '../../pipeline/validate.ts'
-import type { DeclaredVariable, DrawnComponent, PipelineSummary } from './schema.ts'
+import type { DeclaredVariable, DrawnComponent, PipelineDetails, PipelineSummary } from './schema.ts'
 import { MAX_FAULTS_OF_FILE } from './schema.ts'
 
 export interface AnalysedFile {
@@ -78,8 +78,10 @@ export function findPipeline(analysis: Analysis, name: string): AnalysedFile | u
   )
 }
 
+export type Drawing = Pick<PipelineDetails, 'description' | 'components' | 'variables' | 'notes'>
+
 /** Components, variables and notes as clients draw them; undefined when written out they would be too much. */
-export function drawingOf(pipeline: Pipeline | undefined, { positions, notes }: Design) {
+export function drawingOf(pipeline: Pipeline | undefined, { positions, notes }: Design): Drawing | undefined {
   const drawing = {
     description: pipeline?.description ?? '',
     components: [...(pipeline?.components.values() ?? [])].map((one) => drawn(one, positions.get(one.name))),

@@ -2,15 +2,13 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { badRequest, notFoundIn } from '../../lib/problem.ts'
-import { designOf } from '../../pipeline/design.ts'
 import type { Fault } from '../../pipeline/model.ts'
-import { parsePipelineFile } from '../../pipeline/parse.ts'
 import { type Artifacts, readPipelineFiles } from '../artifacts/service.ts'
 import { enterProject } from '../projects/access.ts'
 import { type Reading, readPipelineFilesAt } from '../repositories/service.ts'
 import { withoutKnownVariables } from '../variables/access.ts'
 import { type Analyses, type Source, versionKey } from './analyses.ts'
-import { type Analysis, drawingOf, findPipeline, sourceObjections } from './rules.ts'
+import { type Analysis, type Drawing, findPipeline, sourceObjections } from './rules.ts'
 import {
   MAX_TEXT_CHARACTERS,
   type PipelineDetails,
@@ -24,9 +22,14 @@ export interface PipelineDependencies {
   readonly artifacts: Pick<Artifacts, 'version'>
   readonly reading: Pick<Reading, 'at'>
   readonly analyses: Analyses
+  readonly drawPipeline: DrawPipeline
 }
 
-export { type Analyses, createAnalyses, versionKey } from './analyses.ts'
+/** The drawing of one file; undefined when written out it would be too much. */
+export type DrawPipeline = (path: string, text: string) => Promise<Drawing | undefined>
+
+export { type Analyse, type Analysed, type Analyses, createAnalyses, versionKey } from './analyses.ts'
+export { type Analysis, analysisOf, type Drawing, drawingOf } from './rules.ts'
 
 interface Found extends Source {
   /** What messages call it: a ref, or a version. */
@@ -35,7 +38,7 @@ interface Found extends Source {
 }
 
 /** Reading pipelines for those who draw them: of the project's repository, or of a published version. */
-export function createPipelines({ db, artifacts, reading, analyses }: PipelineDependencies) {
+export function createPipelines({ db, artifacts, reading, analyses, drawPipeline }: PipelineDependencies) {
   type Wanted = Pick<PipelinesQuery, 'ref' | 'environmentName' | 'versionName'>
 
   async function find(caller: Caller, projectId: string, wanted: Wanted): Promise<Found> {
@@ -105,8 +108,7 @@ export function createPipelines({ db, artifacts, reading, analyses }: PipelineDe
       throw notFoundIn('Pipeline', query.name, source.title)
     }
     const { name, path, pipelineType } = found.summary
-    const { pipeline, root } = parsePipelineFile(path, file.content)
-    const drawing = drawingOf(pipeline, designOf(root))
+    const drawing = await drawPipeline(path, file.content)
     const left = await withoutKnownVariables(db, projectId, found.faults)
     const faults = drawing === undefined ? [tooLarge(path), ...left] : left
     return {

@@ -5,7 +5,7 @@ import type { Slice } from '../../http/slice.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import type { Log } from '../../lib/log.ts'
-import type { Artifacts, ValidateFiles } from '../artifacts/service.ts'
+import type { Artifacts, CheckFiles } from '../artifacts/service.ts'
 import type { Audit } from '../audit/service.ts'
 import { createGuessLimit, type Tokens } from '../tokens/service.ts'
 import { createCopies } from './copies.ts'
@@ -28,7 +28,7 @@ export interface RepositoriesSliceOptions {
   readonly origin: () => string
   readonly git: GitHosts
   readonly artifacts: Artifacts
-  readonly validateFiles: ValidateFiles
+  readonly checkFiles: CheckFiles
   /** Where pushes leave entries. */
   readonly audit: Audit
   /** Accepts every kind of token. */
@@ -54,7 +54,7 @@ export function repositoriesSlice(options: RepositoriesSliceOptions): Repositori
     root,
     log,
     trail,
-    validate: options.validateFiles,
+    checkFiles: options.checkFiles,
     maxPushBytes: git.maxRepositoryBytes,
     onPush(projectId) {
       void publishing.publishNew(projectId).catch((error: unknown) => {

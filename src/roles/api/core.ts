@@ -8,8 +8,8 @@ import { guardedFetch } from '../../lib/outgoing-http.ts'
 import { auditKeyOf } from '../first-start/audit-key.ts'
 import type { Settings } from '../settings/settings.ts'
 import { createGitHosts } from './git-hosts.ts'
+import { createPipelineFiles, type PipelineFiles } from './pipeline-files.ts'
 import { mayReachPrivate } from './private-addresses.ts'
-import { createValidation, type Validation } from './validate-files.ts'
 
 export interface CoreOptions {
   readonly db: Db
@@ -25,7 +25,7 @@ export interface CoreOptions {
 }
 
 /** What every slice may need. Each declares the part that it uses. */
-export interface Core extends Omit<CoreOptions, 'dataKey'>, Validation {
+export interface Core extends Omit<CoreOptions, 'dataKey'>, PipelineFiles {
   readonly clock: Clock
   readonly encryption: Encryption
   /** Of the hashes of audit entries. */
@@ -44,7 +44,7 @@ export function createCore({ dataKey, ...options }: CoreOptions): Core {
   const guarded = guardedFetch(policy)
   return {
     ...options,
-    ...createValidation(),
+    ...createPipelineFiles(),
     clock: systemClock,
     encryption: encryptionWith(dataKey),
     auditKey: auditKeyOf(dataKey),

@@ -2,13 +2,13 @@ import type { Db } from '../../../db/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Page, PageRequest } from '../../../http/page.ts'
 import { notFound } from '../../../lib/problem.ts'
-import { parsePipelineFile } from '../../../pipeline/parse.ts'
-import { readPipelineFile } from '../../artifacts/service.ts'
+import type { ParsePipeline } from '../../../pipeline/parse.ts'
 import { enterProject } from '../../projects/access.ts'
 import { enterExecution } from '../access.ts'
 import { readStart } from '../queue/snapshot-store.ts'
 import type { Execution, ExecutionList, ExecutionQuery, Step } from '../schema.ts'
 import { cursorAfter, readCursor } from './cursor.ts'
+import { createDeclaredVariables } from './declared-variables.ts'
 import { findExecution, findRootOf } from './find-store.ts'
 import { listExecutions } from './list-store.ts'
 import { maskingOf, startValues, unmaskedStartValues } from './start-values.ts'
@@ -18,7 +18,9 @@ import { changesOf, shownStep } from './variable-changes.ts'
 const MAX_PAGE = 100
 
 /** Reading executions and their steps. */
-export function createQueries(db: Db) {
+export function createQueries(db: Db, parsePipeline: ParsePipeline) {
+  const declaredBy = createDeclaredVariables(db, parsePipeline)
+
   /** An execution as lists show it. Without `inProject` its own project is entered. */
   async function get(caller: Caller, id: string, inProject?: string): Promise<Execution> {
     const grant =
@@ -45,8 +47,7 @@ export function createQueries(db: Db) {
   async function readStartOf(id: string): Promise<Parameters<typeof startValues> | undefined> {
     const start = await readStart(db, id)
     if (start === undefined) return undefined
-    const file = await readPipelineFile(db, start.artifactId, start.pipelineName)
-    return [start, (file && parsePipelineFile(file.path, file.content).pipeline?.variables) ?? new Map()]
+    return [start, await declaredBy(start.artifactId, start.pipelineName)]
   }
 
   async function status(caller: Caller, id: string) {

@@ -3,7 +3,7 @@ import type { Caller } from '../../../http/caller.ts'
 import { type ExecutionId, newId } from '../../../lib/ids.ts'
 import { conflict, notFound } from '../../../lib/problem.ts'
 import type { Pipeline } from '../../../pipeline/model.ts'
-import { parsePipelineFile } from '../../../pipeline/parse.ts'
+import type { ParsePipeline } from '../../../pipeline/parse.ts'
 import { readPipelineFile } from '../../artifacts/service.ts'
 import { enterEnvironment } from '../../environments/access.ts'
 import { type EnvironmentGrant, enterProject } from '../../projects/access.ts'
@@ -30,7 +30,7 @@ export interface RerunRequest {
  * a recovery: the new execution begins with the journal of the old one, without what failed and what followed
  * from that (ADR 2).
  */
-export function createReruns(db: Db) {
+export function createReruns(db: Db, parsePipeline: ParsePipeline) {
   return async (caller: Caller, { projectId, id, from, reservedId }: RerunRequest) => {
     const reading = await enterProject(db, caller, projectId, 'executions:run')
     const old = await readOldExecution(db, reading, id)
@@ -38,7 +38,7 @@ export function createReruns(db: Db) {
     const grant = await enterEnvironment(db, caller, projectId, old.environmentName, running)
     await refuseUnrunnable(db, grant, old)
     const newExecution = (reservedId ?? newId()) as ExecutionId
-    const copy = from === 'FAILED_STEP' ? await copyOf(db, old, newExecution) : undefined
+    const copy = from === 'FAILED_STEP' ? await copyOf(db, parsePipeline, old, newExecution) : undefined
     const made = await insertRerun(db, grant, { old, id: newExecution, copy })
     if (made === 'incomplete') throw removed(id)
     if (made === 'tag-in-use') {
@@ -51,7 +51,12 @@ export function createReruns(db: Db) {
 const removed = (id: string) =>
   conflict(`The steps of ${id} were deleted by retention; rerun it from its start`)
 
-async function copyOf(db: Db, old: OldExecution, to: ExecutionId): Promise<JournalCopy> {
+async function copyOf(
+  db: Db,
+  parsePipeline: ParsePipeline,
+  old: OldExecution,
+  to: ExecutionId,
+): Promise<JournalCopy> {
   const { id, status } = old
   if (status !== 'FAILED' && status !== 'CANCELLED') {
     const reason = isTerminal(status)
@@ -66,7 +71,7 @@ async function copyOf(db: Db, old: OldExecution, to: ExecutionId): Promise<Journ
   const pipelines = new Map<string, Pipeline>()
   for (const name of names) {
     const file = await readPipelineFile(db, old.artifactId, name)
-    const pipeline = file && parsePipelineFile(file.path, file.content).pipeline
+    const pipeline = file && (await parsePipeline(file.path, file.content))
     if (pipeline !== undefined) pipelines.set(name, pipeline)
   }
   return journalCopy({ from: id, to }, journal, pipelines)

@@ -10,7 +10,7 @@ import type { Caller } from '../../../http/caller.ts'
 import type { Log } from '../../../lib/log.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { pipelineNameOf } from '../../../pipeline/names.ts'
-import type { ValidateFiles } from '../../artifacts/service.ts'
+import type { CheckFiles } from '../../artifacts/service.ts'
 import { enterProject, type Grant } from '../../projects/access.ts'
 import { changingRepository, enterRepository, noteEvent } from '../access.ts'
 import { readFilesAt } from '../publishing.ts'
@@ -21,7 +21,7 @@ export interface HostingDependencies {
   readonly db: Db
   readonly root: string
   readonly log: Log
-  readonly validate: ValidateFiles
+  readonly checkFiles: CheckFiles
   readonly maxPushBytes: number
   readonly trail: GitTrail
   /** Called after every push that changed something. */
@@ -51,7 +51,7 @@ const MAX_CHECKED_BRANCHES = 3
  * Hosted repositories over smart HTTP (decisions.md §11): clone and fetch for readers, push for contributors.
  */
 export function createHosting(dependencies: HostingDependencies) {
-  const { db, root, log, validate, maxPushBytes, onPush, trail } = dependencies
+  const { db, root, log, checkFiles, maxPushBytes, onPush, trail } = dependencies
   let serving = 0
 
   async function serve(caller: Caller, request: GitRequest): Promise<BackendAnswer> {
@@ -184,7 +184,7 @@ export function createHosting(dependencies: HostingDependencies) {
         const files = (await readFilesAt(folder, after)).filter(
           ({ path }) => pipelineNameOf(path) !== undefined,
         )
-        const faults = await validate(files, warehouse)
+        const { faults } = await checkFiles(files, warehouse)
         lines.push(...faultLines(printable(ref).replace('refs/heads/', ''), faults))
       }
       return lines

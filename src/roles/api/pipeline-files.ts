@@ -1,0 +1,125 @@
+import { availableParallelism } from 'node:os'
+import type { ArtifactFile, CheckFiles } from '../../features/artifacts/service.ts'
+import {
+  type Analyse,
+  type Analyses,
+  type Analysis,
+  createAnalyses,
+  type Drawing,
+  type DrawPipeline,
+  versionKey,
+} from '../../features/pipelines/service.ts'
+import { Problem } from '../../lib/problem.ts'
+import {
+  createWorkerPool,
+  type WorkerPool,
+  type WorkerPoolOptions,
+  WorkLimitError,
+} from '../../lib/worker-pool.ts'
+import type { Fault, Pipeline } from '../../pipeline/model.ts'
+import type { ParsePipeline } from '../../pipeline/parse.ts'
+import { pipelineFilesOf } from '../../pipeline/validate.ts'
+
+/** What the threads of `pipeline-worker.ts` are asked for. */
+export type PipelineWork =
+  | { readonly kind: 'validate'; readonly files: readonly ArtifactFile[]; readonly warehouse: string }
+  | { readonly kind: 'parse' | 'draw'; readonly path: string; readonly text: string }
+
+export type PipelineWorkResult =
+  | { readonly kind: 'analysed'; readonly analysis: Analysis; readonly characters: number }
+  | { readonly kind: 'parsed'; readonly pipeline: Pipeline | undefined }
+  | { readonly kind: 'drawn'; readonly drawing: Drawing | undefined }
+
+/** All that an API process does with the text of pipeline files. */
+export interface PipelineFiles {
+  readonly checkFiles: CheckFiles
+  /** Knows every version that was published after `checkFiles` without validating it once more. */
+  readonly analyses: Analyses
+  readonly parsePipeline: ParsePipeline
+  readonly drawPipeline: DrawPipeline
+}
+
+/** Enough for a version of 64 MiB; a file that needs more than its share is named. */
+const limits = { memoryMiB: 1_024, stepMs: 5_000, workMs: 120_000, maxQueued: 32 }
+const THREADS = availableParallelism() > 2 ? 2 : 1
+
+type Pool = WorkerPool<PipelineWork, PipelineWorkResult>
+
+const poolOf = (options: Partial<WorkerPoolOptions>): Pool =>
+  createWorkerPool({
+    entry: new URL('./pipeline-worker.ts', import.meta.url),
+    size: THREADS,
+    ...limits,
+    ...options,
+  })
+
+/**
+ * Reads and validates pipeline files in threads, so that no file keeps the process from its other work. Make it once:
+ * everything shares its threads. Single files have a thread of their own, so that they do not wait behind projects.
+ * A file beyond the limits of time or memory is a `payload-too-large` Problem.
+ */
+export function createPipelineFiles(options: Partial<WorkerPoolOptions> = {}): PipelineFiles {
+  const projects = poolOf(options)
+  const single = poolOf({ size: 1, ...options })
+  const analyse = analyseIn(projects)
+  const analyses = createAnalyses(analyse)
+
+  const checkFiles: CheckFiles = async (files, warehouse) => {
+    const analysed = await analyse(async () => files, warehouse)
+    return {
+      faults: faultsOf(analysed.analysis),
+      publishedAs: (artifactId) => analyses.remember({ key: versionKey(artifactId), warehouse }, analysed),
+    }
+  }
+
+  async function one(kind: 'parse' | 'draw', path: string, text: string): Promise<PipelineWorkResult> {
+    return single.run(async () => ({ kind, path, text })).catch((error: unknown) => beyond(error, path))
+  }
+
+  return {
+    checkFiles,
+    analyses,
+    async parsePipeline(path, text) {
+      const result = await one('parse', path, text)
+      return result.kind === 'parsed' ? result.pipeline : undefined
+    },
+    async drawPipeline(path, text) {
+      const result = await one('draw', path, text)
+      return result.kind === 'drawn' ? result.drawing : undefined
+    },
+  }
+}
+
+const analyseIn =
+  (projects: Pool): Analyse =>
+  async (read, warehouse) => {
+    let files: readonly ArtifactFile[] = []
+    const work = async (): Promise<PipelineWork> => {
+      files = pipelineFilesOf(await read())
+      return { kind: 'validate', files, warehouse }
+    }
+    const result = await projects.run(work).catch((error: unknown) => {
+      const at = error instanceof WorkLimitError ? error.done % Math.max(1, files.length) : 0
+      return beyond(error, files[at]?.path ?? 'The pipelines')
+    })
+    if (result.kind !== 'analysed') throw new Error(`A thread answered ${result.kind}`)
+    return result
+  }
+
+function beyond(error: unknown, path: string): never {
+  if (!(error instanceof WorkLimitError)) throw error
+  const { stepMs, memoryMiB } = limits
+  const needed =
+    error.limit === 'time' ? `${stepMs / 1_000} s of processor time` : `${memoryMiB} MiB of memory`
+  throw new Problem(
+    'payload-too-large',
+    `${path}: reading and validating it takes more than ${needed}; split it into several pipelines`,
+    { cause: error },
+  )
+}
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** In order of file and line. */
+const faultsOf = (analysis: Analysis): Fault[] =>
+  analysis.flatMap(({ faults }) => faults).sort((a, b) => compareText(a.file, b.file) || a.line - b.line)
