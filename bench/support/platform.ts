@@ -11,6 +11,8 @@ export interface BenchPlatform extends AsyncDisposable {
   readonly origin: string
   /** Address of its PostgreSQL, for peers that run on the same server and for looking at tables. */
   readonly databaseUrl: string
+  /** With them any client has the same rights. */
+  readonly headers: { readonly authorization: string }
   /** One request over kept-alive connections; answers the parsed body. */
   call<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T>
   /** A connection with the same rights that costs as little as it can. */
@@ -75,6 +77,7 @@ export async function startBenchPlatform(env: Readonly<Record<string, string>> =
   return {
     origin,
     databaseUrl: await databaseUrl(folder),
+    headers,
     call,
     connect: () => openConnection(origin, headers),
     project,

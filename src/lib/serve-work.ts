@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { errorText } from './error-text.ts'
 import type { WorkAnswer, WorkerStart } from './worker-pool.ts'
 
-const BACKGROUND_PRIORITY = 10
+const BACKGROUND_PRIORITY = 5
 
 /** The thread's side of a worker pool: says that it is ready, then answers every request; `progressed` says that a part of it is done. */
 export function serveWork<Request>(work: (request: Request, progressed: () => void) => unknown): void {

@@ -132,7 +132,10 @@ function startThread(options: WorkerPoolOptions, onEnd: (thread: WorkThread) => 
   })
 
   function rest() {
-    resting = setTimeout(() => void worker.terminate(), IDLE_MS).unref()
+    resting = setTimeout(() => {
+      onEnd(thread) // nobody may take it any more
+      void worker.terminate()
+    }, IDLE_MS).unref()
   }
 
   /** The next answer, or why there will be none. */
@@ -178,8 +181,9 @@ function watch(
 
   async function check() {
     // A thread that does not even tell its processor time is given four times as long.
-    if (performance.now() - startedAt > workMs * 4)
+    if (performance.now() - startedAt > workMs * 4) {
       reject(new WorkLimitError('time', Atomics.load(progress, 0)))
+    }
     const { user, system } = await worker.cpuUsage()
     const nowMs = (user + system) / 1_000
     const done = Atomics.load(progress, 0)

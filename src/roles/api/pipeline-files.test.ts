@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { orchestration, start } from '../../../test/support/pipelines.ts'
 import { versionKey } from '../../features/pipelines/service.ts'
 import { parsePipelineFile } from '../../pipeline/parse.ts'
 import { createPipelineFiles } from './pipeline-files.ts'
+
+vi.setConfig({ testTimeout: 60_000 }) // threads load the language first
 
 const files = [
   { path: 'B.orch.yaml', content: orchestration({ Start: start('Odd'), Odd: { type: 'from-the-future' } }) },

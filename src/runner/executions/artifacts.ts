@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Fault, Pipeline } from '../../pipeline/model.ts'
 import { pipelineNameOf, pipelineReference } from '../../pipeline/names.ts'
-import { parsePipelineFile } from '../../pipeline/parse.ts'
+import { type ParsedFile, parsePipelineFile } from '../../pipeline/parse.ts'
 import type { FromRunner, ToRunner } from '../../protocol/messages.ts'
 
 type ArtifactMessage = Extract<ToRunner, { kind: 'artifact' }>
@@ -51,7 +51,7 @@ export function createArtifacts(send: (message: FromRunner) => void, max = 50): 
     asked.files = [...asked.files, ...files]
     if (!last) return
     wanted.delete(artifact)
-    const set = parseAll(asked.files)
+    const set = parsedWhenWanted(asked.files)
     held.set(artifact, set)
     asked.resolve(set)
   }
@@ -66,19 +66,32 @@ export function createArtifacts(send: (message: FromRunner) => void, max = 50): 
   return { get, received, resend }
 }
 
-function parseAll(files: ArtifactMessage['files']): PipelineSet {
-  const pipelines = new Map<string, Pipeline>()
-  const faults = new Map<string, readonly Fault[]>()
-  for (const { path, content } of files) {
-    const file = pipelineNameOf(path)
-    if (file === undefined) continue
-    const parsed = parsePipelineFile(path, content)
-    const { name } = file
-    if (parsed.pipeline !== undefined) pipelines.set(name, parsed.pipeline)
-    else faults.set(name, parsed.faults)
+/** Parses each file when it is first wanted: a version may hold thousands, of which an execution calls a few. */
+function parsedWhenWanted(files: ArtifactMessage['files']): PipelineSet {
+  const texts = new Map<string, { path: string; content: string }>()
+  for (const file of files) {
+    const identity = pipelineNameOf(file.path)
+    if (identity !== undefined) texts.set(identity.name, file)
   }
+  type Parsed = Pick<ParsedFile, 'pipeline' | 'faults'>
+  const parsed = new Map<string, Parsed>()
+
+  function parsedAt(reference: string): Parsed | undefined {
+    const name = pipelineReference(reference)
+    const text = texts.get(name)
+    if (text !== undefined) {
+      const { pipeline, faults } = parsePipelineFile(text.path, text.content)
+      parsed.set(name, { pipeline, faults })
+      texts.delete(name)
+    }
+    return parsed.get(name)
+  }
+
   return {
-    find: (reference) => pipelines.get(pipelineReference(reference)),
-    faults: (reference) => faults.get(pipelineReference(reference)) ?? [],
+    find: (reference) => parsedAt(reference)?.pipeline,
+    faults(reference) {
+      const file = parsedAt(reference)
+      return file === undefined || file.pipeline !== undefined ? [] : file.faults
+    },
   }
 }
