@@ -62,7 +62,7 @@ export async function* readTree(db: Db, ids: readonly string[]): AsyncGenerator<
 /** The steps of these executions, in their order and that of `seq`, part by part. */
 export async function* readExportedSteps(db: Db, ids: readonly string[]): AsyncGenerator<ExportedStep[]> {
   const members = ids.map((execution) => ({ root: ids[0]!, execution }))
-  const more = sql`jsonb_strip_nulls(jsonb_build_object(
+  const more = sql`|| jsonb_strip_nulls(jsonb_build_object(
     'result', s.result, 'finishedAt', ${instant('s.finished_at')}))`
   for await (const rows of readStepPages(db, members, HISTORY_PART_BYTES, more)) {
     yield rows.map(({ step }) => JSON.parse(step) as ExportedStep)

@@ -66,11 +66,11 @@ export interface StepRow {
   readonly found: number
 }
 
-const nothingMore = sql`'{}'::jsonb`
+const nothingMore = sql``
 
 /**
  * The steps of these executions in the order of `all` and `seq`, in pages of no more than `maxBytes`, or one step that is
- * larger. `more` is what else of the row `s` is read, as a jsonb object.
+ * larger. `more` adds to the jsonb object of the row `s`: `|| …`.
  */
 export async function* readStepPages(
   db: Db,
@@ -141,7 +141,7 @@ async function readSteps(
                   'execution', s.child_execution_id, 'pipelineName', s.child_pipeline_name) end,
                'iterations', s.iterations, 'expandedN', s.expanded_n,
                'finished', case when s.finished_n is not null then
-                  jsonb_build_object('n', s.finished_n, 'outcome', s.outcome) end) || ${more})::text as step
+                  jsonb_build_object('n', s.finished_n, 'outcome', s.outcome) end) ${more})::text as step
         from wanted w join step s on s.execution_id = w.execution_id and s.seq = w.seq),
     summed as (
       select *, octet_length(step) as bytes, sum(octet_length(step)) over (order by position, seq) as total,
