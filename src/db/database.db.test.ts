@@ -4,6 +4,7 @@ import { useDatabase } from '../../test/support/database.ts'
 import { newId } from '../lib/ids.ts'
 import { silent } from '../lib/log.ts'
 import { type Database, type Db, openDatabase } from './database.ts'
+import { isUnavailable } from './errors.ts'
 
 const t = useDatabase()
 let byKey: Database
@@ -25,4 +26,22 @@ test('by key, a plan that is made while a table is empty does not read all of it
   expect(await planOf(t.db)).toContain('Seq Scan on execution') // or the others prove nothing
   const plans = [await planOf(byKey.db), await byKey.db.transaction().execute(planOf)]
   for (const plan of plans) expect(plan).toMatch(/Index Scan using execution_pkey/)
+})
+
+test('connections that PostgreSQL terminates fail as unavailable, whatever the driver says, and are replaced', async () => {
+  const errors: unknown[] = []
+  const sleep = (from: Db) => sql`select pg_sleep(0.01)`.execute(from)
+  const note = (error: unknown) => errors.push(error)
+  for (let i = 0; i < 20; i++) {
+    const asked = Array.from({ length: 5 }, () => [
+      sleep(byKey.db).catch(note),
+      byKey.db.transaction().execute(sleep).catch(note),
+    ]).flat()
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+               where datname = current_database() and pid <> pg_backend_pid()`.execute(t.db)
+    await Promise.all(asked)
+  }
+  expect(errors.length).toBeGreaterThan(0)
+  expect(errors.filter((error) => !isUnavailable(error))).toEqual([])
+  expect((await sql<{ one: number }>`select 1 as one`.execute(byKey.db)).rows).toEqual([{ one: 1 }])
 })

@@ -11,6 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
+import { rethrowDriverError } from './errors.ts'
 import type { Pipelines } from './pipelines.ts'
 import { statementName } from './statement-names.ts'
 
@@ -57,14 +58,16 @@ class MixedDriver implements Driver {
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const { isolationLevel } = settings
     const own = connection as MixedConnection
-    own.client = await this.#pool.connect()
+    own.client = await this.#pool.connect().catch(rethrowDriverError)
     await own.executeQuery(
       CompiledQuery.raw(isolationLevel ? `begin isolation level ${isolationLevel}` : 'begin'),
     )
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const { command } = await (connection as MixedConnection).client!.query('commit')
+    const { command } = await (connection as MixedConnection)
+      .client!.query('commit')
+      .catch(rethrowDriverError)
     // PostgreSQL answers ROLLBACK to a COMMIT when a statement of the transaction had failed.
     if (command === 'ROLLBACK') throw new Error('The transaction was rolled back because a statement failed')
   }
@@ -101,7 +104,8 @@ class MixedConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const result = await (this.client === undefined
       ? this.#pipelines.query(sql, parameters)
-      : this.client.query({ name: statementName(sql), text: sql, values: [...parameters] }))
+      : this.client.query({ name: statementName(sql), text: sql, values: [...parameters] })
+    ).catch(rethrowDriverError)
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
 

@@ -22,15 +22,35 @@ export const isDuplicate = (error: unknown): boolean =>
 const isViolation = (error: unknown, code: string, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === code && error.constraint === constraint
 
-const unavailableCodes = /^(08|57P0|53)/ // connection lost, server shutting down or starting, no resources
-const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+/**
+ * The driver could not get an answer: a connection that could not be opened, broke, or was already broken. Whether the
+ * statement was carried out is unknown.
+ */
+export class ConnectionError extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.name = 'ConnectionError'
+  }
+}
 
-/** Gave way to another transaction, or waited too long for one: serialization, deadlock, lock and statement timeouts. */
-const gaveWay = /^(40001|40P01|55P03|57014|25P0[234])$/
+/** For `.catch()` around a call of the driver: what PostgreSQL answered stays, everything else is a ConnectionError. */
+export function rethrowDriverError(error: unknown): never {
+  throw error instanceof pg.DatabaseError ? error : new ConnectionError(error)
+}
 
-/** Whether the same statement may well succeed when it is sent again. */
-export const isTransient = (error: unknown): boolean =>
-  isUnavailable(error) || (error instanceof pg.DatabaseError && gaveWay.test(error.code ?? ''))
+/**
+ * SQLSTATE classes and codes that say nothing about the request: connection lost (08), shutting down or starting (57P),
+ * no memory, disk or connection left (53), a system or internal error (58, XX), a standby or full disk that takes no
+ * writes (25006, 25P0x), and statements that gave way to others or waited too long for them (40, 55P03, 57014).
+ */
+const UNAVAILABLE = /^(08|40|53|57P|58|XX|25006$|25P0|55P03$|57014$)/
+
+/**
+ * Whether PostgreSQL refused the data itself: a value that it cannot hold (SQLSTATE class 22) or that breaks a constraint
+ * (23). Sent again, it would be refused again; every other error may pass.
+ */
+export const isDataError = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
 
 /** Whether a text was to be stored or compared that has U+0000 or half of a surrogate pair in it. */
 const isUnstorable = (error: unknown): boolean =>
@@ -44,17 +64,11 @@ export function databaseProblem(error: unknown): Problem | undefined {
     )
   if (isUnstorable(error)) return badRequest(['The request has U+0000 in it, which no text can have'])
   if (!isUnavailable(error)) return undefined
-  const detail = 'The database cannot be reached; try again in a moment'
+  const detail = 'The database is unavailable; try again in a moment'
   return new Problem('service-unavailable', detail, { retryAfterSeconds: 1, cause: error })
 }
 
-/** Whether the database could not be reached or was restarting: the same request may succeed in a moment. */
-export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  if (error instanceof pg.DatabaseError) return unavailableCodes.test(code)
-  return (
-    networkCodes.has(code) ||
-    /Connection terminated|timeout exceeded when trying to connect/i.test(error.message)
-  )
-}
+/** Whether the database could not be reached or could not do its work: the same request may succeed in a moment. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof ConnectionError ||
+  (error instanceof pg.DatabaseError && UNAVAILABLE.test(error.code ?? ''))

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aProject, publish } from '../../../../test/support/factories.ts'
@@ -89,6 +91,42 @@ function losingAnswers(db: Db): Db {
   })
 }
 
+/** The database as it is when its next statements fail with this error, and those after them do not. */
+function failing(db: Db, error: Error, times: number): Db {
+  let failed = 0
+  return db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (failed++ < times) throw error
+      return result
+    },
+  })
+}
+
+const answered = (code: string): Error =>
+  Object.assign(new pg.DatabaseError(`SQLSTATE ${code}`, 0, 'error'), { code })
+
+/** One of every SQLSTATE class that says nothing about the data (PostgreSQL, appendix A), and what drivers throw. */
+const passing: readonly Error[] = [
+  ...'03000 08006 09000 0A000 0B000 0F000 0L000 0P000 0Z000 20000 21000 24000 25006 26000 27000 28P01 2B000'.split(
+    ' ',
+  ),
+  ...'2D000 2F000 34000 38000 39000 3B000 3D000 3F000 40001 40P01 42501 42703 42P01 44000 53100 53200 53300'.split(
+    ' ',
+  ),
+  ...'54000 55006 55P03 57014 57P01 57P02 57P03 58030 72000 F0000 HV000 P0001 XX000 XX001'.split(' '),
+].map(answered)
+const thrown: readonly Error[] = [
+  new Error('Client has encountered a connection error and is not queryable'),
+  new Error('Connection terminated unexpectedly'),
+  new Error('timeout expired'),
+  new Error('timeout exceeded when trying to connect'),
+  new Error('Query read timeout'),
+  Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
+  Object.assign(new Error('connect EHOSTUNREACH'), { code: 'EHOSTUNREACH' }),
+  new TypeError('Cannot read properties of undefined'),
+]
+
 const stateOf = async (id: string) => {
   const execution = await api.db
     .selectFrom('execution')
@@ -167,6 +205,55 @@ test('an execution of which a report can never be stored ends as FAILED, and oth
   expect((await stateOf(bad)).status).toBe('FAILED')
   expect((await stateOf(good)).status).toBe('RUNNING')
   expect(said.length).toBeGreaterThan(0)
+})
+
+test('no error but one of the data itself ends an execution: everything else is waited out', async () => {
+  const errors = [...passing, ...thrown]
+  const roots = [await running(), await running(), await running(), await running(), await running()]
+  const failures: string[] = []
+  await Promise.all(
+    roots.map(async (root, lane) => {
+      for (const [seq, error] of errors.filter((_, i) => i % roots.length === lane).entries()) {
+        const journal = createJournal(failing(api.db, error, 1), silent)
+        const reports = [began(root, seq + 1, seq, 'A')]
+        const result = await journal.report({ root, session, reports })
+        const { status, last } = await stateOf(root)
+        if (result !== 'written' || status !== 'RUNNING' || last !== seq + 1) failures.push(error.message)
+      }
+    }),
+  )
+  expect(failures).toEqual([])
+})
+
+test.each(['22001', '22P02', '23502', '23514'])(
+  'an error of the data, %s, ends its execution',
+  async (code) => {
+    const root = await running()
+    const journal = createJournal(failing(api.db, answered(code), 2), silent)
+    expect(await journal.report({ root, session, reports: [began(root, 1, 0, 'A')] })).toBe('not-held')
+    expect((await stateOf(root)).status).toBe('FAILED')
+  },
+)
+
+test('a report that is refused for an unknown reason waits, in order, and holds up no other execution', async () => {
+  const [stuck, other] = [await running(), await running()]
+  await sql`create function refuse_key() returns trigger language plpgsql as
+    $$ begin if new.key = 'STUCK' then raise exception 'no'; end if; return new; end $$`.execute(api.db)
+  await sql`create trigger refuse_key before insert on step for each row execute function refuse_key()`.execute(
+    api.db,
+  )
+  const journal = createJournal(api.db, silent)
+  const first = journal.report({ root: stuck, session, reports: [began(stuck, 1, 0, 'STUCK')] })
+  expect(await journal.report({ root: other, session, reports: [began(other, 1, 0, 'A')] })).toBe('written')
+  const second = journal.report({ root: stuck, session, reports: [ended(stuck, 2, 0)] })
+  expect(await journal.report({ root: other, session, reports: [over(other, 2)] })).toBe('written')
+  expect(await stateOf(stuck)).toMatchObject({ status: 'RUNNING', last: 0, steps: [] })
+  await sql`drop trigger refuse_key on step`.execute(api.db)
+  expect(await Promise.all([first, second])).toEqual(['written', 'written'])
+  expect(await stateOf(stuck)).toMatchObject({
+    last: 2,
+    steps: [{ seq: 0, result: 'SUCCESS', finished_n: 2 }],
+  })
 })
 
 test('a connection that was replaced is given no work any more', async () => {

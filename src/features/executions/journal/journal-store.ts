@@ -3,6 +3,7 @@ import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
 import { isDuplicate } from '../../../db/errors.ts'
 import { literals } from '../../../db/literals.ts'
+import { errorText } from '../../../lib/error-text.ts'
 import { insertExecution, type NewExecutionRow } from '../queue/insert-store.ts'
 import { endedStates, heldStates } from '../states.ts'
 import {
@@ -21,12 +22,28 @@ import {
  * written before.
  */
 export async function writeReports(db: Db, batch: readonly RootReports[]): Promise<Set<string>> {
-  const rows = journalRows(batch)
+  const rows = readable(() => journalRows(batch))
   // Hardly anything is reported twice, and `on conflict` would cost a third of the writing.
-  return write(db, rows, 'new').catch((error: unknown) => {
+  return write(
+    db,
+    readable(() => statementOf(rows, 'new')),
+  ).catch((error: unknown) => {
     if (!isDuplicate(error)) throw error
-    return write(db, rows, 'known')
+    return write(db, statementOf(rows, 'known'))
   })
+}
+
+/** Reports that cannot be made into rows: nothing that PostgreSQL could be asked to store. */
+export class UnreadableReportError extends Error {
+  override readonly name = 'UnreadableReportError'
+}
+
+function readable<T>(make: () => T): T {
+  try {
+    return make()
+  } catch (error) {
+    throw new UnreadableReportError(errorText(error), { cause: error })
+  }
 }
 
 /** Whether rows may exist already. */
@@ -37,7 +54,7 @@ type Rows = 'new' | 'known'
  * ended roots up one by one: a prepared plan made while the table was small must not keep scanning it when it
  * is large.
  */
-async function write(db: Db, { roots, children, steps }: JournalRows, kind: Rows): Promise<Set<string>> {
+function statementOf({ roots, children, steps }: JournalRows, kind: Rows): RawBuilder<{ id: string }> {
   const [begunChildren, endedChildren] = parted(children, ({ pipelineName }) => pipelineName !== undefined)
   const [begunSteps, movedSteps] = parted(steps, ({ key }) => key !== undefined)
   const parts = [
@@ -47,7 +64,7 @@ async function write(db: Db, { roots, children, steps }: JournalRows, kind: Rows
     ...(begunSteps.length > 0 ? [addedSteps(begunSteps, kind)] : []),
     ...(movedSteps.length > 0 ? [changedSteps(movedSteps)] : []),
   ]
-  const { rows } = await sql<{ id: string }>`
+  return sql<{ id: string }>`
     with ${sql.join(parts)}
     select id from held
     union all
@@ -55,7 +72,11 @@ async function write(db: Db, { roots, children, steps }: JournalRows, kind: Rows
       select x.id from execution x
        where x.id = g.root and x.session_id = g.session and x.status in ${literals(endedStates)}
          and x.last_report >= g."lastReport" limit 1) x
-     where g.root not in (select id from held)`.execute(db)
+     where g.root not in (select id from held)`
+}
+
+async function write(db: Db, statement: RawBuilder<{ id: string }>): Promise<Set<string>> {
+  const { rows } = await statement.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createBatcher } from '../../../db/batcher.ts'
 import type { Db } from '../../../db/database.ts'
-import { isTransient } from '../../../db/errors.ts'
+import { isDataError, isUnavailable } from '../../../db/errors.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import type { Log } from '../../../lib/log.ts'
 import { failUnstorable } from '../endings/runner-loss-store.ts'
 import { type LogChunk, writeLogs } from '../logs/log-store.ts'
 import type { RootReports } from './journal-rows.ts'
-import { writeReports } from './journal-store.ts'
+import { UnreadableReportError, writeReports } from './journal-store.ts'
 
 /** Whether what was sent is on disk, or belongs to an execution that its sender does not hold (any more). */
 export type Written = 'written' | 'not-held'
@@ -26,10 +26,10 @@ const GATHER_MS = 1
 const RETRY_MS = 200
 
 /**
- * Reports of one execution are written in the order they arrived. While the database is unavailable they
- * wait: nothing is acknowledged that is not on disk, and nothing is thrown away. Writing is idempotent, so a
- * batch whose answer was lost is written again. An execution of which the database refuses a report for good
- * ends as FAILED. A promise rejects only when that fails for good too.
+ * Reports of one execution are written in the order they arrived. Only a report whose data cannot be stored ends its
+ * execution, as FAILED. Whatever else goes wrong, known or not, is waited out: nothing is acknowledged that is not on
+ * disk, and nothing is thrown away. Writing is idempotent, so a batch whose answer was lost is written again. A promise
+ * rejects only when an execution could be neither stored nor failed.
  */
 export function createJournal(db: Db, log: Log): Journal {
   const reports = createBatcher<RootReports, Written>(
@@ -41,15 +41,13 @@ export function createJournal(db: Db, log: Log): Journal {
     groupWriter(
       log,
       (items) => writeLogs(db, items),
-      async () => undefined, // an execution does not fail for its log
+      async () => undefined, // an execution does not fail because of its log
     ),
   )
 
   async function giveUp({ root, session }: RootReports, error: unknown): Promise<void> {
-    const reason = errorText(error)
-    await patiently(log, () =>
-      failUnstorable(db, root, session, `A report of the runner could not be stored: ${reason}`),
-    )
+    const why = `A report of the runner could not be stored: ${errorText(error)}`
+    await patiently(log, isData, () => failUnstorable(db, root, session, why))
   }
 
   return {
@@ -65,8 +63,8 @@ interface Item {
 type Write<T> = (items: readonly T[]) => Promise<Set<string>>
 
 /**
- * Writes batches patiently. When the database refuses a batch, its items are written one by one and fail
- * alone.
+ * Writes batches patiently. While the database is unavailable a lane waits. A batch that is refused for another reason
+ * is written item by item, so that each waits or fails alone: whoever shares its lane goes on.
  */
 function groupWriter<T extends Item>(
   log: Log,
@@ -74,53 +72,69 @@ function groupWriter<T extends Item>(
   giveUp: (item: T, error: unknown) => Promise<void>,
 ): (batch: readonly T[]) => Promise<(Written | Promise<Written>)[]> {
   const answer = (isHeld: boolean): Written => (isHeld ? 'written' : 'not-held')
+  /** The last item of each root that is being written alone: what follows waits for it, its journal has no gap. */
+  const alone = new Map<string, Promise<Written>>()
 
-  /**
-   * Once an item of a root is refused, nothing later of that root is written: its journal must have no gap.
-   */
-  async function oneByOne(batch: readonly T[]): Promise<Promise<Written>[]> {
-    const refused = new Map<string, Promise<Written>>()
-    const written: Promise<Written>[] = []
-    for (const item of batch) {
-      const result = refused.get(item.root) ?? writeOne(item)
-      written.push(result)
-      await Promise.allSettled([result])
+  function writeAlone(item: T): Promise<Written> {
+    const before = alone.get(item.root) ?? Promise.resolve<Written>('written')
+    const result = before.then((previous) => (previous === 'not-held' ? previous : writeOne(item)))
+    alone.set(item.root, result)
+    const forget = () => {
+      if (alone.get(item.root) === result) alone.delete(item.root)
     }
-    return written
+    result.then(forget, forget)
+    return result
+  }
 
-    async function writeOne(item: T): Promise<Written> {
-      try {
-        return answer((await patiently(log, () => write([item]))).has(item.root))
-      } catch (error) {
-        log.error({ err: error, root: item.root }, 'Could not store a report; giving its execution up')
-        const given = giveUp(item, error).then((): Written => 'not-held')
-        refused.set(item.root, given)
-        return given
-      }
+  async function writeOne(item: T): Promise<Written> {
+    try {
+      return answer((await patiently(log, isData, () => write([item]))).has(item.root))
+    } catch (error) {
+      log.error({ err: error, root: item.root }, 'Could not store a report; giving its execution up')
+      await giveUp(item, error)
+      return 'not-held'
     }
   }
 
-  return async (batch) => {
+  async function writeTogether(batch: readonly T[]): Promise<readonly (Written | Promise<Written>)[]> {
     try {
-      const held = await patiently(log, () => write(batch))
+      const held = await patiently(
+        log,
+        (error) => !isUnavailable(error),
+        () => write(batch),
+      )
       log.debug({ items: batch.length, held: held.size }, 'Committed a batch')
       return batch.map(({ root }) => answer(held.has(root)))
     } catch (error) {
       const fields = { err: error, items: batch.length }
       log.error(fields, 'The database refused a batch of reports; writing them one by one')
-      return oneByOne(batch)
+      return batch.map(writeAlone)
     }
+  }
+
+  return async (batch) => {
+    const free = batch.filter(({ root }) => !alone.has(root))
+    const written = free.length > 0 ? await writeTogether(free) : []
+    const results = new Map(free.map((item, i) => [item, written[i]!]))
+    return batch.map((item) => results.get(item) ?? writeAlone(item))
   }
 }
 
-/** Repeats an action until the database is available. Other errors are thrown. */
-async function patiently<T>(log: Log, action: () => Promise<T>): Promise<T> {
+/** Whether repeating it is pointless, because the data itself is refused. */
+const isData = (error: unknown): boolean => isDataError(error) || error instanceof UnreadableReportError
+
+/** Repeats an action until it succeeds, or fails with an error that is final. */
+async function patiently<T>(
+  log: Log,
+  isFinal: (error: unknown) => boolean,
+  action: () => Promise<T>,
+): Promise<T> {
   for (;;) {
     try {
       return await action()
     } catch (error) {
-      if (!isTransient(error)) throw error
-      log.warn({ err: error }, 'The database is unavailable; buffering reports')
+      if (isFinal(error)) throw error
+      log.warn({ err: error }, 'Could not store reports; keeping them and trying again')
       await sleep(RETRY_MS)
     }
   }

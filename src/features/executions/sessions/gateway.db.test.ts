@@ -267,7 +267,7 @@ test('a report that can neither be stored nor given up closes its connection, an
   }
   await sql`
     create function refuse_update() returns trigger language plpgsql as
-      $$ begin raise exception 'no' using errcode = 'internal_error'; end $$`.execute(api.db)
+      $$ begin raise exception 'no' using errcode = 'check_violation'; end $$`.execute(api.db)
   await sql`
     create trigger refuse_update before update on execution for each row
       when (old.id = ${sql.lit(broken.received[0]!)}) execute function refuse_update()`.execute(api.db)

@@ -1,5 +1,4 @@
 import type { Db } from '../../../db/database.ts'
-import { isTransient } from '../../../db/errors.ts'
 import type { ArtifactId, RunnerId, SessionId } from '../../../lib/ids.ts'
 import type { Log } from '../../../lib/log.ts'
 import type { FromRunner, Report, ToRunner } from '../../../protocol/messages.ts'
@@ -129,11 +128,10 @@ export class Session {
     this.close('The server failed to store a report')
   }
 
-  /** While the database is unavailable the runner stays connected, and keeps what it has done. */
+  /** Whatever is wrong with the database, the runner stays connected and keeps what it has done. */
   async #renewLease(activeComponents: number): Promise<void> {
     const { db, log } = this.#deps
     const isLive = await recordHeartbeat(db, this.id, activeComponents).catch((error: unknown) => {
-      if (!isTransient(error)) throw error
       log.warn({ err: error, session: this.id }, 'Could not record a heartbeat')
       return true
     })
