@@ -7,7 +7,7 @@ import { mean } from './support/statistics.ts'
 /**
  * Question: do executions become slower with what was run before, and while somebody holds a transaction open, so that
  * no row that was changed can be cleared away? Executions a second after a million of them, and at the end of ten minutes
- * under load with a transaction open; each in turns with a fresh installation beside it, since a machine's speed moves
+ * under load with a transaction open; each in turns with a fresh installation, since a machine's speed moves
  * more in ten minutes than what is asked for. To reach: 80 % of fresh. `npm run bench -- bloat [executions] [minutes]`.
  */
 const COMPONENTS = 5
@@ -30,7 +30,7 @@ await using fresh = await openLoad(
 for (const one of [load, fresh]) await one.measure(5, IN_FLIGHT) // warm
 
 await addHistory(load, projectId, EXECUTIONS)
-await load.measure(5, IN_FLIGHT) // plans are made anew
+await load.measure(5, IN_FLIGHT) // plans are made again
 await compare(`after ${EXECUTIONS} executions`)
 
 const holder = new pg.Client(platform.databaseUrl)

@@ -20,7 +20,7 @@ const LIMIT_MB = 300
 if (process.argv.includes('--loads')) await loadInThisProcess()
 else await measure()
 
-/** The far side runs here and the load in a process of its own, so that only the load is measured. */
+/** The server runs here and the load in a process of its own, so that only the load is measured. */
 async function measure(): Promise<void> {
   const server = createServer((request, response) => {
     const query = new URL(request.url ?? '', 'http://far').searchParams

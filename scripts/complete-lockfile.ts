@@ -56,7 +56,9 @@ for (const [path, parent] of Object.entries({ ...locked })) {
 const sorted = Object.fromEntries(Object.entries(locked).sort(([a], [b]) => (a < b ? -1 : 1)))
 await writeFile('package-lock.json', `${JSON.stringify({ ...lock, packages: sorted }, null, 2)}\n`)
 
-/** Whether `name`, as seen from the package at `path`, is in the lock file: beside it or in a folder above. */
+/**
+ * Whether `name`, as seen from the package at `path`, is in the lock file: next to it or in a folder above.
+ */
 function isLocked(path: string, name: string): boolean {
   for (let from = path; ; from = from.slice(0, Math.max(from.lastIndexOf('/node_modules/'), 0))) {
     if (locked[`${from === '' ? '' : `${from}/`}node_modules/${name}`] !== undefined) return true

@@ -151,7 +151,7 @@ async function prepareVariables(client: Client, all: string): Promise<void> {
     ['bucket', 'TEXT', 's3://landing', 's3://landing-production'],
     ['currency', 'TEXT', 'EUR', undefined],
     ['max_rows', 'NUMBER', 100_000, 5_000_000],
-    ['notify', 'TEXT', 'nobody@example.com', 'data@example.com'],
+    ['notify', 'TEXT', 'ada@example.com', 'data@example.com'],
     ['retries', 'NUMBER', 1, 3],
   ] as const
   for (const [name, type, value, override] of variables) {

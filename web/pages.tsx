@@ -18,7 +18,7 @@ import type { ReactNode } from 'react'
 import { filterSearch } from './components/executions/filter.ts'
 import type { SearchShape } from './ui/address.ts'
 
-/** Where a page is listed: beside every page, below the chosen project, or on top of the administration. */
+/** Where a page is listed: next to every page, below the chosen project, or on top of the administration. */
 type Menu = 'main' | 'project' | 'administration'
 
 interface PageEntry {

@@ -111,7 +111,9 @@ async function accessToken(origin: string, clientId: string, clientSecret: strin
   return ((await response.json()) as { access_token: string }).access_token
 }
 
-/** The embedded server of that folder: its port is in the server's own file, its password beside the data. */
+/**
+ * The embedded server of that folder: its port is in the server's own file, its password next to the data.
+ */
 async function databaseUrl(folder: string): Promise<string> {
   const port = (await readFile(join(folder, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[3]
   const password = (await readFile(join(folder, 'postgres/password'), 'utf8')).trim()

@@ -63,7 +63,7 @@ test.each(workloads.map((workload) => [workload.metadata.name, workload] as cons
   },
 )
 
-test('the image has all that the program is made of, and runs as nobody special', () => {
+test('the image has all that the program is made of, and runs without privileges', () => {
   const file = readFileSync('deploy/Containerfile', 'utf8')
   const copied = [...file.matchAll(/^COPY (?!--from)(.+) \.\S*$/gm)].flatMap((line) => line[1]!.split(' '))
   expect(copied).toEqual(expect.arrayContaining(['package-lock.json', 'bin', 'db', 'src', 'demo']))

@@ -115,7 +115,7 @@ describe.each(guarded.map((operation) => [operation.operationId, operation] as c
       operation.parameters?.some(
         (parameter) => parameter.in === 'path' && parameter.schema?.format === 'uuid',
       ),
-    )('refuses an identifier that is none', async () => {
+    )('rejects a malformed identifier', async () => {
       const own = Object.fromEntries(
         operation
           .parameters!.filter(({ schema }) => schema?.format === 'uuid')
@@ -195,7 +195,7 @@ describe.each(inProject.map((operation) => [operation.operationId, operation] as
   },
 )
 
-/** What people and programs write where something else was meant. */
+/** Values that clients send by mistake. */
 const oddities = [
   ...['', ' ', '\u0000', 'a\u0000b', "'", '%', '\\', '😀', '\ud800'],
   ...['-1', '0', '1e999', '9'.repeat(30), 'x'.repeat(5_000)],
@@ -209,7 +209,7 @@ describe.each(guarded.map((operation) => [operation.operationId, operation] as c
   (_id, operation) => {
     const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in !== 'header')
 
-    test.runIf(parameters.length > 0)('answers for whatever stands in its path and query', async () => {
+    test.runIf(parameters.length > 0)('answers whatever its path and query contain', async () => {
       const known = { projectId: existing.projectId, agentId: existing.agentId }
       for (const { name, in: place } of parameters)
         for (const odd of oddities) {
@@ -222,7 +222,7 @@ describe.each(guarded.map((operation) => [operation.operationId, operation] as c
         }
     })
 
-    test.runIf(takesJson(operation))('answers for whatever stands in its body', async () => {
+    test.runIf(takesJson(operation))('answers whatever its body contains', async () => {
       const schema = operation.requestBody!.content['application/json']!.schema as Schema
       const { path, headers } = requestOf(operation, existing)
       for (const text of ['', ' ', 'x'.repeat(5_000), '2026-01-01', 'https://[', '${', '%', '../..', '😀'])
@@ -254,7 +254,7 @@ test('a reader may not change the project it reads', async () => {
   expect((await api.call('GET', path, { token: member })).status).toBe(200)
 })
 
-test('an address that is none answers 404, a wrong method 405 with Allow', async () => {
+test('an unknown address answers 404, a wrong method 405 with Allow', async () => {
   isProblem(await api.call('GET', '/v1/nothing'), 404, '/v1/nothing')
   const wrong = await api.call('PUT', '/v1/projects', { body: {} })
   isProblem(wrong, 405, '/v1/projects')

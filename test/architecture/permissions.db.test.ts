@@ -6,10 +6,10 @@ import { aProject } from '../support/factories.ts'
 import { minimalSampleOf, type SampleSchema } from '../support/minimal-sample.ts'
 
 /**
- * Who may do what (decisions.md §2): every operation has a row, and is tried by every role. Whoever has less than the
- * row says is refused; whoever has as much is not, whatever else the answer says.
+ * Who may do what (decisions.md §2): every operation has a row, and is tried by every role. A caller with
+ * less than the row says is rejected; a caller with as much is not, whatever else the answer says.
  */
-const needs: Readonly<Record<string, Exclude<Least, 'NOBODY'>>> = {
+const needs: Readonly<Record<string, Exclude<Least, 'NO_ROLE'>>> = {
   associateRepository: 'ADMIN',
   authorizeOAuth: 'ADMIN',
   automatePublication: 'ADMIN',
@@ -172,7 +172,7 @@ const needs: Readonly<Record<string, Exclude<Least, 'NOBODY'>>> = {
   verifyEvents: 'SUPER_ADMIN',
 }
 type Least = (typeof ranks)[number] | 'ANYONE' | 'ANY_PROJECT' | 'A_PERSON'
-const ranks = ['NOBODY', 'READ_ONLY', 'CONTRIBUTOR', 'ADMIN', 'SUPER_ADMIN'] as const
+const ranks = ['NO_ROLE', 'READ_ONLY', 'CONTRIBUTOR', 'ADMIN', 'SUPER_ADMIN'] as const
 type Rank = (typeof ranks)[number]
 const leastOf = new Map(Object.entries(needs))
 
@@ -219,8 +219,8 @@ beforeAll(async () => {
 /** A project in which every caller has its role, and the caller without one has none anywhere. */
 async function aSharedProject() {
   const project = await aProject(api)
-  const { principalId: nobody } = callers.NOBODY
-  await api.db.deleteFrom('project_role').where('principal_id', '=', nobody).execute()
+  const { principalId: withoutRole } = callers.NO_ROLE
+  await api.db.deleteFrom('project_role').where('principal_id', '=', withoutRole).execute()
   await api.db
     .insertInto('project_role')
     .values(
@@ -304,8 +304,8 @@ describe.each(operations.map((operation) => ({ operation, id: operation.operatio
       for (const rank of ranks) {
         const status = statuses[rank]
         if (mayDo(rank, least)) expect([rank, status], 'is let in').not.toEqual([rank, 403])
-        else if (rank === 'NOBODY' || statuses.SUPER_ADMIN === 404)
-          expect([403, 404], `${rank} is refused, or told that nothing is there`).toContain(status)
+        else if (rank === 'NO_ROLE' || statuses.SUPER_ADMIN === 404)
+          expect([403, 404], `${rank} is rejected, or gets 404`).toContain(status)
         else expect([rank, status], 'is refused').toEqual([rank, 403])
         expect(status).not.toBe(401)
         expect(status).toBeLessThan(500)

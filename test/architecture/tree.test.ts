@@ -13,7 +13,7 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { trackedFiles } from '../support/tracked-files.ts'
 
-/** Files of ours that people write; what is generated says so in its first lines. */
+/** Hand-written files; generated ones say so in their first lines. */
 const head = (path: string): string => readFileSync(path, 'utf8').slice(0, 300)
 const sources = trackedFiles('*.ts', '*.tsx').filter((path) => !/generated/i.test(head(path)))
 

@@ -5,8 +5,9 @@ export interface CommentLine {
 }
 
 /**
- * The comments of a TypeScript, CSS or SQL file, line by line: block comments, and line comments that stand alone or
- * behind code. It reads lines, not syntax: a comment mark inside a string counts as one, which only checks more text.
+ * The comments of a TypeScript, CSS or SQL file, line by line: block comments, and line comments alone on a
+ * line or after code. It reads lines, not syntax: a comment mark inside a string counts as one, which only
+ * checks more text.
  */
 export function commentsOf(source: string): CommentLine[] {
   const found: CommentLine[] = []

@@ -11,7 +11,10 @@ import { localhostCertificate } from '../support/certificate.ts'
 import { filesOf, nameOf, pageExamples, shown } from '../support/doc-examples.ts'
 import { type PipelineRunner, startPipelineRunner } from '../support/run-pipelines.ts'
 
-/** Pages of the guide and of the components. Those of transformations are run beside their components. */
+/**
+ * Pages of the guide and of the components. Those of transformations are run by the tests of their
+ * components.
+ */
 const pages = [
   ...globSync('docs/pipelines/*.md').filter((path) => !path.includes('transformation')),
   ...globSync('src/components/orchestration/*/documentation.md'),

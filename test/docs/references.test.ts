@@ -35,7 +35,10 @@ function parentsOf(file: string): string[] {
 const found = (pattern: RegExp) =>
   lines.flatMap(({ at, text }) => [...text.matchAll(pattern)].map((match) => ({ at, match })))
 
-/** A path of ours: it names a folder of the tree or a file by its ending. `<type>`, `NNNN` and `*` stand for anything. */
+/**
+ * A path in the repository: it names a folder of the tree or a file by its ending. `<type>`, `NNNN` and `*`
+ * match anything.
+ */
 const PATH = /`((?:\.?[\w<>*-]+\/)*[\w<>*.-]+(?:\.(?:ts|tsx|sql|md|cjs|mjs|json|yaml|yml|css)|\/))`/g
 const SECTION = /\b([\w-]+\.md) §§?([\d.]*\d)/g
 const QUOTED_SECTION = /[Ss]pecification(?:'s|,)? \(?["“]([^"”]+)["”]/g

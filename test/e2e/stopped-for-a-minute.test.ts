@@ -23,13 +23,13 @@ afterAll(async () => {
 const calledTwice = async () =>
   [...world.calls('second').values()].filter((n) => n === 2).length === IN_FLIGHT
 
-test('a runner and a server that were stopped for a minute and go on have lost, doubled and invented nothing', async () => {
+test('a runner and a server that were stopped for a minute and continue lose, duplicate and invent nothing', async () => {
   const api = await fleet.startApi()
   const runner = await fleet.startRunner()
   await fleet.publish(twoCalls(world))
   world.hold('second')
   const ids = await fleet.run('Calls', IN_FLIGHT)
-  await waitFor('all of them to be in hand', async () => world.waiting('second') === IN_FLIGHT)
+  await waitFor('all of them to be in flight', async () => world.waiting('second') === IN_FLIGHT)
 
   await fleet.startApi()
   fleet.front.remove(api.port)

@@ -146,7 +146,7 @@ test.each(['APPEND', 'TRUNCATE_AND_INSERT', 'REPLACE_IF_EXISTS'])(
     far.hold(3)
     const id = await begin(table, mode)
     await waitFor('page 3 to be asked for', async () => far.asked(3) === 1)
-    await waitFor('rows to lie beside the target', async () => {
+    await waitFor('rows to be staged next to the target', async () => {
       const [staging] = await stagingTables()
       return staging !== undefined && (await rowsOf(staging.name)) > 0
     })
@@ -168,7 +168,7 @@ test('a runner that dies after its load was put in place, and before it could sa
   far.hold(PAGES)
   const id = await begin('said_late', 'APPEND')
   await waitFor('the last page to be asked for', async () => far.asked(PAGES) === 1)
-  api.child.kill('SIGKILL') // nobody takes the runner's reports any more
+  api.child.kill('SIGKILL') // the runner's reports have no receiver any more
   await api.ended
   far.release(PAGES)
   await waitFor('the load to be in place', async () => (await rowsOf('said_late')) === far.rows + 1)

@@ -4,7 +4,7 @@ import { type Running, waitFor } from '../support/platform.ts'
 import { type SideEffects, sideEffects } from '../support/side-effects.ts'
 import { allEnded, expectCalls, expectSound, twoCalls } from '../support/soundness.ts'
 
-/** Processes that die, or are stopped for longer than their lease and go on as if nothing had happened. */
+/** Processes that die, or are stopped for longer than their lease and then continue. */
 const IN_FLIGHT = 200
 const LEASE_SECONDS = 3
 let fleet: Fleet
@@ -28,10 +28,10 @@ beforeEach(() => world.reset())
 async function inFlight(): Promise<void> {
   world.hold('second')
   all.push(...(await fleet.run('Calls', IN_FLIGHT)))
-  await waitFor('all of them to be in hand', async () => world.waiting('second') === IN_FLIGHT)
+  await waitFor('all of them to be in flight', async () => world.waiting('second') === IN_FLIGHT)
 }
 
-/** What had finished was not run again; what was in hand was run again at most once. */
+/** What had finished was not run again; what was in flight was run again at most once. */
 async function expectResumed(): Promise<void> {
   await allEnded(fleet)
   await expectSound(fleet, all)
@@ -77,14 +77,14 @@ test('what a runner reports after its session was ended is refused and logged', 
   await expectResumed()
 })
 
-test('an API process that was stopped for longer than the lease does no harm when it goes on', async () => {
+test('an API process that was stopped for longer than the lease does no harm when it continues', async () => {
   const other = await fleet.startApi()
   fleet.front.remove(other.port)
   await inFlight()
   api.child.kill('SIGSTOP')
   fleet.front.remove(api.port)
   fleet.front.targets.push(other.port)
-  await waitFor('the work to go on over the other process', calledTwice)
+  await waitFor('the work to continue through the other process', calledTwice)
   api.child.kill('SIGCONT')
   world.release('second')
   await expectResumed()

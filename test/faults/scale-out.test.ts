@@ -100,7 +100,7 @@ test('a log is followed as it grows through any process, wherever its runner is 
 test('a cancel that reaches one process stops what a runner of the other runs', async () => {
   world.hold('second')
   const ids = await fleet.run('Calls', 6)
-  await waitFor('them to be in hand', async () => world.waiting('second') === 6)
+  await waitFor('them to be in flight', async () => world.waiting('second') === 6)
   await Promise.all(
     ids.map((id) =>
       fleet.client.call('PATCH', `/v1/pipeline-executions/${id}`, { json: { status: 'CANCELLED' } }),
@@ -112,7 +112,7 @@ test('a cancel that reaches one process stops what a runner of the other runs', 
   world.release('second')
 })
 
-test('a process is taken away and its runners and clients go on with the other', async () => {
+test('a process is removed and its runners and clients continue with the other', async () => {
   const [leaving] = apis.splice(0, 1)
   const before = await fleet.run('Calls', 50)
   leaving!.child.kill('SIGTERM')

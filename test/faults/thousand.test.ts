@@ -4,7 +4,9 @@ import { waitFor } from '../support/platform.ts'
 import { type SideEffects, sideEffects } from '../support/side-effects.ts'
 import { allEnded, expectCalls, expectSound, twoCalls } from '../support/soundness.ts'
 
-/** PostgreSQL and the API die, and answers get lost, while a thousand executions are in hand of one runner. */
+/**
+ * PostgreSQL and the API die, and answers get lost, while a thousand executions are in flight on one runner.
+ */
 const IN_FLIGHT = 1_000
 let fleet: Fleet
 let world: SideEffects
@@ -27,7 +29,7 @@ beforeEach(() => world.reset())
 async function inFlight(create = () => fleet.run('Calls', IN_FLIGHT)): Promise<void> {
   world.hold('second')
   all.push(...(await create()))
-  await waitFor('all of them to be in hand', async () => world.waiting('second') === IN_FLIGHT)
+  await waitFor('all of them to be in flight', async () => world.waiting('second') === IN_FLIGHT)
 }
 
 /** Does `work` while answers of the database get lost again and again. */
@@ -41,7 +43,7 @@ async function losingAnswers<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The runner lived on, so that what it had in hand was done once. */
+/** The runner lived on, so its in-flight steps ran once. */
 async function expectDoneOnce(): Promise<void> {
   await allEnded(fleet)
   await expectSound(fleet, all)

@@ -5,7 +5,7 @@ import { Provider } from 'oidc-provider'
 /** A real OAuth 2.0 authorization server on loopback. */
 export interface AuthorizationServer {
   readonly issuer: string
-  /** Addresses that people may be sent back to. */
+  /** Addresses that users may be redirected to. */
   readonly redirectUris: string[]
   /** How often its token endpoint was asked. */
   tokenRequests(): number
@@ -21,8 +21,8 @@ interface Asked {
 }
 
 /**
- * Clients: `by-header` and `by-body` for client credentials, `web` for authorization codes with PKCE. Whoever comes is
- * signed in as ada and consents.
+ * Clients: `by-header` and `by-body` for client credentials, `web` for authorization codes with PKCE. Every
+ * visitor is signed in as ada and consents.
  */
 export async function startAuthorizationServer(secret: string): Promise<AuthorizationServer> {
   const redirectUris: string[] = []

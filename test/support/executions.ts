@@ -12,8 +12,8 @@ export interface ExecutionPlace {
 }
 
 /**
- * Puts `count` executions into the queue with one statement, and notifies nobody. Answers their ids, the oldest first.
- * `priority` above 0: of a backfill.
+ * Puts `count` executions into the queue with one statement, without a notification. Returns their ids, the
+ * oldest first. `priority` above 0: of a backfill.
  */
 export async function queuedExecutions(
   db: Db,

@@ -38,11 +38,11 @@ export interface Fleet {
   run(pipelineName: string, count: number): Promise<string[]>
   /** Asks the database, without the forwarder in between. */
   query<T extends object>(text: string, values?: readonly unknown[]): Promise<T[]>
-  /** Ends everything. Throws when a process ended by itself with a fault. */
+  /** Ends everything. Throws when a process crashed. */
   stop(): Promise<void>
 }
 
-/** A fleet without processes yet. Leases are short, so that nobody has to wait for a real one. */
+/** A fleet without processes yet. Leases are short, so that tests need not wait for a real one. */
 export async function aFleet(leaseSeconds = 4): Promise<Fleet> {
   const folder = await mkdtemp(join(tmpdir(), 'headrace-fleet-'))
   const startPostgres = () =>

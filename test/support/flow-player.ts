@@ -60,7 +60,7 @@ export interface PlayerSetup {
   readonly options?: Partial<FlowOptions>
 }
 
-/** Drives a flow by hand: keeps the actions that are open, and what was given out in words. */
+/** Drives a flow by hand: keeps the open actions, and the issued ones as text. */
 export function play(parts: Readonly<Record<string, Part>>, { variables = [], options }: PlayerSetup = {}) {
   const flow = createFlow(pipelineOf(parts), new Map(variables.map((one) => [one.name, one])), options)
   const open = new Map<string, FlowAction>()

@@ -10,7 +10,7 @@ import { type Log, silent } from '../../src/lib/log.ts'
 import { guardedFetch } from '../../src/lib/outgoing-http.ts'
 
 /**
- * A process of its own that runs migrations and stands still for good when it enters a phase: to be killed
+ * A process of its own that runs migrations and stops for good when it enters a phase: to be killed
  * there, as a machine that loses power is. Order as JSON in the first argument.
  */
 interface Order {

@@ -14,7 +14,7 @@ import { type GitServer, startPlainServer } from './providers/git-server.ts'
 import { type Github, startGithub } from './providers/github.ts'
 import { type Gitlab, startGitlab } from './providers/gitlab.ts'
 
-/** The real API beside one far side of every kind. */
+/** The real API with one remote of every kind. */
 export interface FarSides {
   readonly gitlab: Gitlab
   readonly github: Github
@@ -24,7 +24,7 @@ export interface FarSides {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** Starts every far side; they end with the tests of the file. */
+/** Starts every remote; they end with the tests of the file. */
 export async function startFarSides(): Promise<FarSides> {
   const [gitlab, github, azure, plain] = await Promise.all([
     startGitlab(),

@@ -18,9 +18,9 @@ interface Context {
   }
 }
 
-/** A real OpenID Connect provider on loopback. Whoever comes is `person`, without being asked for anything. */
+/** A real OpenID Connect provider on loopback. Every visitor is `person`, without a prompt. */
 export function useOpenIdProvider(redirectUri: () => string): OpenIdProvider {
-  const held = { person: { sub: 'nobody' } } as OpenIdProvider
+  const held = { person: { sub: 'unset' } } as OpenIdProvider
   let provider: Provider
   const server = createServer((request, response) => {
     if (!request.url!.startsWith('/interaction/')) return provider.callback()(request, response)
@@ -54,7 +54,7 @@ export function useOpenIdProvider(redirectUri: () => string): OpenIdProvider {
         accountId: id,
         claims: () => ({ ...held.person, sub: id }),
       }),
-      // Nobody is asked for consent.
+      // There is no consent prompt.
       async loadExistingGrant({ oidc }: Context) {
         const grant = new provider.Grant({
           clientId: oidc.client.clientId,

@@ -10,8 +10,8 @@ export interface Forwarder {
   readonly given: ReadonlyMap<number, number>
   remove(target: number): void
   /**
-   * Breaks the next `count` connections whose target answers, instead of passing the answer on: what was asked is done,
-   * and whoever asked cannot know.
+   * Breaks the next `count` connections whose target answers, instead of passing the answer on: the request
+   * is done, and the caller cannot know.
    */
   loseAnswers(count: number): void
   /** Connections that were broken so. */

@@ -18,7 +18,7 @@ export async function aRichRepository(folder: string): Promise<string> {
   await git(folder, ['notes', 'add', '--message', 'Looks good'])
   const head = (await git(folder, ['rev-parse', 'HEAD'])).trim()
   await git(folder, ['update-ref', 'refs/custom/build/1', 'HEAD~'])
-  // The shell of the test's own making hands over bytes that are no UTF-8; arguments of Node are text.
+  // A shell passes bytes that are not UTF-8; arguments of Node are text.
   await gitWithInput(
     folder,
     ['update-ref', '--stdin'],

@@ -23,7 +23,7 @@ export interface PipelineRunner extends AsyncDisposable {
   ): Promise<Ran>
 }
 
-/** A real runner with real components and DuckDB; only the platform behind it is a far side on loopback. */
+/** A real runner with real components and DuckDB; only the platform behind it is a stand-in on loopback. */
 export async function startPipelineRunner(more: { maxIterations?: number } = {}): Promise<PipelineRunner> {
   const folder = mkdtempSync(join(tmpdir(), 'headrace-run-'))
   const api = await startRunnerApi()

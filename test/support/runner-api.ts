@@ -18,12 +18,15 @@ export const scripts = {
 type Kind = FromRunner['kind']
 type Message<K extends Kind> = Extract<FromRunner, { kind: K }>
 
-/** The far side of a runner on loopback: real HTTP and WebSocket, the journal in memory. */
+/** A stand-in for a runner's API on loopback: real HTTP and WebSocket, the journal in memory. */
 export interface RunnerApi {
   apiUrl: string
   /** Everything that arrived, in order. */
   readonly received: FromRunner[]
-  /** Reports as the journal took them, each of a root once, in order; numbered anew, ends apart from beginnings. */
+  /**
+   * Reports as the journal took them, each of a root once, in order; renumbered, ends separate from
+   * beginnings.
+   */
   readonly journal: Report[]
   tokensGiven: number
   /** Frames that arrived. */
@@ -242,7 +245,7 @@ const emptyRun = (): RunMessage => ({
   history: [],
 })
 
-/** The same reports of an execution with another id: what a runner has in hand it does not begin again. */
+/** The same reports of an execution with another id: a runner does not start an in-flight execution again. */
 export const withId = (id: string, before: string, reports: readonly Report[]): Report[] =>
   JSON.parse(JSON.stringify(reports).replaceAll(before, id)) as Report[]
 

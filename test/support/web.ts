@@ -9,9 +9,9 @@ export interface VisitOptions {
   readonly scheme?: 'light' | 'dark'
   /** Width of the window in pixels. */
   readonly width?: number
-  /** Whose session; the administrator's by default, null for nobody's. */
+  /** Whose session; the administrator's by default, null for none. */
   readonly as?: { readonly userName: string; readonly password: string } | null
-  /** The origin of a provider that the page sends people to. */
+  /** The origin of a provider that the page redirects to. */
   readonly elsewhere?: string
 }
 
@@ -28,7 +28,7 @@ export interface WebTest {
 const PATIENCE_MS = 15_000
 /** How long colours may take to get to where they are going. */
 const SETTLE_MS = 15_000
-/** It runs as root in CI, where Chromium has no sandbox of its own; and it asks nobody anything by itself. */
+/** It runs as root in CI, where Chromium has no sandbox of its own; and it makes no requests of its own. */
 const switches = [
   '--no-sandbox',
   '--disable-quic',
@@ -128,7 +128,7 @@ async function faultsOf(page: Page): Promise<string[]> {
   )
 }
 
-/** Whether the page fits its window: nobody has to scroll sideways to read it. */
+/** Whether the page fits its window without scrolling sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const root = 'document.documentElement'
   const excess = await page.evaluate<number>(`${root}.scrollWidth - ${root}.clientWidth`)

@@ -42,7 +42,7 @@ async function save(page: Page): Promise<void> {
 }
 
 // Over 60 lines: one walk through one page.
-test('a new connector gets an endpoint, which is tested and takes over the structure of the response', async () => {
+test('a new connector gets an endpoint, which is tested and adopts the structure of the response', async () => {
   const name = newName('shop')
   const page = await web.visit('/connectors')
   await page.getByRole('button', { name: 'New connector' }).click()

@@ -106,7 +106,7 @@ test('a role is given to somebody who was found, changed in place, and taken awa
     web.client.all<{ name: string; role: string }>(`/v1/projects/${project.projectId}/members`)
   const page = await web.visit(address('?tab=members'))
   const find = page.getByRole('combobox', { name: 'User, group or credential' })
-  await find.fill('nobody is called like this')
+  await find.fill('no such name')
   await page.getByText('No matches').waitFor()
   await find.fill(name.slice(0, 12).toLowerCase())
   await page.getByRole('option', { name }).click()
@@ -180,7 +180,7 @@ test('a project is renamed, and deleted only by its name', async () => {
   await expect(web.client.get(`/v1/projects/${projectId}`)).rejects.toThrow()
 })
 
-test('who may only read sees the environments, and is told what may not be changed', async () => {
+test('a reader sees the environments, and what may not be changed', async () => {
   const person = { userName: `reader${Math.random()}@example.com`, password: 'a long enough password' }
   const { id } = await web.client.call<{ id: string }>('POST', '/v1/directory-integration/scim/v2/Users', {
     json: { meta: {}, schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], active: true, ...person },

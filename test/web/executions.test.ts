@@ -165,7 +165,7 @@ test('an execution is cancelled after a question, from its page and from the lis
   await link.waitFor({ state: 'hidden' })
 })
 
-test('filters stand in the address and survive a reload; an empty answer says so', async () => {
+test('filters are kept in the address and survive a reload; an empty answer says so', async () => {
   const id = await project.run('Quick')
   await project.finished(id)
   const page = await web.visit(`/projects/${project.projectId}/executions`)

@@ -45,7 +45,7 @@ test('a project is made at home; a name that is taken is refused at its field', 
   await expectNoSidewaysScroll(page)
 })
 
-test('a server that is away is said, and the page comes back by itself', async () => {
+test('an unreachable server is reported, and the page recovers on its own', async () => {
   const page = await web.visit('/')
   await page.getByRole('region', { name: 'Runners' }).getByRole('link', { name: 'local' }).waitFor()
   await page.route('**/api/v1/agents*', (route) => route.abort())

@@ -163,7 +163,7 @@ test('the component that runs a transformation leads to it, and its graph follow
     .waitFor()
 })
 
-test('what validation says stands in the tree, at its component and in a list that leads there; a file that cannot be read shows its line', async () => {
+test('violations are shown in the tree, at their component and in a list that links there; a file that cannot be read shows its line', async () => {
   const page = await openLoad()
   await page.getByRole('link', { name: /Orchestration Load 2 errors/ }).waitFor()
   await graphOf(page, 'Orders/Load')

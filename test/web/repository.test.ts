@@ -75,7 +75,7 @@ test('a hosted repository is made, pushed to with a personal token, and shows wh
   await page.getByText('The repository is empty').waitFor()
   await push(await aCopy('pushed'), cloneUrl, 'me', await aPersonalToken())
 
-  await page.getByRole('button', { name: 'sales' }).click() // by itself, when the push has arrived
+  await page.getByRole('button', { name: 'sales' }).click() // automatically, when the push has arrived
   await page.getByRole('link', { name: 'load.sql' }).click()
   await page.getByRole('region', { name: 'Text of the file' }).getByText('select 1').waitFor()
   await expectAccessible(page)
@@ -90,7 +90,7 @@ test('a hosted repository is made, pushed to with a personal token, and shows wh
   await page.getByRole('alert').getByText('no-such-branch').waitFor()
 })
 
-test('a commit is published from Git by hand, and a branch by itself', async () => {
+test('a commit is published from Git by hand, and a branch automatically', async () => {
   const projectId = await aHostedProject(await aCopy('published'))
   await anEnvironment(projectId)
   const page = await web.visit(`/projects/${projectId}/environments?environment=Development`)
@@ -215,7 +215,7 @@ test('a migration that fails while it runs says why, and the project stays where
   expect(await page.getByLabel(/^Project \*?$/).inputValue()).toBe('group/lacks')
 })
 
-test('a repository that is there already is connected, what is wrong stands at its field, and it is removed', async () => {
+test('an existing repository is connected, errors are shown at their fields, and it is removed', async () => {
   const plain = await startPlainServer()
   try {
     const bare = await plain.create('team/pipelines.git')

@@ -66,14 +66,14 @@ test('the builder writes the expression, its reading and the due times follow, a
   await expectAccessible(page)
 })
 
-test('daylight saving is told at the due time that it moves', async () => {
+test('daylight saving is shown at the due time that it moves', async () => {
   const page = await web.visit(address('/new'))
   await page.getByRole('textbox', { name: 'Cron expression' }).fill('0 30 2 28 3 ? 2027')
   await page.getByText('The first instant after the gap').waitFor()
   await page.getByText(/28 Mar 2027, 03:00:00 GMT\+2/).waitFor()
 })
 
-test('what the API refuses stands at its fields, and nothing that was written is lost', async () => {
+test('what the API rejects is shown at its fields, and no input is lost', async () => {
   const page = await web.visit(address('/new'))
   await page.getByRole('textbox', { name: 'Cron expression' }).fill('0 0 25 * * ?')
   await page.getByText('"25" is out of range: the hours must be 0 to 23').waitFor()

@@ -25,7 +25,7 @@ test('a wrong password is refused with the sentence of the API, and nothing that
   expect(await page.getByLabel('User name').inputValue()).toBe(web.admin.userName)
 })
 
-test('nobody is led to another site by a link to the sign-in', async () => {
+test('a link to the sign-in cannot redirect to another site', async () => {
   for (const returnTo of [
     'https://example.com/',
     '//example.com',
@@ -42,7 +42,7 @@ test('nobody is led to another site by a link to the sign-in', async () => {
   }
 })
 
-test('whoever signs out sees nothing any more', async () => {
+test('after signing out nothing is visible any more', async () => {
   const person = await web.visit('/sign-in', { as: null })
   await person.getByLabel('User name').fill(web.admin.userName)
   await person.getByLabel(/^Password/).fill(web.admin.password)
@@ -95,7 +95,7 @@ test('at 360 pixels the menu opens over the page, and nothing scrolls sideways',
   await page.getByRole('button', { name: 'Menu', expanded: false }).waitFor()
 })
 
-test('a person comes in by single sign-on and lands where the link led; a stranger is told why not', async () => {
+test('a user signs in by single sign-on and lands where the link led; a stranger sees why not', async () => {
   const userName = `${Math.random().toString(36).slice(2)}@example.com`
   const schemas = ['urn:ietf:params:scim:schemas:core:2.0:User']
   const meta = { resourceType: 'User' }

@@ -29,7 +29,7 @@ beforeAll(async () => {
   projectId = await aProject()
 })
 
-test('a first variable is made in the browser, and what the API refuses stands at its fields', async () => {
+test('a first variable is created in the browser, and what the API rejects is shown at its fields', async () => {
   const empty = await aProject()
   const page = await web.visit(`/projects/${empty}/variables`)
   await page.getByText('No variables yet').waitFor()
@@ -66,7 +66,7 @@ test('an override is written in its cell and taken away again, by keyboard alone
   expect(await overridesOf('schema_name')).toEqual([])
 })
 
-test('overrides that fail say so in their cells, and those beside them are made', async () => {
+test('overrides that fail say so in their cells, and the others are created', async () => {
   await make('threshold', { type: 'NUMBER', value: 5 })
   const page = await web.visit(`/projects/${projectId}/variables?name=threshold`)
   await page.getByRole('button', { name: 'threshold in Production: 5, inherited' }).click()
@@ -93,7 +93,7 @@ test('overrides that fail say so in their cells, and those beside them are made'
   })
 })
 
-test('whoever may only read an environment is told so in its cell', async () => {
+test('a read-only environment says so in its cell', async () => {
   await make('guarded')
   const person = { userName: `reader${Math.random()}@example.com`, password: 'a long enough password' }
   const users = '/v1/directory-integration/scim/v2/Users'
@@ -302,7 +302,7 @@ test('secrets are set, replaced and deleted, and no value is ever shown', async 
   await page.getByText('No secrets yet').waitFor()
 })
 
-test('at 360 pixels the page fits, with the table scrolling by itself', async () => {
+test('at 360 pixels the page fits, with only the table scrolling', async () => {
   await make('narrow', { description: 'A variable whose description is long enough to be wrapped' })
   for (const rest of ['', '?tab=secrets']) {
     const page = await web.visit(`/projects/${projectId}/variables${rest}`, { width: 360 })

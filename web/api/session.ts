@@ -4,7 +4,7 @@ import { client, queryClient, rememberCsrfToken } from './client.ts'
 
 export type Session = operations['getSession']['responses'][200]['content']['application/json']
 
-/** Who is signed in; null when nobody is. */
+/** The signed-in user; null when signed out. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async (): Promise<Session | null> => {
@@ -19,7 +19,7 @@ export const sessionQuery = queryOptions({
 /** The signed-in user. Only on pages behind the sign-in. */
 export function useSession(): Session {
   const { data } = useSuspenseQuery(sessionQuery)
-  if (data === null) throw new Error('Nobody is signed in')
+  if (data === null) throw new Error('No user is signed in')
   return data
 }
 

@@ -21,7 +21,7 @@ export interface ApiAnswer {
   readonly body?: unknown
 }
 
-/** What a far side does with one request for a repository. */
+/** What a remote does with one request for a repository. */
 export interface GitAccess {
   /** Path below the server's folder, e.g. `group/x.git`. */
   readonly repository: string
@@ -30,7 +30,7 @@ export interface GitAccess {
 }
 
 export interface FarSide {
-  /** Operations of the provider; undefined when the path is none of them. */
+  /** Operations of the provider; undefined for any other path. */
   api?(request: ApiRequest): ApiAnswer | undefined | Promise<ApiAnswer | undefined>
   /**
    * Which repository a request is for, and whether its credentials open it; undefined when it is for none.
@@ -94,10 +94,10 @@ export async function startGitServer(side: FarSide): Promise<GitServer> {
     const refused = access === undefined ? 404 : access.refused
     if (access === undefined || refused !== undefined) {
       response.writeHead(refused!, {
-        'www-authenticate': 'Basic realm="far side"',
+        'www-authenticate': 'Basic realm="remote"',
         'content-type': 'text/plain',
       })
-      response.end('The far side says no\n')
+      response.end('The remote says no\n')
       return
     }
     const served = await serveGit({

@@ -6,7 +6,7 @@ const link = (text: string) => {
   return { from, to, conditions: ['success'] as const }
 }
 
-test('a component stands behind all that it follows', () => {
+test('a component comes after all that it follows', () => {
   const links = ['a>b', 'b>c', 'a>c', 'c>d', 'x>d'].map(link)
   expect(Object.fromEntries(ranksOf(['a', 'b', 'c', 'd', 'x'], links))).toEqual({
     a: 0,

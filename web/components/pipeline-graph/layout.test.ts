@@ -26,7 +26,7 @@ describe('where a file gives no places', () => {
     { name: 'End', type: 'end-success' },
   ]
 
-  test('components stand to the right of what they follow, and none covers another', () => {
+  test('components are to the right of what they follow, and none covers another', () => {
     const { places, bounds } = arranged(chain)
     for (const { from, to } of linksOf(chain)) {
       expect(places.get(to)!.x).toBeGreaterThanOrEqual(places.get(from)!.x + CARD.width)
@@ -101,7 +101,7 @@ describe('where a file gives places', () => {
     expect(places.get('D')!.y).toBeGreaterThan(places.get('B')!.y)
   })
 
-  test('a component without a place stands below the others', () => {
+  test('a component without a position is placed below the others', () => {
     const { places } = arranged([at('A', 0, 500), { name: 'New', type: 'and' }])
     expect(places.get('New')!.y).toBeGreaterThan(500 + CARD.height)
   })
@@ -135,7 +135,7 @@ describe('where a file gives places', () => {
   })
 })
 
-test('notes stand where the file puts them, or in a row above the components', () => {
+test('notes are placed where the file puts them, or in a row above the components', () => {
   const components: GraphComponent[] = [{ name: 'A', type: 'start', position: { x: 0, y: 0 } }]
   const { notes, bounds } = arrange(
     components,

@@ -55,10 +55,10 @@ export function stretchOf(points: readonly Point[]): Point {
   let y = 1
   for (const [index, one] of points.entries()) {
     for (const other of points.slice(index + 1)) {
-      const beside = Math.abs(one.x - other.x)
+      const across = Math.abs(one.x - other.x)
       const above = Math.abs(one.y - other.y)
-      if (beside >= above && beside > 0 && above < CARD.height) x = Math.max(x, (CARD.width + GAP.x) / beside)
-      if (above > beside && beside < CARD.width) y = Math.max(y, (CARD.height + GAP.y) / above)
+      if (across >= above && across > 0 && above < CARD.height) x = Math.max(x, (CARD.width + GAP.x) / across)
+      if (above > across && across < CARD.width) y = Math.max(y, (CARD.height + GAP.y) / above)
     }
   }
   return { x: Math.min(x, MAX_STRETCH), y: Math.min(y, MAX_STRETCH) }

@@ -35,7 +35,7 @@ interface ListPageProps<T> {
   }
   /** Says that the list is empty, and what to do next. */
   readonly empty: { readonly title: string; readonly text: string }
-  /** What stands between the heading and the list. */
+  /** Content between the heading and the list. */
   readonly children?: ReactNode
 }
 

@@ -41,7 +41,7 @@ interface RowActionsProps<T> {
   readonly onChanged: () => Promise<void>
 }
 
-/** The actions of a row: a button for each, or a menu when there are too many to stand side by side. */
+/** The actions of a row: a button for each, or a menu when there are too many for one line. */
 export function RowActions<T extends Named>(props: RowActionsProps<T>) {
   const { row, actions } = props
   const offered = actions.filter(({ isOffered }) => isOffered === undefined || isOffered(row))

@@ -17,7 +17,7 @@ interface ExecutionCardProps {
   readonly title: string
   readonly filter: Filter
   readonly projectNames: ReadonlyMap<string, string>
-  /** Said when there is none. */
+  /** Shown when there are none. */
   readonly none: string
   readonly instant: 'startedAt' | 'finishedAt' | 'queuedAt'
   /** The list of all of them. */

@@ -34,7 +34,7 @@ test('every violation of the API finds its endpoint, its field and its tab', () 
   expect(messageAt(faults, undefined, 'name')).toBe('must match pattern')
 })
 
-test('what is missing is told before anything is sent', () => {
+test('missing values are reported before anything is sent', () => {
   const endpoints = [{ name: 'One', url: ' ' }]
   expect(missingIn({ name: 'Shop', endpoints })).toMatchObject([{ endpoint: 0, field: 'url' }])
   expect(missingIn({ name: '', endpoints: [] })).toMatchObject([{ field: 'name' }])

@@ -26,10 +26,10 @@ const words: Readonly<Record<string, string>> = {
   endpoints: 'Endpoints',
 }
 
-/** How people call the field of a fault. */
+/** The label of the field that a violation concerns. */
 export const wordOf = ({ field }: Fault): string => words[field.split('/')[0]!] ?? field
 
-/** Which tab shows the fault; undefined: it stands above the tabs. */
+/** The tab that shows the violation; undefined: it is shown above the tabs. */
 export function tabOf({ field }: Fault): EndpointTab | undefined {
   const head = field.split('/')[0]!
   if (head.endsWith('Parameters') || head === 'body') return 'parameters'

@@ -6,7 +6,7 @@ export interface Fact {
   readonly value: ReactNode
 }
 
-/** Short facts, each with its name above it, as many beside each other as there is room for. */
+/** Short facts, each with its name above it, as many in a row as fit. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={classes['facts']}>

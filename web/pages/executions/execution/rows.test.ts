@@ -30,7 +30,7 @@ test('thousands of iterations are closed until somebody opens them, a few are op
   ])
 })
 
-test('steps of a child stand below it once they are read, and are read only when it is open', () => {
+test('steps of a child are listed below it once they are loaded, and are loaded only when it is open', () => {
   const child = node('Call', { childPipeline: { id: 'x', name: 'Child' } })
   expect(openChildren([child], new Set(), none)).toEqual([])
   const turned = new Set(['Call'])

@@ -4,7 +4,7 @@ import { placeIn, ticksOf } from './scale.ts'
 const at = (second: number) => new Date(second * 1_000).toISOString()
 const span = { from: 10_000, to: 20_000 }
 
-test('a bar stands where its time is, and what still runs reaches to the end', () => {
+test('a bar is placed at its time, and a running one reaches to the end', () => {
   expect(placeIn(span, at(12), at(15))).toEqual({ left: 0.2, width: 0.3 })
   expect(placeIn(span, at(15), undefined)).toEqual({ left: 0.5, width: 0.5 })
 })

@@ -31,7 +31,7 @@ export function StepsTab({ execution, selected, onSelect, onLog }: StepsTabProps
     <Stack gap="sm">
       <Graph execution={execution} steps={steps} chosen={chosen} onSelect={onSelect} />
       <ProblemAlert error={error} />
-      <div className={classes['beside']}>
+      <div className={classes['columns']}>
         {chosen !== undefined && (
           <StepDetails step={chosen} onClose={() => onSelect(undefined)} onLog={() => onLog(chosen.id)} />
         )}

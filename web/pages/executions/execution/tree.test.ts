@@ -16,7 +16,7 @@ const step = (key: string, name: string, own: Partial<Step> = {}): Step => ({
 const outline = (nodes: readonly StepNode[]): unknown[] =>
   nodes.map(({ step, inside }) => (inside.length === 0 ? step.key : { [step.key]: outline(inside) }))
 
-test('iterations stand inside their iterator, also when two of them run the same inner iterator at once', () => {
+test('iterations are nested in their iterator, also when two of them run the same inner iterator at once', () => {
   const wrappers = wrappersOf([
     { name: 'Outer', type: 'fixed-iterator', iterationTarget: 'Inner' },
     { name: 'Inner', type: 'loop-iterator', iterationTarget: 'Body' },
@@ -35,7 +35,7 @@ test('iterations stand inside their iterator, also when two of them run the same
   ])
 })
 
-test('attempts stand inside their retry, the first too, and names may hold the signs of keys', () => {
+test('attempts are nested in their retry, the first too, and names may hold the signs of keys', () => {
   const wrappers = wrappersOf([
     { name: 'Each', type: 'fixed-iterator', iterationTarget: 'Try #1' },
     { name: 'Try #1', type: 'retry', iterationTarget: 'Body' },
@@ -49,7 +49,7 @@ test('attempts stand inside their retry, the first too, and names may hold the s
   expect(outline(treeOf(steps, wrappers))).toEqual([{ Each: [{ 'Try \\#1[1]': ['Body[1]', 'Body[1]#2'] }] }])
 })
 
-test('steps of a pipeline that is not known any more stand one below the other', () => {
+test('steps of a pipeline that no longer exists are listed one below the other', () => {
   expect(outline(treeOf([step('Each', 'Each'), step('Body[1]', 'Body')], new Map()))).toEqual([
     'Each',
     'Body[1]',

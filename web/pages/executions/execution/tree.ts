@@ -30,8 +30,8 @@ export const wrappersOf = (components: readonly Wrapping[]): Wrappers =>
 
 /**
  * Steps as a tree. The key of a step is its component's name, then what is around it from the outside in: `[3]` for an
- * iteration, `#2` for an attempt; so the key of what wraps it is its own without the last of them. A step whose wrapper
- * is not known stands at the top.
+ * iteration, `#2` for an attempt; so the key of what wraps it is its own without the last of them. A step
+ * whose wrapper is unknown is at the top.
  */
 export function treeOf(steps: readonly Step[], wrappers: Wrappers): StepNode[] {
   const top: StepNode[] = []
@@ -56,7 +56,7 @@ function wrapperKey({ key, name }: Step, wrapper: Wrapper): string {
 
 const escaped = (name: string): string => name.replace(/[\\#[\]]/g, '\\$&')
 
-/** What a step is called among those beside it, e.g. `Load, iteration 3, attempt 2`. */
+/** What a step is called among its siblings, e.g. `Load, iteration 3, attempt 2`. */
 export function fullName({ name, iteration, attempt }: Step): string {
   const parts = [
     name,

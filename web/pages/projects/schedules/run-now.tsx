@@ -16,7 +16,7 @@ interface RunNowProps {
 
 /** Starts a run of a schedule now, and links to its execution; the due times stay as they are. */
 export function RunNow({ projectId, scheduleId, name, isCompact = false }: RunNowProps) {
-  const navigate = useNavigate() // messages stand outside the router
+  const navigate = useNavigate() // messages are rendered outside the router
   const run = api.useMutation('post', '/v1/projects/{projectId}/schedules/{scheduleId}/executions', {
     onSuccess: ({ pipelineExecutionId: executionId }) => {
       void invalidate('/v1/projects/{projectId}/schedules', '/v1/pipeline-executions')

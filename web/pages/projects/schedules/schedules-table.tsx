@@ -90,7 +90,7 @@ function Empty({ projectId, isFiltered }: { readonly projectId: string; readonly
   if (isFiltered) return <EmptyState title="No schedules match">Clear a filter to see more.</EmptyState>
   return (
     <EmptyState title="No schedules yet">
-      A schedule runs a published pipeline by itself, at the times of a cron expression or at an interval.
+      A schedule runs a published pipeline automatically, at the times of a cron expression or at an interval.
       <br />
       <ButtonLink to={paths.newSchedule} params={{ projectId }} variant="default" mt="xs">
         Create a schedule

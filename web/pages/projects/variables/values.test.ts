@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inOneLine, isLong, writtenValue } from './values.ts'
 
-test('a number is sent as one, and what is none as the text that it is', () => {
+test('a number is sent as a number, anything else as text', () => {
   expect(writtenValue('NUMBER', ' 12.5 ')).toBe(12.5)
   expect(writtenValue('NUMBER', '-1e3')).toBe(-1000)
   expect(writtenValue('NUMBER', 'many')).toBe('many')
@@ -10,7 +10,7 @@ test('a number is sent as one, and what is none as the text that it is', () => {
   expect(writtenValue('TEXT', '12')).toBe('12')
 })
 
-test('a grid is told by its size, and several lines need room', () => {
+test('a grid is shown by its size, and several lines need room', () => {
   expect(inOneLine([['a', 'b']])).toBe('1 row')
   expect(inOneLine([])).toBe('0 rows')
   expect(isLong('one\ntwo')).toBe(true)

@@ -15,7 +15,7 @@ interface FindPrincipalProps {
   readonly onChoose: (principal: Principal | undefined) => void
 }
 
-/** People, groups and credentials by a part of the name, the search done by the server. */
+/** Users, groups and credentials by a part of the name, searched on the server. */
 export function FindPrincipal({ projectId, chosen, onChoose }: FindPrincipalProps) {
   const [text, setText] = useState('')
   const [asked] = useDebouncedValue(text, PAUSE_MS)

@@ -16,7 +16,7 @@ const all = [
   pipeline('Flights/Load', 'transformation'),
 ]
 
-test('pipelines stand in their folders, blanks of names included', () => {
+test('pipelines are listed in their folders, blanks of names included', () => {
   const root = treeOf(all)
   expect(root.pipelines.map(({ label }) => label)).toEqual(['Top'])
   const flights = root.folders[0]!
@@ -29,7 +29,7 @@ test('pipelines stand in their folders, blanks of names included', () => {
   expect(countOf(root)).toBe(4)
 })
 
-test('a folder holds what stands below it, not what begins like it', () => {
+test('a folder holds what is below it, not what begins like it', () => {
   const flights = treeOf(all).folders[0]!
   expect(holds(flights, 'Flights/Daily /Load')).toBe(true)
   expect(holds(flights, 'Flights 2/Load')).toBe(false)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { withParameters } from './file.ts'
 
-const file = `# who is told
+const file = `# recipients
 type: "orchestration"
 pipeline:
   components:

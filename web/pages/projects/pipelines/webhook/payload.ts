@@ -5,8 +5,8 @@ const expression = /(?:\$\{(?:[^{}]|\{[^{}]*\})*\})+/y
 const variable = /\{\{[^{}]*\}\}/y
 
 /**
- * Whether a payload can become JSON: `${…}` (and `{{…}}` where a webhook has payload variables) are taken for something
- * that fits where they stand, as validation does. Only the values of a run are certain.
+ * Whether a payload can become JSON: `${…}` (and `{{…}}` where a webhook has payload variables) are assumed
+ * to fit where they occur, as validation does. Only the values of a run are certain.
  */
 export function isPayload(text: string, withPayloadVariables: boolean): boolean {
   try {

@@ -13,7 +13,7 @@ test('only what belongs to the chosen provider is sent, and only what was writte
   })
 })
 
-test('the name of a repository stands beside the parameters', () => {
+test('the name of a repository is next to the parameters', () => {
   const values = { ...emptyPlace('github'), ownerName: 'acme', repositoryName: 'pipelines' }
   expect(placeOf(values)).toEqual({
     provider: 'github',
@@ -27,7 +27,7 @@ test('a token that was written for another provider does not go to one that take
   expect(tokenOf({ ...emptyPlace('gitlab'), token: 'secret' })).toBe('secret')
 })
 
-test('what the provider needs and nobody wrote is said at its field', () => {
+test('a missing value that the provider needs is reported at its field', () => {
   expect(faultsOf(emptyPlace('gitlab'))).toEqual({
     repositoryId: 'Project is required',
     token: 'Paste an access token',

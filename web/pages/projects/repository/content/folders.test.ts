@@ -4,7 +4,7 @@ import { found, lastPart, treeOf } from './folders.ts'
 const file = (path: string) => ({ path, bytes: 1, kind: 'file' as const })
 const files = ['README.md', 'sales/Daily.orch.yaml', 'sales/sql/load.sql'].map(file)
 
-test('files stand in their folders, folders first', () => {
+test('files are listed in their folders, folders first', () => {
   expect(treeOf(files)).toEqual({
     path: '',
     name: '',

@@ -60,7 +60,7 @@ export function EarlierMigrations({ projectId }: { readonly projectId: string })
         ]}
         empty={
           <EmptyState title="No migrations yet">
-            A migration keeps every branch, tag and note, and the project goes on where it was.
+            A migration keeps every branch, tag and note, and the project keeps working as before.
           </EmptyState>
         }
       />

@@ -25,7 +25,8 @@ export function Progress({ projectId, migrationId, onAnother }: ProgressProps) {
     { refetchInterval: ({ state }) => (state.data?.status === 'IN_PROGRESS' ? LIVE_MS : false) },
   )
   const hasEnded = data !== undefined && data.status !== 'IN_PROGRESS'
-  // The project points elsewhere now, or Git operations go on: everything about the repository is read again.
+  // The project points elsewhere now, or Git operations are allowed again: everything about the repository is
+  // reloaded.
   useEffect(() => {
     if (hasEnded) void invalidate(repositoryPath, migrationPath)
   }, [hasEnded])

@@ -21,7 +21,7 @@ interface ScheduleFormProps {
   readonly onCancel: () => void
 }
 
-/** Everything about a schedule, with its next ten due times beside it while it is written. */
+/** Everything about a schedule, with its next ten due times shown while editing. */
 export function ScheduleForm({ projectId, initialValues, action, onSave, onCancel }: ScheduleFormProps) {
   const form = useScheduleForm(initialValues)
   const preview = usePreview(timingOf(form.values))

@@ -13,7 +13,7 @@ interface OverviewProps {
   readonly schedule: Schedule
 }
 
-/** What a schedule runs, when and how, beside its next due times. */
+/** What a schedule runs, when and how, with its next due times. */
 export function Overview({ projectId, schedule }: OverviewProps) {
   const { disabledReason } = schedule
   return (
