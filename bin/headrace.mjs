@@ -3,9 +3,11 @@
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-const needed = 24
-if (Number.parseInt(process.versions.node, 10) < needed) {
-  console.error(`Headrace needs Node ${needed} or newer; this is ${process.version} (${process.execPath}).`)
+const MIN_NODE_MAJOR = 24
+if (Number.parseInt(process.versions.node, 10) < MIN_NODE_MAJOR) {
+  console.error(
+    `Headrace needs Node ${MIN_NODE_MAJOR} or newer; this is ${process.version} (${process.execPath}).`,
+  )
   process.exit(1)
 }
 // Without it every start strips the types of every file again. Where the folder cannot be written it does nothing.

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts'
 import { ownFolder } from '../../db/embedded/owner.ts'
 import { migrate } from '../../db/migrate.ts'
@@ -40,6 +40,7 @@ export async function runStart(settings: Settings, log: Log): Promise<number> {
         api,
         basePath: settings.basePath,
         folder,
+        filesDir: resolve(settings.filesDir ?? join(folder, 'files')),
         log,
         signal: stop,
       })
@@ -69,7 +70,7 @@ async function untilEnd(
   return 1
 }
 
-/** This start owns the data folder, so an earlier process of the local runner is dead or about to find out. */
+/** This start owns the data folder, so an earlier process of the local runner has ended or is about to. */
 async function startRunner(settings: Settings, api: RunningApi, log: Log): Promise<Supervised> {
   const { agentId, clientId, clientSecret } = await api.runners.ensureLocal(LOCAL_RUNNER)
   const onDeath = () => api.runnerDied(agentId)

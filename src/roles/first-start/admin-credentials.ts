@@ -5,7 +5,7 @@ import { writePrivate } from './data-folder.ts'
 export interface FirstAdmin {
   readonly clientId: string
   readonly secret: string
-  /** Absent when there was somebody of that name already. */
+  /** Absent when a user with this name existed already. */
   readonly person?: { readonly userName: string; readonly password: string } | undefined
 }
 
@@ -17,19 +17,19 @@ export interface AdminAnnouncement {
    * Called before the administrator exists; when it fails none is created, and the next start tries again.
    */
   keep(admin: FirstAdmin): Promise<void>
-  /** Called as soon as the administrator exists, before anything else of the start can fail. */
+  /** Called as soon as the administrator exists, before any later part of the start can fail. */
   show(admin: FirstAdmin): void
 }
 
-/** Keeps what the first start makes in the data folder for its owner, and prints it once. */
+/** Writes the first administrator to the data folder, readable to its owner only, and prints it once. */
 export function announceAdmin(folder: string): AdminAnnouncement {
   const path = join(folder, 'admin-credentials.json')
 
   async function keep({ clientId, secret, person }: FirstAdmin): Promise<void> {
     await writePrivate(path, { clientId, clientSecret: secret, ...person }).catch((error: Error) => {
       throw new StartupError(
-        `The first administrator cannot be written to ${path}: ${error.message}. None was made; ` +
-          'start again when it can be written',
+        `The first administrator cannot be written to ${path}: ${error.message}. None was created; ` +
+          'make the file writable and start again',
       )
     })
   }

@@ -5,22 +5,22 @@ import { MASTER_KEY_BYTES } from '../../lib/encryption.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** The folder with everything the installation keeps, made when missing; only its owner can look inside. */
+/** Opens the folder with everything that the installation stores; creates it when missing, for its owner only. */
 export async function openDataFolder(settings: Pick<Settings, 'dataDir'>): Promise<string> {
   const folder = resolve(settings.dataDir)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
-    throw new StartupError(`The data folder ${folder} cannot be made: ${(error as Error).message}`)
+    throw new StartupError(`Could not create the data folder ${folder}: ${(error as Error).message}`)
   }
   return folder
 }
 
-/** The key that secrets are encrypted with: the one given, or the one in the data folder, made by the first start. */
+/** The key that secrets are encrypted with: from the settings, or from the data folder, where the first start writes it. */
 export async function readMasterKey(settings: Pick<Settings, 'masterKey'>, folder: string): Promise<Buffer> {
   if (settings.masterKey !== undefined) return Buffer.from(settings.masterKey, 'base64')
   const path = join(folder, 'master-key')
-  // `wx`: of two processes that start at once one writes the file, and both read the same.
+  // `wx`: when two processes start at once, one of them writes the file and both read it.
   const fresh = randomBytes(MASTER_KEY_BYTES).toString('base64')
   await writeFile(path, `${fresh}\n`, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST')
@@ -31,7 +31,7 @@ export async function readMasterKey(settings: Pick<Settings, 'masterKey'>, folde
   throw new StartupError(`The master key in ${path} is damaged: restore the file, or set HEADRACE_MASTER_KEY`)
 }
 
-/** Writes what only the owner may read, whole or not at all, and on the disk when it resolves. */
+/** Writes a file that only its owner may read, atomically; it is on disk when the promise resolves. */
 export async function writePrivate(path: string, content: object): Promise<void> {
   const fresh = `${path}.${process.pid}.new`
   try {

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -19,6 +20,8 @@ export interface DemoOptions {
   readonly api: RunningApi
   readonly basePath: string
   readonly folder: string
+  /** The folder whose files pipelines may read. */
+  readonly filesDir: string
   readonly log: Log
   readonly signal: AbortSignal
 }
@@ -31,18 +34,15 @@ const POLL_MS = 150
 const pipelines = resolve(import.meta.dirname, '../../../demo/pipelines')
 
 /**
- * Makes the demo project through the public API, like any client, and runs its pipeline once. Every part that is there
- * already is left alone, so that starting again neither repeats nor duplicates anything. A demo that cannot be made is
- * logged and keeps nothing from working.
+ * Creates the demo project through the public API, like any client, and runs its pipeline once. What exists already is
+ * kept, so that starting again repeats and duplicates nothing. A failure is logged; the platform works without the demo.
  */
-export async function runDemo({ api, basePath, folder, log, signal }: DemoOptions): Promise<void> {
+export async function runDemo(options: DemoOptions): Promise<void> {
+  const { api, basePath, folder, log, signal } = options
   try {
     const credential = await readCredential(api, folder)
     if (credential === undefined) {
-      return log.warn(
-        {},
-        'No demo: the administrator credential is not in admin-credentials.json of the data folder',
-      )
+      return log.warn({}, 'Skipped the demo: admin-credentials.json is missing from the data folder')
     }
     const url = `${api.origin}${basePath}`
     const tools = { now: Date.now, wait: async (ms: number) => sleep(ms), keepToken: () => undefined }
@@ -50,13 +50,14 @@ export async function runDemo({ api, basePath, folder, log, signal }: DemoOption
     const projectId = await ensureProject(client)
     await ensurePublished(client, projectId)
     const receiver = await startReceiver(signal)
-    await ensureVariables(client, projectId, receiver.url)
+    const values = { flights_file: await copyFlights(options.filesDir), receiver_url: receiver.url }
+    await ensureVariables(client, projectId, values)
     await ensureOwnConnector(client, projectId, { origin: api.origin, url })
     if (!(await hasRun(client, projectId))) await runOnce(client, projectId, signal)
     receiver.announce()
     explain(api.origin, url, projectId, folder)
   } catch (error) {
-    if (!signal.aborted) log.error({ err: error }, 'The demo could not be made')
+    if (!signal.aborted) log.error({ err: error }, 'Could not create the demo')
   }
 }
 
@@ -105,15 +106,26 @@ async function hasRun(client: Client, projectId: string): Promise<boolean> {
   return results.length > 0
 }
 
-/** The receiver has another port after each start. */
-async function ensureVariables(client: Client, projectId: string, receiver: string): Promise<void> {
+/** Copies the data of the demo to where SQL may read it; an earlier copy is kept. Returns the path of the copy. */
+async function copyFlights(filesDir: string): Promise<string> {
+  const source = fileURLToPath(new URL('../data/flights-3m.parquet', import.meta.resolve('vega-datasets')))
+  const copy = join(filesDir, 'flights-3m.parquet')
+  await mkdir(filesDir, { recursive: true, mode: 0o700 })
+  await copyFile(source, copy, constants.COPYFILE_EXCL).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  return copy
+}
+
+/** Updated at each start: the receiver has a different port then, and the data folder may have moved. */
+async function ensureVariables(
+  client: Client,
+  projectId: string,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
   const path = { projectId }
   const variables = await client.all('/v1/projects/{projectId}/variables', { path })
   const existing = new Set(variables.map(({ name }) => name))
-  const values = {
-    flights_file: fileURLToPath(new URL('../data/flights-3m.parquet', import.meta.resolve('vega-datasets'))),
-    receiver_url: receiver,
-  }
   for (const [name, value] of Object.entries(values)) {
     const variable = { type: 'TEXT', behaviour: 'SHARED', value } as const
     if (existing.has(name)) {
@@ -167,28 +179,28 @@ async function show(
  */
 async function startReceiver(signal: AbortSignal) {
   const received: string[] = []
-  let say = (posted: string): void => {
+  let print = (posted: string): void => {
     received.push(posted)
   }
   const server = createServer(async (request, response) => {
     const chunks = await Array.fromAsync(request as AsyncIterable<Buffer>)
     response.writeHead(204).end()
-    say(Buffer.concat(chunks).toString('utf8').replaceAll(/\s+/g, ' ').trim())
+    print(Buffer.concat(chunks).toString('utf8').replaceAll(/\s+/g, ' ').trim())
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   server.unref()
   signal.addEventListener('abort', () => server.close(), { once: true })
   const { port } = server.address() as AddressInfo
   const announce = () => {
-    say = (posted) => console.log(`The webhook brought: ${posted}`)
-    received.forEach(say)
+    print = (posted) => console.log(`The webhook received: ${posted}`)
+    received.forEach(print)
   }
   return { url: `http://127.0.0.1:${port}/figures`, announce }
 }
 
 function explain(origin: string, url: string, projectId: string, folder: string): void {
   console.log(`
-Look at it
+Open
   in a browser  ${origin}, as the user name and with the password of the first administrator
                 (in ${join(folder, 'admin-credentials.json')})
   reference     ${origin}/docs

@@ -52,7 +52,7 @@ async function signsIn(origin: string, { clientId, secret, person }: FirstAdmin)
   return token.ok && session.ok
 }
 
-test('the first administrator is kept before it exists, and shown once it does', async () => {
+test('the credential of the first administrator is written before it exists, and shown once it does', async () => {
   const calls: [string, FirstAdmin, number][] = []
   const api = await start({
     keep: async (admin) => void calls.push(['kept', admin, await principals()]),
@@ -68,7 +68,7 @@ test('the first administrator is kept before it exists, and shown once it does',
   await api.close()
 })
 
-test('a credential that cannot be kept is not made, and the next start makes one', async () => {
+test('no administrator is created when its credential cannot be written, and the next start creates one', async () => {
   const path = join(folder, 'admin-credentials.json')
   await mkdir(path) // a file cannot take the place of a folder
   await expect(start(announceAdmin(folder))).rejects.toThrow(

@@ -33,6 +33,7 @@ function result(
   ruleIndex: number,
   prefix: string,
 ) {
+  const names = component === undefined ? undefined : [{ name: component, kind: 'element' }]
   const uri = `${prefix}${file}`.split('/').map(encodeURIComponent).join('/')
   return {
     ruleId: rule,
@@ -42,7 +43,7 @@ function result(
     locations: [
       {
         physicalLocation: { artifactLocation: { uri }, region: { startLine: line } },
-        ...(component !== undefined && { logicalLocations: [{ name: component, kind: 'element' }] }),
+        logicalLocations: names,
       },
     ],
     // Lines move when a file is edited: what it says about what stays the same fault.

@@ -96,7 +96,7 @@ const noText = (file: string): Fault => ({
   file,
   line: 1,
   rule: 'not-text',
-  message: 'The file is no UTF-8 text, so it cannot be read as a pipeline',
+  message: 'The file is not UTF-8 text, so it cannot be read as a pipeline',
   hint: 'Save it as UTF-8',
 })
 

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { declarations, readSettings, settingsOf } from './settings.ts'
+
+test('a flag takes precedence over the environment, and the environment over the default', () => {
+  const read = (env: Record<string, string>, flags: Record<string, string>) =>
+    readSettings(env, flags).settings.port
+  expect(read({}, {})).toBe(8080)
+  expect(read({ HEADRACE_PORT: '1' }, {})).toBe(1)
+  expect(read({ HEADRACE_PORT: '1' }, { port: '2' })).toBe(2)
+})
+
+test('every invalid setting is reported at once, as the user wrote it', () => {
+  const read = () => readSettings({ HEADRACE_PORT: 'x', HEADRACE_LOG_LEVEL: 'loud' }, { capacity: '0' })
+  expect(read).toThrow(/HEADRACE_PORT must be a whole number from 0 to 65535/)
+  expect(read).toThrow(/--capacity must be a whole number from 1 to 10000/)
+  expect(read).toThrow(/HEADRACE_LOG_LEVEL must be one of debug, info, warn, error/)
+})
+
+test('variables that no part of the program reads are reported', () => {
+  const env = { HEADRACE_PROT: '1', HEADRACE_SECRET_TOKEN: 's', HEADRACE_PORT: '1', PATH: '/bin' }
+  expect(readSettings(env, {}).unknownNames).toEqual(['HEADRACE_PROT'])
+})
+
+test('the flag of a setting is its name in words: the command line hands it over by that name', () => {
+  for (const [name, { flag }] of Object.entries(declarations))
+    expect(flag).toBe(name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
+})
+
+test('a command has the flags of the settings that it reads, and no others', () => {
+  expect(settingsOf('runner')).toContain('capacity')
+  expect(settingsOf('runner')).not.toContain('port')
+  expect(settingsOf('migrate')).not.toContain('capacity')
+})
