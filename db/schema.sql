@@ -123,6 +123,7 @@ create table directory_group (
   version bigint default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  made_by_directory boolean default false not null,
   constraint directory_group_pkey PRIMARY KEY (id),
   constraint directory_group_id_fkey FOREIGN KEY (id) REFERENCES principal(id) ON DELETE CASCADE,
   constraint directory_group_check CHECK ((folded = (lower((attributes)::text))::jsonb))
@@ -135,6 +136,7 @@ create table directory_settings (
   only_row boolean default true not null,
   enabled boolean default true not null,
   require_meta boolean default true not null,
+  accept_passwords boolean default false not null,
   constraint directory_settings_pkey PRIMARY KEY (only_row),
   constraint directory_settings_only_row_check CHECK (only_row)
 );
@@ -159,6 +161,7 @@ create table directory_user (
   version bigint default 1 not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  made_by_directory boolean default false not null,
   constraint administrator_locked_out TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint directory_user_pkey PRIMARY KEY (id),
   constraint directory_user_id_fkey FOREIGN KEY (id) REFERENCES principal(id) ON DELETE CASCADE,

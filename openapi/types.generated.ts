@@ -6586,6 +6586,8 @@ export interface operations {
                         enabled: boolean;
                         /** @description Whether a create must contain `meta` */
                         requireMeta: boolean;
+                        /** @description Whether directory tokens may set passwords; otherwise a password that they send is ignored */
+                        acceptPasswords: boolean;
                     };
                 };
             };
@@ -6606,6 +6608,8 @@ export interface operations {
                     enabled?: boolean;
                     /** @description Whether a create must contain `meta` */
                     requireMeta?: boolean;
+                    /** @description Whether directory tokens may set passwords; otherwise a password that they send is ignored */
+                    acceptPasswords?: boolean;
                 };
             };
         };
@@ -6621,6 +6625,8 @@ export interface operations {
                         enabled: boolean;
                         /** @description Whether a create must contain `meta` */
                         requireMeta: boolean;
+                        /** @description Whether directory tokens may set passwords; otherwise a password that they send is ignored */
+                        acceptPasswords: boolean;
                     };
                 };
             };

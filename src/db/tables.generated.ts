@@ -97,12 +97,14 @@ export interface DirectoryGroupTable {
   version: Generated<number>
   created_at: InstantByDefault
   updated_at: InstantByDefault
+  made_by_directory: Generated<boolean>
 }
 
 export interface DirectorySettingsTable {
   only_row: Generated<boolean>
   enabled: Generated<boolean>
   require_meta: Generated<boolean>
+  accept_passwords: Generated<boolean>
 }
 
 export interface DirectoryTokenTable {
@@ -123,6 +125,7 @@ export interface DirectoryUserTable {
   version: Generated<number>
   created_at: InstantByDefault
   updated_at: InstantByDefault
+  made_by_directory: Generated<boolean>
 }
 
 export interface EnvironmentTable {

@@ -8,6 +8,10 @@ declare const entered: unique symbol
 /** Proof that the caller may work on the directory; stores of other slices cannot be reached with it. */
 export interface DirectoryGrant {
   readonly requireMeta: boolean
+  /** The caller is an identity provider: it reaches only the users and groups that the directory made. */
+  readonly byDirectory: boolean
+  /** Whether passwords that the caller sends are stored. */
+  readonly acceptsPasswords: boolean
   readonly [entered]: true
 }
 
@@ -19,9 +23,10 @@ export async function enterDirectory(db: Db, caller: DirectoryUser): Promise<Dir
   if (caller.kind !== 'DIRECTORY' && caller.accountRole !== 'SUPER_ADMIN') {
     throw new Problem('forbidden', 'The directory needs the account role SUPER_ADMIN or a directory token')
   }
-  const { enabled, requireMeta } = await readSettings(db)
+  const { enabled, requireMeta, acceptPasswords } = await readSettings(db)
   if (!enabled) throw new Problem('forbidden', 'The directory interface is disabled in its settings')
-  return { requireMeta } as DirectoryGrant
+  const byDirectory = caller.kind === 'DIRECTORY'
+  return { requireMeta, byDirectory, acceptsPasswords: acceptPasswords || !byDirectory } as DirectoryGrant
 }
 
 export {

@@ -1,21 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-const LEAST_CHARACTERS = 12
-const LEAST_DIFFERENT = 5
-
-/** Why a new password is not accepted, one sentence each (NIST SP 800-63B: length counts, not kinds of characters). */
-export function passwordFaults(password: string, userName: string): string[] {
-  const lower = password.toLowerCase()
-  const name = userName.toLowerCase().split('@')[0]!
-  return [
-    ...(password.length < LEAST_CHARACTERS ? [`must have at least ${LEAST_CHARACTERS} characters`] : []),
-    ...(new Set(password).size < LEAST_DIFFERENT
-      ? [`must have at least ${LEAST_DIFFERENT} different characters`]
-      : []),
-    ...(name.length >= 3 && lower.includes(name) ? ['must not contain the user name'] : []),
-  ].map((fault) => `body/newPassword ${fault}`)
-}
-
 /** Sent back in a header by scripts of our own pages only: others cannot read it (OWASP, CSRF prevention). */
 export const csrfTokenOf = (sessionToken: string): string =>
   createHash('sha256').update(`csrf ${sessionToken}`).digest('base64url')

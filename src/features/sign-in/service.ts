@@ -3,11 +3,12 @@ import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { tokenHash } from '../../lib/opaque-token.ts'
+import { passwordViolations } from '../../lib/password-rule.ts'
 import { badRequest, conflict, Problem } from '../../lib/problem.ts'
 import { compareWithNothing, hashSecret, isSecret, newSecret } from '../../lib/secret-hash.ts'
 import { findByUserName, findPassword, insertUser, setAccountRole, setPassword } from '../directory/access.ts'
 import { accountPermissionsOf, requireSuperAdmin } from '../projects/access.ts'
-import { csrfTokenOf, isCsrfToken, passwordFaults } from './rules.ts'
+import { csrfTokenOf, isCsrfToken } from './rules.ts'
 import type { Credentials, NewPassword, Session } from './schema.ts'
 import { type Browser, createSessions, type StartedSession } from './sessions.ts'
 import { beginAttempt, deleteOld, forgetFailures } from './store.ts'
@@ -102,7 +103,7 @@ export function createSignIn({ db, clock, guesses }: SignInDependencies) {
     if (!(await isSecret(wanted.currentPassword, passwordHash)))
       throw badRequest(['body/currentPassword is wrong'])
     await forgetFailures(db, userName)
-    const faults = passwordFaults(wanted.newPassword, userName)
+    const faults = passwordViolations(wanted.newPassword, userName, 'body/newPassword')
     if (faults.length > 0) throw badRequest(faults)
     const change = {
       from: passwordHash,

@@ -3,11 +3,15 @@ import Type, { type Static } from 'typebox'
 export const DirectorySettings = Type.Object({
   enabled: Type.Boolean({ description: 'false: the SCIM interface refuses every request' }),
   requireMeta: Type.Boolean({ description: 'Whether a create must contain `meta`' }),
+  acceptPasswords: Type.Boolean({
+    description: 'Whether directory tokens may set passwords; otherwise a password that they send is ignored',
+  }),
 })
 export const DirectorySettingsPatch = Type.Object(
   {
     enabled: Type.Optional(DirectorySettings.properties.enabled),
     requireMeta: Type.Optional(DirectorySettings.properties.requireMeta),
+    acceptPasswords: Type.Optional(DirectorySettings.properties.acceptPasswords),
   },
   { additionalProperties: false },
 )

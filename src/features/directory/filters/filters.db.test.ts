@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useDatabase } from '../../../../test/support/database.ts'
 import { newId } from '../../../lib/ids.ts'
+import type { DirectoryGrant } from '../access.ts'
 import { findAttribute, userModel } from '../scim/attributes.ts'
 import type { Members } from '../scim/canonical.ts'
 import { parseElementFilter } from '../scim/filter.ts'
@@ -43,9 +44,12 @@ const { filter } = fc.letrec<{ filter: string }>((tie) => ({
   ),
 }))
 
+/** An administrator reaches all of them. */
+const everyone = { byDirectory: false } as DirectoryGrant
+
 async function found(text: string): Promise<string[]> {
   const request = listRequestOfQuery(userModel, { filter: text, count: 1_000 })
-  const { rows, total } = await listUsers(database.db, request, false)
+  const { rows, total } = await listUsers(database.db, everyone, request, false)
   expect(total).toBe(rows.length)
   return rows.map(({ id }) => id).sort()
 }

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { DirectoryGrant } from '../access.ts'
+import { reached } from '../resources/reach-store.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -19,7 +21,11 @@ export const memberName = sql`coalesce(u.attributes ->> 'displayName', u.attribu
   n.attributes ->> 'displayName')`
 export const memberType = sql`case when u.id is null then 'Group' else 'User' end`
 
-export const groupsOfUser: Links = {
+/** Whether the caller reaches the member `u` or `n` of a row of `group_member`. */
+export const reachedMember = (grant: DirectoryGrant): Sql =>
+  sql`(${reached(grant, 'u')} or ${reached(grant, 'n')})`
+
+export const groupsOfUser = (grant: DirectoryGrant): Links => ({
   attribute: 'groups',
   idColumn: 'm.group_id',
   textOf: (part) =>
@@ -30,10 +36,10 @@ export const groupsOfUser: Links = {
         : undefined,
   some: (condition) => sql`exists (
     select from group_member m join directory_group g on g.id = m.group_id
-     where m.member_id = r.id and ${condition})`,
-}
+     where m.member_id = r.id and ${reached(grant, 'g')} and ${condition})`,
+})
 
-export const membersOfGroup: Links = {
+export const membersOfGroup = (grant: DirectoryGrant): Links => ({
   attribute: 'members',
   idColumn: 'm.member_id',
   textOf: (part) =>
@@ -48,5 +54,5 @@ export const membersOfGroup: Links = {
     select from group_member m
       left join directory_user u on u.id = m.member_id
       left join directory_group n on n.id = m.member_id
-     where m.group_id = r.id and ${condition})`,
-}
+     where m.group_id = r.id and ${reachedMember(grant)} and ${condition})`,
+})

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { onForeignKeyViolation } from '../../../db/errors.ts'
 import { badRequest } from '../../../lib/problem.ts'
-import { memberName, membersOfGroup, memberType } from '../filters/links-store.ts'
+import type { DirectoryGrant } from '../access.ts'
+import { memberName, membersOfGroup, memberType, reachedMember } from '../filters/links-store.ts'
+import { reachedId } from '../resources/reach-store.ts'
 import { createResourceStore } from '../resources/resource-store.ts'
 import type { Members } from '../scim/canonical.ts'
 import type { ResourceRow } from '../scim/resource.ts'
@@ -26,18 +28,18 @@ export interface GroupContent {
   readonly members: readonly MemberChange[]
 }
 
-const members = sql`(
+const members = (grant: DirectoryGrant) => sql`(
   select coalesce(json_agg(json_build_object('value', m.member_id, 'display', ${memberName}, 'type', ${memberType})
                            order by m.member_id), '[]')
     from group_member m
     left join directory_user u on u.id = m.member_id
     left join directory_group n on n.id = m.member_id
-   where m.group_id = r.id)`
+   where m.group_id = r.id and ${reachedMember(grant)})`
 
 const groups = createResourceStore<GroupRow>({
   table: 'directory_group',
   noun: 'group',
-  source: { resourceType: 'Group', links: membersOfGroup },
+  source: (grant) => ({ resourceType: 'Group', links: membersOfGroup(grant) }),
   links: { name: 'members', json: members },
   unique: [
     { index: 'directory_group_display_name', attribute: 'displayName' },
@@ -48,50 +50,68 @@ const groups = createResourceStore<GroupRow>({
 export const { find: findGroup, list: listGroups, remove: deleteGroup } = groups
 
 /** Adds a group with its members. Throws 409 `uniqueness`, and 400 naming members that do not exist. */
-export async function insertGroup(db: Db, id: string, content: GroupContent): Promise<void> {
+export async function insertGroup(
+  db: Db,
+  grant: DirectoryGrant,
+  id: string,
+  content: GroupContent,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const inserted = sql`
       with added as (insert into principal (id, kind, account_role) values (${id}, 'GROUP', 'USER') returning id)
-      insert into directory_group (id, attributes, folded)
-      select added.id, v.attributes, lower(v.attributes::text)::jsonb
+      insert into directory_group (id, attributes, folded, made_by_directory)
+      select added.id, v.attributes, lower(v.attributes::text)::jsonb, ${grant.byDirectory}
         from added, (values (${JSON.stringify(content.attributes)}::jsonb)) v (attributes)`.execute(tx)
     await groups.refuseTaken(inserted, content.attributes)
-    for (const change of content.members) await changeMembers(tx, id, change)
+    for (const change of content.members) await changeMembers(tx, grant, id, change)
   })
 }
 
 export const changeGroup = (
   db: Db,
+  grant: DirectoryGrant,
   id: string,
   change: (row: GroupRow) => Promise<GroupContent>,
 ): Promise<boolean> =>
-  groups.change(db, id, change, async (tx, content) => {
+  groups.change(db, grant, id, change, async (tx, content) => {
     await groups.updateAttributes(tx, id, content.attributes)
-    for (const one of content.members) await changeMembers(tx, id, one)
+    for (const one of content.members) await changeMembers(tx, grant, id, one)
   })
 
-async function changeMembers(tx: Db, groupId: string, change: MemberChange): Promise<void> {
+async function changeMembers(
+  tx: Db,
+  grant: DirectoryGrant,
+  groupId: string,
+  change: MemberChange,
+): Promise<void> {
   switch (change.kind) {
     case 'add':
-      return addMembers(tx, groupId, change.ids)
+      return addMembers(tx, grant, groupId, change.ids)
     case 'remove':
-      return removeMembers(tx, groupId, change.ids)
+      return removeMembers(tx, grant, groupId, change.ids)
     case 'removeWhere':
-      return removeMembers(tx, groupId, await membersThat(tx, groupId, change.matches))
+      return removeMembers(tx, grant, groupId, await membersThat(tx, grant, groupId, change.matches))
     case 'replace':
       await sql`delete from group_member
-                 where group_id = ${groupId} and member_id <> all(${[...change.ids]}::uuid[])`.execute(tx)
-      return addMembers(tx, groupId, change.ids)
+                 where group_id = ${groupId} and member_id <> all(${[...change.ids]}::uuid[])
+                   and ${reachedId(grant, 'member_id')}`.execute(tx)
+      return addMembers(tx, grant, groupId, change.ids)
   }
 }
 
 /** Adds those that are not members yet. Throws 400 that names those who do not exist. */
-async function addMembers(tx: Db, groupId: string, ids: readonly string[]): Promise<void> {
+async function addMembers(
+  tx: Db,
+  grant: DirectoryGrant,
+  groupId: string,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await sql<{ id: string }>`
     with wanted as (
       select distinct p.id from unnest(${[...ids]}::uuid[]) w (id)
-        join principal p on p.id = w.id and p.kind in ('USER', 'GROUP') and p.id <> ${groupId}),
+        join principal p on p.id = w.id and p.kind in ('USER', 'GROUP') and p.id <> ${groupId}
+          and ${reachedId(grant, 'p.id')}),
     added as (
       insert into group_member (group_id, member_id) select ${groupId}, id from wanted on conflict do nothing)
     select w.id from unnest(${[...ids]}::uuid[]) w (id) where w.id not in (select id from wanted)`
@@ -103,17 +123,24 @@ async function addMembers(tx: Db, groupId: string, ids: readonly string[]): Prom
 const noSuchMembers = (ids: readonly string[]) =>
   badRequest(ids.map((id) => `body/members: there is no other user or group ${id}`))
 
-async function removeMembers(tx: Db, groupId: string, ids: readonly string[]): Promise<void> {
+async function removeMembers(
+  tx: Db,
+  grant: DirectoryGrant,
+  groupId: string,
+  ids: readonly string[],
+): Promise<void> {
   await sql`delete from group_member
-             where group_id = ${groupId} and member_id = any(${[...ids]}::uuid[])`.execute(tx)
+             where group_id = ${groupId} and member_id = any(${[...ids]}::uuid[])
+               and ${reachedId(grant, 'member_id')}`.execute(tx)
 }
 
 async function membersThat(
   tx: Db,
+  grant: DirectoryGrant,
   groupId: string,
   matches: (member: Members) => boolean,
 ): Promise<string[]> {
   const { rows } = await sql<{ members: (Members & { value: string })[] }>`
-    select ${members} as members from directory_group r where r.id = ${groupId}`.execute(tx)
+    select ${members(grant)} as members from directory_group r where r.id = ${groupId}`.execute(tx)
   return rows[0]!.members.filter(matches).map(({ value }) => value)
 }

@@ -2,19 +2,24 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { onUniqueViolation } from '../../../db/errors.ts'
 import { instant } from '../../../db/instant.ts'
+import type { DirectoryGrant } from '../access.ts'
 import { filterCondition, type Source, sortOrder } from '../filters/store.ts'
 import type { Members } from '../scim/canonical.ts'
 import type { ListRequest } from '../scim/list.ts'
 import type { ResourceRow } from '../scim/resource.ts'
 import { ScimProblem } from '../scim/scim-problem.ts'
+import { reached } from './reach-store.ts'
 
 /** How a kind of resource is stored: both kinds keep their attributes as one JSON value in a table of their own. */
 export interface ResourceTable {
   readonly table: 'directory_user' | 'directory_group'
   readonly noun: 'user' | 'group'
-  readonly source: Source
+  readonly source: (grant: DirectoryGrant) => Source
   /** The rows of `group_member` as JSON, where `r` is the resource. */
-  readonly links: { readonly name: 'groups' | 'members'; readonly json: RawBuilder<unknown> }
+  readonly links: {
+    readonly name: 'groups' | 'members'
+    readonly json: (grant: DirectoryGrant) => RawBuilder<unknown>
+  }
   /** Unique indexes, and the attributes they keep unique. */
   readonly unique: readonly { readonly index: string; readonly attribute: string }[]
 }
@@ -29,14 +34,20 @@ export function createResourceStore<Row extends ResourceRow>(resource: ResourceT
   const { source, noun, links, unique } = resource
   const table = sql.table(resource.table)
 
-  const rowJson = (withLinks: boolean) => sql`json_build_object(
+  const rowJson = (grant: DirectoryGrant, withLinks: boolean) => sql`json_build_object(
     'id', r.id, 'attributes', r.attributes, 'version', r.version,
     'createdAt', ${instant('r.created_at')}, 'updatedAt', ${instant('r.updated_at')}
-    ${withLinks ? sql`, ${sql.lit(links.name)}, ${links.json}` : sql``})`
+    ${withLinks ? sql`, ${sql.lit(links.name)}, ${links.json(grant)}` : sql``})`
 
-  async function find(db: Db, id: string, withLinks: boolean): Promise<Row | undefined> {
+  async function find(
+    db: Db,
+    grant: DirectoryGrant,
+    id: string,
+    withLinks: boolean,
+  ): Promise<Row | undefined> {
     const { rows } = await sql<{ row: Row }>`
-      select ${rowJson(withLinks)} as row from ${table} r where r.id = ${id}`.execute(db)
+      select ${rowJson(grant, withLinks)} as row from ${table} r
+       where r.id = ${id} and ${reached(grant, 'r')}`.execute(db)
     return rows[0]?.row
   }
 
@@ -44,22 +55,28 @@ export function createResourceStore<Row extends ResourceRow>(resource: ResourceT
    * One page of the resources that a filter selects, and how many there are in all: counted separately,
    * because a page past the end has no row that could carry the number.
    */
-  async function list(db: Db, request: ListRequest, withLinks: boolean): Promise<ListedRows<Row>> {
+  async function list(
+    db: Db,
+    grant: DirectoryGrant,
+    request: ListRequest,
+    withLinks: boolean,
+  ): Promise<ListedRows<Row>> {
     const { filter, sortBy, descending, startIndex, count } = request
-    const condition = filterCondition(filter, source)
-    const order = sortOrder(sortBy, descending, source)
+    const condition = sql`${reached(grant, 'r')} and ${filterCondition(filter, source(grant))}`
+    const order = sortOrder(sortBy, descending, source(grant))
     const { rows } = await sql<ListedRows<Row>>`
       select (select count(*) from ${table} r where ${condition}) as total,
-             (select coalesce(json_agg(${rowJson(withLinks)} order by r.position), '[]') from (
+             (select coalesce(json_agg(${rowJson(grant, withLinks)} order by r.position), '[]') from (
                 select s.*, row_number() over () as position from (
                   select r.* from ${table} r where ${condition}
                    order by ${order} limit ${count} offset ${startIndex - 1}) s) r) as rows`.execute(db)
     return rows[0]!
   }
 
-  async function lock(tx: Db, id: string): Promise<Row | undefined> {
+  async function lock(tx: Db, grant: DirectoryGrant, id: string): Promise<Row | undefined> {
     const { rows } = await sql<{ row: Row }>`
-      select ${rowJson(false)} as row from ${table} r where r.id = ${id} for update`.execute(tx)
+      select ${rowJson(grant, false)} as row from ${table} r
+       where r.id = ${id} and ${reached(grant, 'r')} for update`.execute(tx)
     return rows[0]?.row
   }
 
@@ -69,12 +86,13 @@ export function createResourceStore<Row extends ResourceRow>(resource: ResourceT
    */
   async function change<Content>(
     db: Db,
+    grant: DirectoryGrant,
     id: string,
     change: (row: Row) => Promise<Content>,
     write: (tx: Db, content: Content) => Promise<void>,
   ): Promise<boolean> {
     return db.transaction().execute(async (tx) => {
-      const row = await lock(tx, id)
+      const row = await lock(tx, grant, id)
       if (row === undefined) return false
       await write(tx, await change(row))
       return true
@@ -96,9 +114,14 @@ export function createResourceStore<Row extends ResourceRow>(resource: ResourceT
    * Deletes a resource with everything that refers to its principal: roles, memberships, sessions and tokens. `check`
    * sees the locked row first. False when there is no such resource.
    */
-  async function remove(db: Db, id: string, check: (row: Row) => void): Promise<boolean> {
+  async function remove(
+    db: Db,
+    grant: DirectoryGrant,
+    id: string,
+    check: (row: Row) => void,
+  ): Promise<boolean> {
     return db.transaction().execute(async (tx) => {
-      const row = await lock(tx, id)
+      const row = await lock(tx, grant, id)
       if (row === undefined) return false
       check(row)
       await sql`delete from principal where id = ${id}`.execute(tx)

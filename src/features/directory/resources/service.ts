@@ -2,7 +2,7 @@ import type { Db } from '../../../db/database.ts'
 import type { Precondition } from '../../../http/conditional.ts'
 import { isUuid, newId } from '../../../lib/ids.ts'
 import { badRequest, notFound } from '../../../lib/problem.ts'
-import { type DirectoryUser, enterDirectory } from '../access.ts'
+import { type DirectoryGrant, type DirectoryUser, enterDirectory } from '../access.ts'
 import { messageUrns, type PatchRequest } from '../schema.ts'
 import type { ResourceModel } from '../scim/attributes.ts'
 import { canonicalResource, type Members } from '../scim/canonical.ts'
@@ -22,12 +22,12 @@ import type { ListedRows } from './resource-store.ts'
 
 /** What a store keeps of one kind of resource: `Row` is what it reads, `Content` what it writes. */
 export interface ResourceStore<Row extends ResourceRow, Content> {
-  insert(db: Db, id: string, content: Content): Promise<void>
-  find(db: Db, id: string, withLinks: boolean): Promise<Row | undefined>
-  list(db: Db, request: ListRequest, withLinks: boolean): Promise<ListedRows<Row>>
+  insert(db: Db, grant: DirectoryGrant, id: string, content: Content): Promise<void>
+  find(db: Db, grant: DirectoryGrant, id: string, withLinks: boolean): Promise<Row | undefined>
+  list(db: Db, grant: DirectoryGrant, request: ListRequest, withLinks: boolean): Promise<ListedRows<Row>>
   /** False when there is no such resource. */
-  change(db: Db, id: string, change: (row: Row) => Promise<Content>): Promise<boolean>
-  remove(db: Db, id: string, check: (row: Row) => void): Promise<boolean>
+  change(db: Db, grant: DirectoryGrant, id: string, change: (row: Row) => Promise<Content>): Promise<boolean>
+  remove(db: Db, grant: DirectoryGrant, id: string, check: (row: Row) => void): Promise<boolean>
 }
 
 /** Where users and groups differ. */
@@ -39,11 +39,11 @@ export interface ResourceKind<Row extends ResourceRow, Content> {
   /** Violations of a resource in canonical form, one sentence each. */
   violations(resource: unknown, options: { readonly requireMeta: boolean }): string[]
   /** What to store of a resource that a client sent, without its read-only attributes. */
-  contentOf(attributes: Members): Promise<Content>
+  contentOf(attributes: Members, grant: DirectoryGrant): Promise<Content>
   /** The same, once the attributes that the resource has are known: none for a new one. */
   keeping(content: Content, held: Members): Content
   /** What a patch makes of the attributes that a resource has. Throws what is wrong whatever they are at once. */
-  patched(changes: readonly Change[]): (held: Members) => Promise<Content>
+  patched(changes: readonly Change[], grant: DirectoryGrant): (held: Members) => Promise<Content>
 }
 
 export interface ResourceDependencies {
@@ -66,9 +66,9 @@ export function createScimResource<Row extends ResourceRow, Content>(
     return { resource: projectionOf(model, names).apply(whole), revision: revisionOf(row) }
   }
 
-  async function read(id: string, names: ProjectionNames): Promise<Tagged> {
+  async function read(grant: DirectoryGrant, id: string, names: ProjectionNames): Promise<Tagged> {
     const withLinks = projectionOf(model, names).has(linksAttribute)
-    const row = isUuid(id) ? await store.find(db, id, withLinks) : undefined
+    const row = isUuid(id) ? await store.find(db, grant, id, withLinks) : undefined
     if (row === undefined) throw notFound(name, id)
     return outgoing(row, names)
   }
@@ -81,24 +81,28 @@ export function createScimResource<Row extends ResourceRow, Content>(
     return resource as Members
   }
 
-  async function change(id: string, precondition: Precondition, make: (row: Row) => Promise<Content>) {
+  async function change(
+    grant: DirectoryGrant,
+    id: string,
+    precondition: Precondition,
+    make: (row: Row) => Promise<Content>,
+  ) {
     const checked = async (row: Row) => {
       precondition.check(revisionOf(row))
       return make(row)
     }
-    if (!isUuid(id) || !(await store.change(db, id, checked))) throw notFound(name, id)
+    if (!isUuid(id) || !(await store.change(db, grant, id, checked))) throw notFound(name, id)
   }
 
   return {
     async get(caller: DirectoryUser, id: string, names: ProjectionNames): Promise<Tagged> {
-      await enterDirectory(db, caller)
-      return read(id, names)
+      return read(await enterDirectory(db, caller), id, names)
     },
 
     async list(caller: DirectoryUser, request: ListRequest) {
-      await enterDirectory(db, caller)
+      const grant = await enterDirectory(db, caller)
       const withLinks = projectionOf(model, request.names).has(linksAttribute)
-      const { total, rows } = await store.list(db, request, withLinks)
+      const { total, rows } = await store.list(db, grant, request, withLinks)
       return {
         schemas: [messageUrns.list],
         totalResults: total,
@@ -109,11 +113,11 @@ export function createScimResource<Row extends ResourceRow, Content>(
     },
 
     async create(caller: DirectoryUser, body: unknown, names: ProjectionNames) {
-      const { requireMeta } = await enterDirectory(db, caller)
-      const content = await kind.contentOf(withoutReadOnly(model, accepted(body, requireMeta)))
+      const grant = await enterDirectory(db, caller)
+      const content = await kind.contentOf(withoutReadOnly(model, accepted(body, grant.requireMeta)), grant)
       const id = newId()
-      await store.insert(db, id, kind.keeping(content, {}))
-      return { id, ...(await read(id, names)) }
+      await store.insert(db, grant, id, kind.keeping(content, {}))
+      return { id, ...(await read(grant, id, names)) }
     },
 
     /** PUT: attributes that are not given are unassigned. */
@@ -124,12 +128,12 @@ export function createScimResource<Row extends ResourceRow, Content>(
       precondition: Precondition,
       names: ProjectionNames,
     ): Promise<Tagged> {
-      await enterDirectory(db, caller)
+      const grant = await enterDirectory(db, caller)
       const resource = accepted(body, false)
       if (resource['id'] !== undefined && resource['id'] !== id) throw idCannotChange(name, id)
-      const content = await kind.contentOf(withoutReadOnly(model, resource))
-      await change(id, precondition, async (row) => kind.keeping(content, row.attributes))
-      return read(id, names)
+      const content = await kind.contentOf(withoutReadOnly(model, resource), grant)
+      await change(grant, id, precondition, async (row) => kind.keeping(content, row.attributes))
+      return read(grant, id, names)
     },
 
     /** Reads the changed resource only when `names` says what to return: a group can be very large. */
@@ -140,16 +144,16 @@ export function createScimResource<Row extends ResourceRow, Content>(
       precondition: Precondition,
       names: ProjectionNames | undefined,
     ): Promise<Tagged | undefined> {
-      await enterDirectory(db, caller)
-      const patched = kind.patched(readPatch(model, Operations))
-      await change(id, precondition, (row) => patched(row.attributes))
-      return names === undefined ? undefined : read(id, names)
+      const grant = await enterDirectory(db, caller)
+      const patched = kind.patched(readPatch(model, Operations), grant)
+      await change(grant, id, precondition, (row) => patched(row.attributes))
+      return names === undefined ? undefined : read(grant, id, names)
     },
 
     async remove(caller: DirectoryUser, id: string, precondition: Precondition): Promise<void> {
-      await enterDirectory(db, caller)
+      const grant = await enterDirectory(db, caller)
       const check = (row: Row) => precondition.check(revisionOf(row))
-      if (!isUuid(id) || !(await store.remove(db, id, check))) throw notFound(name, id)
+      if (!isUuid(id) || !(await store.remove(db, grant, id, check))) throw notFound(name, id)
     },
   }
 }

@@ -1,6 +1,8 @@
 import { faultFinder } from '../../../http/validation.ts'
+import { passwordViolations } from '../../../lib/password-rule.ts'
 import { badRequest } from '../../../lib/problem.ts'
 import { hashSecret } from '../../../lib/secret-hash.ts'
+import type { DirectoryGrant } from '../access.ts'
 import {
   createScimResource,
   type ResourceDependencies,
@@ -31,21 +33,28 @@ const kind: ResourceKind<users.UserRow, users.UserContent> = {
     attributes: withActive(attributes, held),
     passwordHash,
   }),
-  patched: (changes) => async (held) => {
+  patched: (changes, grant) => async (held) => {
     const changed = applyPatch(held, changes)
     const violations = [...violationsOfUser(changed), ...userViolations(changed)]
     if (violations.length > 0) throw badRequest(violations)
-    return kind.keeping(await contentOf(changed), held)
+    return kind.keeping(await contentOf(changed, grant), held)
   },
 }
 
-async function contentOf(resource: Members): Promise<users.UserContent> {
-  const { attributes, password } = splitPassword(resource)
+async function contentOf(
+  resource: Members,
+  { acceptsPasswords }: DirectoryGrant,
+): Promise<users.UserContent> {
+  const { attributes, password: given } = splitPassword(resource)
+  const password = acceptsPasswords ? given : undefined
+  const userName = String(attributes['userName'] ?? '')
+  const violations = password === undefined ? [] : passwordViolations(password, userName, 'body/password')
+  if (violations.length > 0) throw badRequest(violations)
   return { attributes, passwordHash: password === undefined ? undefined : await hashSecret(password) }
 }
 
 const store: ResourceStore<users.UserRow, users.UserContent> = {
-  insert: users.insertUser,
+  insert: users.addUser,
   find: users.findUser,
   list: users.listUsers,
   change: users.changeUser,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import type { DirectoryGrant } from '../access.ts'
 import { groupsOfUser } from '../filters/links-store.ts'
+import { reached } from '../resources/reach-store.ts'
 import { createResourceStore } from '../resources/resource-store.ts'
 import type { Members } from '../scim/canonical.ts'
 import type { ResourceRow } from '../scim/resource.ts'
@@ -17,16 +19,16 @@ export interface UserContent {
   readonly passwordHash: string | undefined
 }
 
-const groups = sql`(
+const groups = (grant: DirectoryGrant) => sql`(
   select coalesce(json_agg(json_build_object('value', g.id, 'display', g.attributes ->> 'displayName')
                            order by lower(g.attributes ->> 'displayName'), g.id), '[]')
     from group_member m join directory_group g on g.id = m.group_id
-   where m.member_id = r.id)`
+   where m.member_id = r.id and ${reached(grant, 'g')})`
 
 const users = createResourceStore<UserRow>({
   table: 'directory_user',
   noun: 'user',
-  source: { resourceType: 'User', links: groupsOfUser },
+  source: (grant) => ({ resourceType: 'User', links: groupsOfUser(grant) }),
   links: { name: 'groups', json: groups },
   unique: [
     { index: 'directory_user_name', attribute: 'userName' },
@@ -37,25 +39,31 @@ const users = createResourceStore<UserRow>({
 export const { find: findUser, list: listUsers, remove: deleteUser } = users
 
 /** Adds a user, who has no role yet. Throws 409 `uniqueness` when userName or externalId is taken. */
-export async function insertUser(
+export async function addUser(
   db: Db,
+  { byDirectory }: Pick<DirectoryGrant, 'byDirectory'>,
   id: string,
   { attributes, passwordHash }: UserContent,
 ): Promise<void> {
   const inserted = sql`
     with added as (insert into principal (id, kind, account_role) values (${id}, 'USER', 'USER') returning id)
-    insert into directory_user (id, attributes, folded, password_hash)
-    select added.id, v.attributes, lower(v.attributes::text)::jsonb, ${passwordHash ?? null}
+    insert into directory_user (id, attributes, folded, password_hash, made_by_directory)
+    select added.id, v.attributes, lower(v.attributes::text)::jsonb, ${passwordHash ?? null}, ${byDirectory}
       from added, (values (${JSON.stringify(attributes)}::jsonb)) v (attributes)`.execute(db)
   await users.refuseTaken(inserted, attributes)
 }
 
+/** Adds a user that no identity provider manages. */
+export const insertUser = (db: Db, id: string, content: UserContent): Promise<void> =>
+  addUser(db, { byDirectory: false }, id, content)
+
 export const changeUser = (
   db: Db,
+  grant: DirectoryGrant,
   id: string,
   change: (row: UserRow) => Promise<UserContent>,
 ): Promise<boolean> =>
-  users.change(db, id, change, async (tx, { attributes, passwordHash }) => {
+  users.change(db, grant, id, change, async (tx, { attributes, passwordHash }) => {
     await users.updateAttributes(tx, id, attributes)
     if (passwordHash !== undefined)
       await sql`update directory_user set password_hash = ${passwordHash} where id = ${id}`.execute(tx)

@@ -10,7 +10,7 @@ test('the specified create answers 201 with every attribute, its location, and n
     ...everything,
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
     meta: {},
-    password: 's3cret',
+    password: 'a battery horse',
   }
   const created = await api.call<User>('POST', users, { body })
   expect(created.status).toBe(201)

@@ -7,7 +7,7 @@ import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 
 const path = '/v1/directory-integration/settings'
 
-/** The base URL to enter at the identity provider, and the two settings of the interface. */
+/** The base URL to enter at the identity provider, and the settings of the interface. */
 export function ScimInterface() {
   const { data, error } = api.useQuery('get', path)
   const save = api.useMutation('patch', path, {
@@ -43,6 +43,15 @@ export function ScimInterface() {
               checked={data.requireMeta}
               disabled={save.isPending}
               onChange={({ currentTarget }) => save.mutate({ body: { requireMeta: currentTarget.checked } })}
+            />
+            <Switch
+              label="Accept passwords"
+              description="Lets directory tokens set passwords. While off, passwords that they send are ignored."
+              checked={data.acceptPasswords}
+              disabled={save.isPending}
+              onChange={({ currentTarget }) =>
+                save.mutate({ body: { acceptPasswords: currentTarget.checked } })
+              }
             />
           </>
         )}
