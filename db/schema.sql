@@ -560,8 +560,10 @@ create table runner (
   version bigint default 1 not null,
   created_at timestamp with time zone default now() not null,
   auto_update_since timestamp with time zone default now() not null,
+  max_instances integer default 1 not null,
   constraint runner_pkey PRIMARY KEY (id),
   constraint runner_track_name_fkey FOREIGN KEY (track_name) REFERENCES agent_track(name),
+  constraint runner_max_instances CHECK (((max_instances >= 1) AND (max_instances <= 1000))),
   constraint runner_type_check CHECK ((type = ANY (ARRAY['pipeline'::text, 'streaming'::text])))
 );
 CREATE UNIQUE INDEX runner_name ON public.runner USING btree (lower(name));
@@ -600,6 +602,7 @@ create table runner_session (
   end_reason text,
   lease_seconds integer default 15 not null,
   connection integer default 1 not null,
+  instance_hash bytea,
   constraint runner_session_pkey PRIMARY KEY (id),
   constraint runner_session_runner_id_fkey FOREIGN KEY (runner_id) REFERENCES runner(id) ON DELETE CASCADE
 );

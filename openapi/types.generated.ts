@@ -2384,7 +2384,7 @@ export interface operations {
                             hash: string;
                             /** Format: date-time */
                             at: string;
-                            /** @description Its id in the OpenAPI document; of Git, pushToRepository and fetchFromRepository */
+                            /** @description Its id in the OpenAPI document; of Git, pushToRepository and fetchFromRepository; of runners, openRunnerSession */
                             operation: string;
                             /**
                              * @description UNKNOWN: a server stopped or failed before it knew the outcome
@@ -9812,6 +9812,8 @@ export interface operations {
                             deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
                             description: string;
                             enableAutoUpdates: boolean;
+                            /** @description Processes with its credential that may be connected at once, when it is more than one */
+                            maxInstances?: number;
                             name: string;
                             /**
                              * Format: date-time
@@ -9858,6 +9860,8 @@ export interface operations {
                     deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
                     description?: string;
                     enableAutoUpdates?: boolean;
+                    /** @description How many processes with its credential may be connected at once; 1 by default */
+                    maxInstances?: number;
                     restrictedAccess?: boolean;
                     /** @description current or stable */
                     trackName?: string;
@@ -9886,6 +9890,8 @@ export interface operations {
                         deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
                         description: string;
                         enableAutoUpdates: boolean;
+                        /** @description Processes with its credential that may be connected at once, when it is more than one */
+                        maxInstances?: number;
                         name: string;
                         /**
                          * Format: date-time
@@ -9942,6 +9948,8 @@ export interface operations {
                         deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
                         description: string;
                         enableAutoUpdates: boolean;
+                        /** @description Processes with its credential that may be connected at once, when it is more than one */
+                        maxInstances?: number;
                         name: string;
                         /**
                          * Format: date-time
@@ -10007,6 +10015,8 @@ export interface operations {
                     name?: string;
                     description?: string;
                     enableAutoUpdates?: boolean;
+                    /** @description How many processes with its credential may be connected at once; 1 by default */
+                    maxInstances?: number;
                     restrictedAccess?: boolean;
                     /** @description current or stable */
                     trackName?: string;
@@ -10035,6 +10045,8 @@ export interface operations {
                         deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
                         description: string;
                         enableAutoUpdates: boolean;
+                        /** @description Processes with its credential that may be connected at once, when it is more than one */
+                        maxInstances?: number;
                         name: string;
                         /**
                          * Format: date-time
@@ -10103,6 +10115,8 @@ export interface operations {
                         deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
                         description: string;
                         enableAutoUpdates: boolean;
+                        /** @description Processes with its credential that may be connected at once, when it is more than one */
+                        maxInstances?: number;
                         name: string;
                         /**
                          * Format: date-time

@@ -405,6 +405,7 @@ export interface RunnerTable {
   version: Generated<number>
   created_at: InstantByDefault
   auto_update_since: InstantByDefault
+  max_instances: Generated<number>
 }
 
 export interface RunnerAllowedProjectTable {
@@ -435,6 +436,7 @@ export interface RunnerSessionTable {
   end_reason: string | null
   lease_seconds: Generated<number>
   connection: Generated<number>
+  instance_hash: Buffer | null
 }
 
 export interface ScheduleTable {

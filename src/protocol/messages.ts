@@ -9,7 +9,7 @@ import Type, { type Static } from 'typebox'
  * what was not acknowledged; a session whose lease expired is answered with `ended`, and the runner drops all
  * its work.
  */
-export const PROTOCOL_VERSION = 2
+export const PROTOCOL_VERSION = 3
 /** A session without a heartbeat for this long has lost its lease, unless `welcome` says another time. */
 export const LEASE_SECONDS = 15
 export const HEARTBEAT_SECONDS = 3
@@ -57,9 +57,11 @@ export type WireVariable = Static<typeof WireVariable>
 
 export const Hello = message('hello', {
   protocol: Nat,
-  version: Type.String(),
+  version: Type.String({ maxLength: 200 }),
   /** Identifies the process in lists: host name and process id. */
-  instance: Type.String(),
+  instance: Type.String({ maxLength: 200 }),
+  /** Proves which process this is: random, made when the process starts, never logged and never written to disk. */
+  instanceSecret: Type.Optional(Type.String({ minLength: 32, maxLength: 100 })),
   /** The session to continue after a broken connection. */
   session: Type.Optional(Uuid),
   /** With `session`: how many executions it has received so far, and which of them it still holds. */
@@ -146,7 +148,7 @@ export const LogLines = message('log', {
   ),
 })
 
-/** Asks for the files of an artifact the runner does not hold yet. Answered by `artifact`. */
+/** Asks for the files of an artifact the runner does not hold yet. Answered by `artifact` or `artifact-refused`. */
 export const ArtifactWanted = message('artifact-wanted', { artifact: Uuid })
 
 const Ask = Type.Integer({
@@ -277,6 +279,9 @@ export const Artifact = message('artifact', {
   last: Type.Boolean(),
 })
 
+/** No execution that this session holds runs that artifact. */
+export const ArtifactRefused = message('artifact-refused', { artifact: Uuid, reason: Type.String() })
+
 /** Without a value there is no such secret. */
 export const Secret = message('secret', { ask: Ask, value: Type.Optional(Type.String()) })
 
@@ -305,6 +310,7 @@ export const ToRunner = Type.Union([
   Dropped,
   Cancel,
   Artifact,
+  ArtifactRefused,
   Secret,
   Connector,
   OAuthToken,

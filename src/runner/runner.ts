@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -108,6 +109,7 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
     tokens,
     log,
     instance: `${hostname()} ${process.pid}`,
+    instanceSecret: randomBytes(32).toString('base64url'),
     holding: () => ({ received: credit.count(), held: inFlight.held() }),
     load: () => ({ activeComponents: slots.taken, activeExecutions: inFlight.size }),
   })
@@ -202,6 +204,8 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
         return inFlight.logCommitted(received)
       case 'artifact':
         return artifacts.received(received)
+      case 'artifact-refused':
+        return artifacts.refused(received)
       case 'secret':
       case 'connector':
       case 'oauth-token':

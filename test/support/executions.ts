@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../src/db/database.ts'
 import { insertExecution } from '../../src/features/executions/queue/insert-store.ts'
-import { newId } from '../../src/lib/ids.ts'
+import { openSession } from '../../src/features/executions/sessions/session-store.ts'
+import { newId, type RunnerId, type SessionId } from '../../src/lib/ids.ts'
 
 /** Where executions run; `aPublishedProject` makes such a place. */
 export interface ExecutionPlace {
@@ -42,4 +44,20 @@ export async function queuedExecutions(
   }
   await sql`${insertExecution(row, sql`from unnest(${ids}::uuid[]) as id`)}`.execute(db)
   return ids
+}
+
+/** What a session of a test is opened and resumed with. */
+export const INSTANCE_HASH = randomBytes(32)
+
+/** Opens another session of the runner. */
+export async function aSession(db: Db, runner: RunnerId): Promise<SessionId> {
+  const opened = await openSession(db, runner, {
+    instance: 'test',
+    version: '1',
+    capacity: 9,
+    leaseSeconds: 15,
+    instanceHash: INSTANCE_HASH,
+  })
+  if (typeof opened === 'string') throw new Error(opened)
+  return opened.id
 }

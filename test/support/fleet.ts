@@ -202,7 +202,13 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
 
 /** A project with one environment, and a runner for it. */
 async function createWorkspace(client: Client) {
-  const agent = { name: 'fleet', agentType: 'pipeline', cloudProvider: 'self_hosted', deployment: 'process' }
+  const agent = {
+    name: 'fleet',
+    agentType: 'pipeline',
+    cloudProvider: 'self_hosted',
+    deployment: 'process',
+    maxInstances: 100,
+  }
   const { agentId } = await client.call<{ agentId: string }>('POST', '/v1/agents', { json: agent })
   const { projectId } = await client.call<{ projectId: string }>('POST', '/v1/projects', {
     json: { name: 'Fleet' },

@@ -11,7 +11,8 @@ export const Event = Type.Object({
   hash: Type.String({ description: 'Over this entry and the hash before' }),
   at: Instant,
   operation: Type.String({
-    description: 'Its id in the OpenAPI document; of Git, pushToRepository and fetchFromRepository',
+    description:
+      'Its id in the OpenAPI document; of Git, pushToRepository and fetchFromRepository; of runners, openRunnerSession',
   }),
   outcome: Outcome,
   method: Type.String(),

@@ -15,6 +15,7 @@ import { executionRoutes } from './routes.ts'
 import { createExecutions } from './service.ts'
 import { createGateway, type Gateway } from './sessions/gateway.ts'
 import type { RunnerLookups } from './sessions/runner-questions.ts'
+import type { SessionAudit } from './sessions/session-trail.ts'
 
 export interface ExecutionsSliceOptions {
   readonly db: Db
@@ -25,6 +26,8 @@ export interface ExecutionsSliceOptions {
   readonly authenticate: Authenticate
   readonly lookups: RunnerLookups
   readonly parsePipeline: ParsePipeline
+  /** Where the sessions of runners are recorded. */
+  readonly audit: SessionAudit
   readonly settings: {
     readonly basePath: string
     readonly leaseSeconds: number
@@ -39,7 +42,7 @@ export interface ExecutionsSlice extends Slice {
 
 /** Executions, and the WebSocket through which runners receive them. */
 export function executionsSlice(options: ExecutionsSliceOptions): ExecutionsSlice {
-  const { db, writer, log, authenticate, lookups, settings } = options
+  const { db, writer, log, authenticate, lookups, audit, settings } = options
   const { dispatch, others } = executionPasses(db, () => gateway, log, settings.retentionDays)
   const gateway = createGateway({
     db,
@@ -47,6 +50,7 @@ export function executionsSlice(options: ExecutionsSliceOptions): ExecutionsSlic
     log,
     authenticate,
     lookups,
+    audit,
     leaseSeconds: settings.leaseSeconds,
     wake: () => dispatch.wake(),
     readFiles: (id) => readFiles(db, id),

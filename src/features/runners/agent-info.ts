@@ -24,6 +24,7 @@ export function agentInfo(row: RunnerRow, minimumVersion: string, now: Date): Ag
     deployment: row.deployment as AgentInfo['deployment'],
     description: row.description,
     enableAutoUpdates: row.enableAutoUpdates,
+    ...(row.maxInstances > 1 && { maxInstances: row.maxInstances }),
     name: row.name,
     ...(isPaused(pausedUntil, now) && { pausedUntil: pausedUntil!.toISOString() }),
     restrictedAccess: row.restrictedAccess,

@@ -39,6 +39,11 @@ export const AgentInfo = Type.Object({
   deployment: Deployment,
   description: Type.String(),
   enableAutoUpdates: Type.Boolean(),
+  maxInstances: Type.Optional(
+    Type.Integer({
+      description: 'Processes with its credential that may be connected at once, when it is more than one',
+    }),
+  ),
   name: Type.String(),
   pausedUntil: Type.Optional(
     Type.String({ format: 'date-time', description: 'Only while the runner is paused' }),
@@ -49,6 +54,11 @@ export const AgentInfo = Type.Object({
 
 const Name = Type.String({ minLength: 1, maxLength: 30, pattern: '\\S' })
 const Description = Type.String({ maxLength: 500 })
+const MaxInstances = Type.Integer({
+  minimum: 1,
+  maximum: 1_000,
+  description: 'How many processes with its credential may be connected at once; 1 by default',
+})
 const TrackName = Type.String({ minLength: 1, maxLength: 255, description: 'current or stable' })
 
 export const NewAgent = Type.Object(
@@ -59,6 +69,7 @@ export const NewAgent = Type.Object(
     deployment: Deployment,
     description: Type.Optional(Description),
     enableAutoUpdates: Type.Optional(Type.Boolean()),
+    maxInstances: Type.Optional(MaxInstances),
     restrictedAccess: Type.Optional(Type.Boolean()),
     trackName: Type.Optional(TrackName),
   },
@@ -69,6 +80,7 @@ export const AgentPatch = Type.Object(
     name: Type.Optional(Name),
     description: Type.Optional(Description),
     enableAutoUpdates: Type.Optional(Type.Boolean()),
+    maxInstances: Type.Optional(MaxInstances),
     restrictedAccess: Type.Optional(Type.Boolean()),
     trackName: Type.Optional(TrackName),
   },

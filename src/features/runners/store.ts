@@ -17,6 +17,7 @@ export interface RunnerRow {
   readonly cloudProvider: string
   readonly deployment: string
   readonly enableAutoUpdates: boolean
+  readonly maxInstances: number
   readonly restrictedAccess: boolean
   readonly trackName: string
   readonly trackVersion: string
@@ -35,6 +36,7 @@ const selectRunner = (condition: ReturnType<typeof sql>, page: PageRequest | und
                  ${page === undefined ? sql`` : sql`limit ${page.size} offset ${page.offset}`})
   select r.id, r.name, r.description, r.type, r.cloud_provider as "cloudProvider", r.deployment,
          r.enable_auto_updates as "enableAutoUpdates", r.restricted_access as "restrictedAccess",
+         r.max_instances as "maxInstances",
          t.name as "trackName", t.version as "trackVersion", t.release_date as "trackReleaseDate",
          r.paused_until as "pausedUntil", r.stop_requested_at as "stopRequestedAt",
          r.last_version as "lastVersion", r.last_connected_at as "lastConnectedAt",
@@ -100,6 +102,7 @@ export async function insertRunner(
         cloud_provider: wanted.cloudProvider,
         deployment: wanted.deployment,
         enable_auto_updates: wanted.enableAutoUpdates ?? true,
+        max_instances: wanted.maxInstances ?? 1,
         restricted_access: wanted.restrictedAccess ?? false,
         track_name: track,
       })
@@ -115,7 +118,7 @@ export async function insertRunner(
 }
 
 export async function updateRunner(db: Db, id: RunnerId, patch: AgentPatch): Promise<void> {
-  const { name, description, enableAutoUpdates, restrictedAccess, trackName } = patch
+  const { name, description, enableAutoUpdates, maxInstances, restrictedAccess, trackName } = patch
   await db
     .updateTable('runner')
     .set((eb) => ({
@@ -124,6 +127,7 @@ export async function updateRunner(db: Db, id: RunnerId, patch: AgentPatch): Pro
       ...(description !== undefined && { description }),
       ...(enableAutoUpdates !== undefined && { enable_auto_updates: enableAutoUpdates }),
       ...((enableAutoUpdates || trackName !== undefined) && { auto_update_since: sql<Date>`now()` }),
+      ...(maxInstances !== undefined && { max_instances: maxInstances }),
       ...(restrictedAccess !== undefined && { restricted_access: restrictedAccess }),
       ...(trackName !== undefined && { track_name: trackName }),
     }))

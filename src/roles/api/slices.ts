@@ -60,6 +60,7 @@ export function createSlices(core: Core): Slices {
   )
   const executions = executionsSlice({
     ...core,
+    audit: audit.service,
     authenticate: tokens.service.authenticate,
     lookups: {
       secret: secrets.service.valueFor,

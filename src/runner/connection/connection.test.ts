@@ -17,6 +17,7 @@ async function connect() {
     apiUrl,
     version: '1.0.0',
     instance: 'test',
+    instanceSecret: 'a-secret-of-this-process-of-32-characters',
     capacity: 1,
     log: silent,
     heartbeatMs: 20,

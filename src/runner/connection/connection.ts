@@ -32,6 +32,8 @@ export interface ConnectionOptions {
   readonly tokens: Tokens
   readonly version: string
   readonly instance: string
+  /** What this process proves itself with. */
+  readonly instanceSecret: string
   readonly capacity: number
   /** What a heartbeat says. */
   readonly load: () => { activeComponents: number; activeExecutions: number }
@@ -149,13 +151,17 @@ class ApiConnection implements Connection {
         socket.terminate()
       })
       socket.on('error', reject)
-      socket.once('close', () => resolve())
+      socket.once('close', (_code, reason) => {
+        if (this.#socket === socket || reason.length === 0) resolve()
+        else reject(new Error(`The API refused the session: ${reason.toString()}`))
+      })
     })
   }
 
   #hello(): FromRunner {
-    const { version, instance, capacity, holding } = this.#options
-    const base = { kind: 'hello' as const, protocol: PROTOCOL_VERSION, version, instance, capacity }
+    const { version, instance, instanceSecret, capacity, holding } = this.#options
+    const who = { version, instance, instanceSecret, capacity }
+    const base = { kind: 'hello' as const, protocol: PROTOCOL_VERSION, ...who }
     return this.#session === undefined ? base : { ...base, session: this.#session, ...holding() }
   }
 

@@ -44,6 +44,20 @@ test('what had half arrived when the connection broke is asked for again, whole'
   expect((await wanted).find('b')).toBeDefined()
 })
 
+test('a refusal ends those who asked; for one that joined them it is asked once more', async () => {
+  const { store, sent } = artifacts()
+  const artifact = randomUUID()
+  const refusal = { kind: 'artifact-refused' as const, artifact, reason: 'not held' }
+  const alone = store.get(artifact)
+  store.refused(refusal)
+  await expect(alone).rejects.toThrow('not held')
+  const wanted = [store.get(artifact), store.get(artifact)]
+  store.refused(refusal)
+  expect(sent.length).toBe(3)
+  store.received({ kind: 'artifact', artifact, files: [file('a.orch.yaml')], last: true })
+  for (const set of await Promise.all(wanted)) expect(set.find('a')).toBeDefined()
+})
+
 test('of more artifacts than are kept, the one used last stays', async () => {
   const { store, sent } = artifacts(1)
   const [first, second] = [randomUUID(), randomUUID()]

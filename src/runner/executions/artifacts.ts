@@ -5,6 +5,7 @@ import { type ParsedFile, parsePipelineFile } from '../../pipeline/parse.ts'
 import type { FromRunner, ToRunner } from '../../protocol/messages.ts'
 
 type ArtifactMessage = Extract<ToRunner, { kind: 'artifact' }>
+type RefusedMessage = Extract<ToRunner, { kind: 'artifact-refused' }>
 
 /** The pipelines of one artifact, parsed. */
 export interface PipelineSet {
@@ -19,6 +20,8 @@ export interface Artifacts {
   /** Asks the API for what is not held, once for all who want it at the same time. */
   get(artifact: string): Promise<PipelineSet>
   received(message: ArtifactMessage): void
+  /** Rejects those who want it, unless one of them came after it was asked for. */
+  refused(message: RefusedMessage): void
   /** Asks again for what has not arrived: after a reconnect. */
   resend(): void
 }
@@ -26,6 +29,9 @@ export interface Artifacts {
 interface Wanted {
   readonly promise: Promise<PipelineSet>
   readonly resolve: (set: PipelineSet) => void
+  readonly reject: (reason: Error) => void
+  /** Another execution came to want it after it was asked for. */
+  isJoined: boolean
   files: ArtifactMessage['files']
 }
 
@@ -38,9 +44,12 @@ export function createArtifacts(send: (message: FromRunner) => void, max = 50): 
     const set = held.get(artifact)
     if (set !== undefined) return Promise.resolve(set)
     const asked = wanted.get(artifact)
-    if (asked !== undefined) return asked.promise
-    const { promise, resolve } = Promise.withResolvers<PipelineSet>()
-    wanted.set(artifact, { promise, resolve, files: [] })
+    if (asked !== undefined) {
+      asked.isJoined = true
+      return asked.promise
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<PipelineSet>()
+    wanted.set(artifact, { promise, resolve, reject, isJoined: false, files: [] })
     send({ kind: 'artifact-wanted', artifact })
     return promise
   }
@@ -56,6 +65,19 @@ export function createArtifacts(send: (message: FromRunner) => void, max = 50): 
     asked.resolve(set)
   }
 
+  function refused({ artifact, reason }: RefusedMessage) {
+    const asked = wanted.get(artifact)
+    if (asked === undefined) return
+    if (asked.isJoined) {
+      // The execution that it was asked for has ended; for the one that joined it, the answer may be another.
+      asked.isJoined = false
+      send({ kind: 'artifact-wanted', artifact })
+      return
+    }
+    wanted.delete(artifact)
+    asked.reject(new Error(`The API refused the artifact: ${reason}`))
+  }
+
   function resend() {
     for (const [artifact, asked] of wanted) {
       asked.files = []
@@ -63,7 +85,7 @@ export function createArtifacts(send: (message: FromRunner) => void, max = 50): 
     }
   }
 
-  return { get, received, resend }
+  return { get, received, refused, resend }
 }
 
 /** Parses each file when it is first wanted: a version may hold thousands, of which an execution calls a few. */

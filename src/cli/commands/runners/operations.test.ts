@@ -28,6 +28,19 @@ test('a runner is paused until a time, and resumed', async () => {
   expect(sent).toEqual([{ command: 'PAUSE', pausedUntil }, { command: 'RESUME' }])
 })
 
+test('scale says how many processes a runner may have', async () => {
+  await using api = await startApi({
+    ...runners,
+    [`PATCH /v1/agents/${agentId}`]: (_, response) => json(response, 200, { ...runner, maxInstances: 3 }),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  expect((await terminal.run('runners', 'scale', 'local', '3')).out).toBe(
+    'local may have 3 connected processes.\n',
+  )
+  expect(JSON.parse(api.requests.at(-1)!.body.toString())).toEqual({ maxInstances: 3 })
+  expect((await terminal.run('runners', 'scale', 'local', '0')).code).not.toBe(0)
+})
+
 test('drain --wait returns when what the runner ran is finished', async () => {
   const statuses = ['pausing', 'pausing', 'paused']
   await using api = await startApi({

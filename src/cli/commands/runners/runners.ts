@@ -4,7 +4,7 @@ import type { Runner, RunnerCredentials } from '../../api/resources.ts'
 import { paintResult } from '../../terminal/colour.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
-import { examples, oneOf, withJson } from '../../terminal/options.ts'
+import { examples, oneOf, positive, withJson } from '../../terminal/options.ts'
 import { cellText } from '../../terminal/table.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { addRunnerOperations } from './operations.ts'
@@ -31,6 +31,7 @@ interface CreateOptions extends CommonOptions {
   readonly description?: string | undefined
   readonly deployment: Deployment
   readonly cloudProvider: CloudProvider
+  readonly maxInstances?: number | undefined
 }
 
 interface CredentialsOptions extends CommonOptions {
@@ -69,9 +70,18 @@ export function addRunners(program: Command, terminal: Terminal): void {
       oneOf(cloudProviders),
       'self_hosted',
     )
+    .option('--max-instances <count>', 'processes that may be connected at once; 1 by default', positive)
     .addHelpText('after', examples(['headrace runners create warehouse-2 --deployment container']))
     .action((name: string, options: CreateOptions) =>
       perform(terminal, options, (context) => createRunner(context, name, options)),
+    )
+
+  withJson(runners.command('scale').argument('<runner>', 'id or name'))
+    .description('Sets how many processes with the credential of a runner may be connected at once')
+    .argument('<count>', 'processes', positive)
+    .addHelpText('after', examples(['headrace runners scale warehouse-2 3']))
+    .action((runner: string, count: number, options: CommonOptions) =>
+      perform(terminal, options, (context) => scaleRunner(context, runner, count)),
     )
 
   withJson(runners.command('credentials').argument('<runner>', 'id or name'))
@@ -124,8 +134,9 @@ async function showRunner(context: Context, idOrName: string): Promise<void> {
 }
 
 async function createRunner(context: Context, name: string, options: CreateOptions): Promise<void> {
-  const { description, deployment, cloudProvider } = options
-  const json = { name, description, agentType: 'pipeline' as const, cloudProvider, deployment }
+  const { description, deployment, cloudProvider, maxInstances } = options
+  const agentType = 'pipeline' as const
+  const json = { name, description, agentType, cloudProvider, deployment, maxInstances }
   const client = context.client()
   const created = await client.post('/v1/agents', { json })
   const credentials = await client.get('/v1/agents/{agentId}/credentials', {
@@ -135,6 +146,15 @@ async function createRunner(context: Context, name: string, options: CreateOptio
   context.print(`Created runner ${name}: ${created.agentId}`)
   printCredentials(context, credentials)
   context.print('Start it where it should run; see `headrace runner --help`.')
+}
+
+async function scaleRunner(context: Context, idOrName: string, maxInstances: number): Promise<void> {
+  const { agentId } = await findRunner(context.client(), idOrName)
+  const changed = await context
+    .client()
+    .patch('/v1/agents/{agentId}', { path: { agentId }, json: { maxInstances } })
+  if (context.json) return context.printJson(changed)
+  context.print(`${changed.name} may have ${maxInstances} connected processes.`)
 }
 
 async function showCredentials(

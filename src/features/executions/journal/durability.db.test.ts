@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
+import { aSession, INSTANCE_HASH } from '../../../../test/support/executions.ts'
 import { aProject, publish } from '../../../../test/support/factories.ts'
 import { orchestration, start } from '../../../../test/support/pipelines.ts'
 import type { Db } from '../../../db/database.ts'
@@ -11,7 +12,7 @@ import { type Log, silent } from '../../../lib/log.ts'
 import type { Report } from '../../../protocol/messages.ts'
 import { endSession, expireSessions, requeueOrphans } from '../endings/runner-loss-store.ts'
 import { claimExecutions } from '../queue/claim-store.ts'
-import { openSession, resumeSession } from '../sessions/session-store.ts'
+import { resumeSession } from '../sessions/session-store.ts'
 import { createJournal } from './journal.ts'
 
 /** What is promised of reports and sessions, whatever fails between us and the database. */
@@ -27,8 +28,7 @@ beforeAll(async () => {
   await publish(api, projectId, { 'P.orch.yaml': orchestration({ Start: start() }) })
 })
 beforeEach(async () => {
-  const opening = { instance: 'test', version: '1', capacity: 9, leaseSeconds: 15 }
-  session = (await openSession(api.db, runner, opening))!.id
+  session = await aSession(api.db, runner)
 })
 
 const claim = async (connection = 1) =>
@@ -180,12 +180,7 @@ test('what a session reports after it has ended is refused, also when another on
   const journal = createJournal(api.db, silent)
   expect(await journal.report({ root, session: late, reports: [over(root, 1)] })).toBe('not-held')
   expect((await stateOf(root)).status).toBe('QUEUED')
-  session = (await openSession(api.db, runner, {
-    instance: '',
-    version: '1',
-    capacity: 1,
-    leaseSeconds: 15,
-  }))!.id
+  session = await aSession(api.db, runner)
   await claim()
   expect(await journal.report({ root, session: late, reports: [over(root, 1)] })).toBe('not-held')
   expect(await journal.report({ root, session, reports: [over(root, 1)] })).toBe('written')
@@ -257,7 +252,7 @@ test('a report that is refused for an unknown reason waits, in order, and holds 
 })
 
 test('a connection that was replaced is given no work any more', async () => {
-  const resumed = await resumeSession(api.db, runner, session)
+  const resumed = await resumeSession(api.db, runner, session, INSTANCE_HASH)
   expect(resumed?.connection).toBe(2)
   const body = { pipelineName: 'P', environmentName: 'Development' }
   await api.call('POST', `/v1/projects/${projectId}/pipeline-executions`, { body })

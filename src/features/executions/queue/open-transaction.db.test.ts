@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
-import { queuedExecutions } from '../../../../test/support/executions.ts'
+import { aSession, queuedExecutions } from '../../../../test/support/executions.ts'
 import { aPublishedProject } from '../../../../test/support/factories.ts'
 import { rowsRead } from '../../../../test/support/rows-read.ts'
 import { type Database, type Db, openDatabase } from '../../../db/database.ts'
@@ -11,7 +11,6 @@ import { silent } from '../../../lib/log.ts'
 import { requeueOrphans } from '../endings/runner-loss-store.ts'
 import { writeReports } from '../journal/journal-store.ts'
 import { readCancelling } from '../sessions/held-store.ts'
-import { openSession } from '../sessions/session-store.ts'
 import { claimExecutions } from './claim-store.ts'
 
 /**
@@ -31,8 +30,7 @@ let waiting: string
 beforeAll(async () => {
   place = await aPublishedProject(api)
   runnerId = place.agentId as RunnerId
-  const opening = { instance: 'test', version: '1', capacity: 9, leaseSeconds: 15 }
-  session = (await openSession(api.db, runnerId, opening))!.id
+  session = await aSession(api.db, runnerId)
   database = openDatabase({ connectionString: api.databaseUrl, log: silent, byKey: true })
   holder = new pg.Client(api.databaseUrl)
   await holder.connect()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
+import { aSession } from '../../../../test/support/executions.ts'
 import { aProject, publish } from '../../../../test/support/factories.ts'
 import { orchestration, start } from '../../../../test/support/pipelines.ts'
 import { newId, type RunnerId, type SessionId } from '../../../lib/ids.ts'
@@ -11,7 +12,6 @@ import { readHistory } from '../journal/history-store.ts'
 import { createJournal } from '../journal/journal.ts'
 import { claimExecutions } from '../queue/claim-store.ts'
 import type { Execution, Step } from '../schema.ts'
-import { openSession } from '../sessions/session-store.ts'
 
 /**
  * What the API makes of an execution that is to be run again, without a runner: the test writes the journal.
@@ -46,8 +46,7 @@ beforeAll(async () => {
   expect(variable.status).toBe(201)
 })
 beforeEach(async () => {
-  const opening = { instance: 'test', version: '1', capacity: 9, leaseSeconds: 15 }
-  session = (await openSession(api.db, runner, opening))!.id
+  session = await aSession(api.db, runner)
 })
 
 const path = () => `/v1/projects/${projectId}/pipeline-executions`

@@ -39,6 +39,7 @@ interface Runner {
 beforeAll(async () => {
   place = await aPublishedProject(api)
   runner = place.agentId as RunnerId
+  await sql`update runner set max_instances = 100`.execute(api.db)
 })
 
 beforeEach(async () => {
@@ -57,6 +58,7 @@ beforeEach(async () => {
       wakes++
     },
     lookups: {} as RunnerLookups, // no runner asks for anything
+    audit: { note: async () => undefined },
   })
   server = createServer().listen(0, '127.0.0.1')
   server.on('upgrade', (request, socket, head) => void gateway.upgrade(request, socket, head))
@@ -101,7 +103,14 @@ async function connect(room: number): Promise<Runner> {
     await heard()
     await vi.waitFor(() => expect(session).not.toBe(''))
   }
-  await say({ kind: 'hello', protocol: PROTOCOL_VERSION, version: '1', instance: newId(), capacity: 9 })
+  await say({
+    kind: 'hello',
+    protocol: PROTOCOL_VERSION,
+    version: '1',
+    instance: 'test',
+    instanceSecret: newId(),
+    capacity: 9,
+  })
   await say({ kind: 'credit', total: room })
   const connected = { received, socket, say, heard, session }
   runners.push(connected)

@@ -18,6 +18,7 @@ import { createResume } from './resume.ts'
 import type { RunnerLookups } from './runner-questions.ts'
 import { createSendRuns, type SendRuns } from './send-runs.ts'
 import { type ServeDependencies, serveSocket } from './serve-socket.ts'
+import { createSessionTrail, peerOf, type SessionAudit } from './session-trail.ts'
 import { createUnsent } from './unsent.ts'
 
 export interface GatewayDependencies {
@@ -27,6 +28,7 @@ export interface GatewayDependencies {
   readonly log: Log
   readonly authenticate: Authenticate
   readonly readFiles: (artifact: ArtifactId) => Promise<readonly { path: string; content: string }[]>
+  readonly audit: SessionAudit
   /** Wakes the dispatch pass. */
   readonly wake: () => void
   /** What runners may look up while they hold an execution. */
@@ -84,6 +86,7 @@ export function createGateway(deps: GatewayDependencies): Gateway {
     db,
     log,
     journal: createJournal(writer, log),
+    trail: createSessionTrail(deps.audit, log),
     readFiles: deps.readFiles,
     lookups: deps.lookups,
     leaseSeconds: deps.leaseSeconds,
@@ -134,7 +137,9 @@ function createUpgrade(
       const caller = await authenticateHeader(request.headers.authorization, authenticate)
       if (caller.kind !== 'RUNNER')
         throw new Problem('forbidden', 'Only a runner credential can open a session')
-      server.handleUpgrade(request, socket, head, (opened) => serveSocket(opened, caller.runnerId, serving))
+      server.handleUpgrade(request, socket, head, (opened) =>
+        serveSocket(opened, peerOf(caller, request), serving),
+      )
     } catch (error) {
       const { status, title } = problemKinds[error instanceof Problem ? error.kind : 'service-unavailable']
       if (!(error instanceof Problem)) log.error({ err: error }, 'Could not authenticate a runner')

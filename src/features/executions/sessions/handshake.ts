@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { Db } from '../../../db/database.ts'
 import type { RunnerId, SessionId } from '../../../lib/ids.ts'
 import { type FromRunner, PROTOCOL_VERSION } from '../../../protocol/messages.ts'
-import { openSession, resumeSession } from './session-store.ts'
+import { belongsToAnother, openSession, resumeSession } from './session-store.ts'
 
 export type Hello = Extract<FromRunner, { kind: 'hello' }>
 
@@ -20,7 +21,8 @@ export interface Handshake {
 }
 
 /**
- * Resumes the session that a `hello` names while its lease runs, and opens a new one otherwise. Answers a
+ * Resumes the session that a `hello` names while its lease runs, for the process that opened it, and opens a new one
+ * otherwise. Answers a
  * text when the runner cannot be served.
  */
 export async function shakeHands(
@@ -29,15 +31,20 @@ export async function shakeHands(
   hello: Hello,
   leaseSeconds: number,
 ): Promise<Handshake | string> {
-  const { protocol, session: id } = hello
+  const { protocol, session: id, instanceSecret } = hello
   if (protocol !== PROTOCOL_VERSION)
     return `This server speaks protocol ${PROTOCOL_VERSION}, the runner ${protocol}; update the older one`
-  const resumed = id === undefined ? undefined : await resumeSession(db, runnerId, id)
+  if (instanceSecret === undefined) return 'The runner does not prove which process it is (instanceSecret)'
+  const instanceHash = createHash('sha256').update(instanceSecret).digest()
+  const resumed = id === undefined ? undefined : await resumeSession(db, runnerId, id, instanceHash)
   if (id !== undefined && resumed !== undefined) {
     const { received = 0, held = [] } = hello
     return { id: id as SessionId, runnerId, ...resumed, isResumed: true, received, held }
   }
-  const opened = await openSession(db, runnerId, { ...hello, leaseSeconds })
-  if (opened === undefined) return 'The runner was deleted'
+  if (id !== undefined && (await belongsToAnother(db, id, instanceHash)))
+    return 'The session belongs to another process'
+  const { instance, version, capacity } = hello
+  const opened = await openSession(db, runnerId, { instance, version, capacity, leaseSeconds, instanceHash })
+  if (typeof opened === 'string') return opened
   return { ...opened, runnerId, connection: 1, leaseSeconds, isResumed: false, received: 0, held: [] }
 }

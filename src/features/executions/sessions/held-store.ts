@@ -29,6 +29,14 @@ export async function findProjectOfHeldExecution(
   return rows[0]?.projectId
 }
 
+/** Whether this session holds an execution that runs this artifact. */
+export async function holdsArtifact(db: Db, sessionId: SessionId, artifact: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from execution where session_id = ${sessionId} and artifact_id = ${artifact} and ${isHeld}
+     limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Executions of these sessions that are to be cancelled, in case a notification was lost. */
 export async function readCancelling(
   db: Db,

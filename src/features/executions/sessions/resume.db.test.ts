@@ -6,7 +6,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { useApi } from '../../../../test/support/api.ts'
 import { aProject, publish } from '../../../../test/support/factories.ts'
 import { orchestration, start } from '../../../../test/support/pipelines.ts'
-import { newId, type RunnerId } from '../../../lib/ids.ts'
+import { type ClientId, newId, type RunnerId } from '../../../lib/ids.ts'
 import { silent } from '../../../lib/log.ts'
 import { readToRunner } from '../../../protocol/frames.ts'
 import { MAX_FRAME_BYTES, PROTOCOL_VERSION, type ToRunner } from '../../../protocol/messages.ts'
@@ -41,11 +41,12 @@ beforeEach(async () => {
   const opened = new Promise<void>((done) => {
     server.on('connection', (socket) => {
       here = socket
-      serveSocket(socket, runner, {
+      serveSocket(socket, peerOfTest(), {
         db: api.db,
         log: silent,
         journal: createJournal(api.db, silent),
         leaseSeconds: 15,
+        trail: { opened: async () => undefined, refused: () => expect.unreachable() },
         lookups: {} as RunnerLookups, // the runner asks for nothing
         readFiles: async () => [],
         reconcile: async () => undefined,
@@ -62,7 +63,14 @@ beforeEach(async () => {
   frames = []
   far.on('message', (data) => frames.push(String(data)))
   await once(far, 'open')
-  const hello = { kind: 'hello', protocol: PROTOCOL_VERSION, version: '1', instance: 'test', capacity: 1 }
+  const hello = {
+    kind: 'hello',
+    protocol: PROTOCOL_VERSION,
+    version: '1',
+    instance: 'test',
+    instanceSecret: 'x'.repeat(32),
+    capacity: 1,
+  }
   far.send(JSON.stringify([hello]))
   await opened
 })
@@ -70,6 +78,14 @@ afterEach(async () => {
   far.terminate()
   server.close()
   await once(server, 'close')
+})
+
+const peerOfTest = () => ({
+  runnerId: runner,
+  clientId: 'test' as ClientId,
+  address: '127.0.0.1',
+  userAgent: undefined,
+  path: '/',
 })
 
 const noFailure = () => expect.unreachable()

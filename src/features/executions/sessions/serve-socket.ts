@@ -1,13 +1,15 @@
 import type { WebSocket } from 'ws'
-import type { RunnerId } from '../../../lib/ids.ts'
 import { FrameError, readFromRunner } from '../../../protocol/frames.ts'
 import type { Report } from '../../../protocol/messages.ts'
 import { endSession } from '../endings/runner-loss-store.ts'
 import { type Hello, shakeHands } from './handshake.ts'
 import { RunnerSocket } from './runner-socket.ts'
 import { Session, type SessionDependencies } from './session.ts'
+import type { Peer, SessionTrail } from './session-trail.ts'
 
 export interface ServeDependencies extends SessionDependencies {
+  /** Where openings and refusals are recorded. */
+  readonly trail: SessionTrail
   /** What new sessions are promised. */
   readonly leaseSeconds: number
   /** The session may be given work from now on. */
@@ -24,8 +26,9 @@ const DRAINED = 'drained'
  * Serves one WebSocket from its `hello` to its end. Frames are taken one after the other, in the order they
  * arrive.
  */
-export function serveSocket(webSocket: WebSocket, runnerId: RunnerId, deps: ServeDependencies): void {
-  const { db, log } = deps
+export function serveSocket(webSocket: WebSocket, peer: Peer, deps: ServeDependencies): void {
+  const { db, log, trail } = deps
+  const { runnerId } = peer
   const socket = new RunnerSocket(webSocket)
   let session: Session | undefined
   let lastFrame = Promise.resolve()
@@ -37,7 +40,11 @@ export function serveSocket(webSocket: WebSocket, runnerId: RunnerId, deps: Serv
 
   async function open(hello: Hello): Promise<void> {
     const handshake = await shakeHands(db, runnerId, hello, deps.leaseSeconds)
-    if (typeof handshake === 'string') return reject(handshake)
+    if (typeof handshake === 'string') {
+      trail.refused(peer, hello, handshake)
+      return reject(handshake)
+    }
+    if (!handshake.isResumed) await trail.opened(peer, hello, handshake)
     if (webSocket.readyState !== webSocket.OPEN) return // it closed meanwhile; the runner may still resume
     const { id, runnerName, leaseSeconds, isResumed: resumed, held } = handshake
     session = new Session(socket, handshake, deps)
@@ -50,6 +57,7 @@ export function serveSocket(webSocket: WebSocket, runnerId: RunnerId, deps: Serv
   async function receive(text: string): Promise<void> {
     const reports: Report[] = []
     for (const message of readFromRunner(text)) {
+      if (webSocket.readyState !== webSocket.OPEN) break // refused, or closed meanwhile
       if (session === undefined) {
         if (message.kind !== 'hello') return reject('The first message must be hello')
         await open(message)

@@ -8,43 +8,89 @@ export interface SessionOpening {
   readonly version: string
   readonly capacity: number
   readonly leaseSeconds: number
+  /** Of the process's own secret. */
+  readonly instanceHash: Buffer
 }
 
-/** Opens the session of a runner process. Undefined when the runner was deleted meanwhile. */
+const isLive = sql`s.ended_at is null and s.seen_at > now() - make_interval(secs => s.lease_seconds)`
+
+/**
+ * Opens the session of a runner process, or answers a text that says why not. A process whose lease runs keeps its
+ * place, whether it is connected at the moment or not; one that drains has given it up.
+ */
 export async function openSession(
   db: Db,
   runnerId: RunnerId,
   opening: SessionOpening,
-): Promise<{ id: SessionId; runnerName: string } | undefined> {
+): Promise<{ id: SessionId; runnerName: string } | string> {
+  return db
+    .transaction()
+    .execute((tx) => insertSession(tx, runnerId, opening))
+    .catch((error: unknown) => {
+      if (error instanceof InstanceRefused) return error.message
+      throw error
+    })
+}
+
+/** Thrown to roll the opening back: a process that is refused does not count as the runner's last one. */
+class InstanceRefused extends Error {
+  override readonly name = 'InstanceRefused'
+}
+
+async function insertSession(tx: Db, runnerId: RunnerId, opening: SessionOpening) {
+  const { instance, version, capacity, leaseSeconds, instanceHash } = opening
+  // The lock of the row makes processes that connect at the same time count each other.
+  const { rows } = await sql<{ name: string; maxInstances: number }>`
+    update runner set last_version = ${version}, last_connected_at = now(), last_end_reason = null
+     where id = ${runnerId} returning name, max_instances as "maxInstances"`.execute(tx)
+  const [runner] = rows
+  if (runner === undefined) return 'The runner was deleted'
+  const others = await listOtherInstances(tx, runnerId, instanceHash)
+  if (others.length >= runner.maxInstances)
+    throw new InstanceRefused(`maxInstances is ${runner.maxInstances}; connected: ${others.join(', ')}`)
   const id = newId<SessionId>()
-  const { rows } = await sql<{ name: string }>`
-    with known as (
-      update runner set last_version = ${opening.version}, last_connected_at = now(), last_end_reason = null
-       where id = ${runnerId} returning id, name),
-    opened as (
-      insert into runner_session (id, runner_id, instance, agent_version, capacity, lease_seconds)
-      select ${id}, id, ${opening.instance}, ${opening.version}, ${opening.capacity}, ${opening.leaseSeconds}::integer
-        from known)
-    select name from known`.execute(db)
-  return rows[0] && { id, runnerName: rows[0].name }
+  await sql`
+    insert into runner_session (id, runner_id, instance, agent_version, capacity, lease_seconds, instance_hash)
+    values (${id}, ${runnerId}, ${instance}, ${version}, ${capacity}, ${leaseSeconds}::integer, ${instanceHash})`.execute(
+    tx,
+  )
+  return { id, runnerName: runner.name }
+}
+
+/** The runner's processes that hold a lease and do not drain, but for the one of this hash. */
+async function listOtherInstances(db: Db, runnerId: RunnerId, own: Buffer): Promise<string[]> {
+  const { rows } = await sql<{ instance: string }>`
+    select s.instance from runner_session s
+     where s.runner_id = ${runnerId} and not s.draining and ${isLive} and s.instance_hash is distinct from ${own}
+     order by s.started_at`.execute(db)
+  return rows.map(({ instance }) => instance)
 }
 
 /**
- * Resumes a session after a broken connection, if its lease has not expired. From then on only the new
- * `connection` may claim: a server that does not know yet that the old one is dead cannot.
+ * Resumes a session after a broken connection, for the process that opened it and if its lease has not expired. From
+ * then on only the new `connection` may claim: a server that does not know yet that the old one is dead cannot.
  */
 export async function resumeSession(
   db: Db,
   runnerId: RunnerId,
   id: string,
+  instanceHash: Buffer,
 ): Promise<{ runnerName: string; connection: number; leaseSeconds: number } | undefined> {
   const { rows } = await sql<{ runnerName: string; connection: number; leaseSeconds: number }>`
     update runner_session s set seen_at = now(), connection = s.connection + 1
       from runner r
-     where s.id = ${id} and s.runner_id = ${runnerId} and r.id = s.runner_id and s.ended_at is null
-       and s.seen_at > now() - make_interval(secs => s.lease_seconds)
+     where s.id = ${id} and s.runner_id = ${runnerId} and r.id = s.runner_id and ${isLive}
+       and s.instance_hash = ${instanceHash}
     returning r.name as "runnerName", s.connection, s.lease_seconds as "leaseSeconds"`.execute(db)
   return rows[0]
+}
+
+/** Whether a session is live and was opened by another process than the one of this hash. */
+export async function belongsToAnother(db: Db, id: string, instanceHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    select from runner_session s
+     where s.id = ${id} and ${isLive} and s.instance_hash is distinct from ${instanceHash}`.execute(db)
+  return rows.length > 0
 }
 
 /** Renews the lease. False when the session has ended: its runner holds nothing any more. */

@@ -6,6 +6,7 @@ import type { Journal } from '../journal/journal.ts'
 import { artifactMessages } from './artifact-messages.ts'
 import { Credit } from './credit.ts'
 import type { Handshake } from './handshake.ts'
+import { holdsArtifact } from './held-store.ts'
 import { createResponder, type RunnerLookups } from './runner-questions.ts'
 import type { RunnerSocket } from './runner-socket.ts'
 import { recordDraining, recordHeartbeat } from './session-store.ts'
@@ -71,10 +72,8 @@ export class Session {
         return this.#deps.onCapacityFreed(this)
       case 'log':
         return this.#receiveLog(message)
-      case 'artifact-wanted': {
-        const files = await this.#deps.readFiles(message.artifact as ArtifactId)
-        return this.send(artifactMessages(message.artifact, files))
-      }
+      case 'artifact-wanted':
+        return this.#sendArtifact(message.artifact)
       case 'secret-wanted':
       case 'connector-wanted':
       case 'oauth-token-wanted':
@@ -93,6 +92,17 @@ export class Session {
     for (const [root, some] of Map.groupBy(reports, (report) => report.root)) {
       void this.#journal(root, some).catch((error: unknown) => this.#onUnstorable(root, error))
     }
+  }
+
+  async #sendArtifact(artifact: string): Promise<void> {
+    if (await holdsArtifact(this.#deps.db, this.id, artifact)) {
+      const files = await this.#deps.readFiles(artifact as ArtifactId)
+      return this.send(artifactMessages(artifact, files))
+    }
+    const reason = 'The session holds no execution of it'
+    const fields = { artifact, session: this.id, runnerId: this.runnerId, reason }
+    this.#deps.log.warn(fields, 'Refused an artifact to a runner')
+    this.send([{ kind: 'artifact-refused', artifact, reason }])
   }
 
   /** Each report is acknowledged once it is on disk. */

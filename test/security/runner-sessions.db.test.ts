@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Event } from '../../src/features/audit/schema.ts'
+import type { AgentInfo } from '../../src/features/runners/schema.ts'
+import { newId } from '../../src/lib/ids.ts'
+import { useApi } from '../support/api.ts'
+import { aPublishedProject } from '../support/factories.ts'
+import { type Claims, connectAs, type WireRunner } from '../support/wire-runner.ts'
+
+/** What somebody does who has copied the credential of a runner: SECURITY.md says how far it gets. */
+const api = useApi()
+const LEASE_IS_OVER = sql<Date>`now() - interval '1 minute'`
+const ownSecret = 'secret-of-the-process-that-is-there'
+const open: WireRunner[] = []
+let place: Awaited<ReturnType<typeof aPublishedProject>>
+
+beforeEach(async () => {
+  place = await aPublishedProject(api)
+})
+afterEach(() => {
+  for (const { socket } of open.splice(0)) socket.terminate()
+})
+
+async function connect(claims: Claims = {}): Promise<WireRunner> {
+  const made = await connectAs(api, place.agentId, claims)
+  open.push(made)
+  return made
+}
+
+/** The runner itself, which has room for one execution. */
+async function theRunner(): Promise<WireRunner & { readonly session: string }> {
+  const made = await connect({ instance: 'the-runner 1', instanceSecret: ownSecret })
+  const { session } = await made.heard('welcome')
+  made.say({ kind: 'credit', total: 1 })
+  return { ...made, session }
+}
+
+const thief = (claims: Claims = {}) => connect({ instance: 'thief 666', ...claims })
+
+async function begin(): Promise<string> {
+  const body = { pipelineName: 'P', environmentName: 'Development' }
+  const path = `/v1/projects/${place.projectId}/pipeline-executions`
+  const started = await api.call<{ pipelineExecutionId: string }>('POST', path, { body })
+  return started.body.pipelineExecutionId
+}
+
+/** What the audit trail has of this runner's sessions, the newest first. */
+async function trail(): Promise<Event[]> {
+  const { body } = await api.call<{ results: Event[] }>(
+    'GET',
+    '/v1/events?operation=openRunnerSession&size=100',
+  )
+  return body.results.filter(({ request }) => (request as { agentId: string }).agentId === place.agentId)
+}
+
+const setMaxInstances = (maxInstances: number) =>
+  api.call<AgentInfo>('PATCH', `/v1/agents/${place.agentId}`, { body: { maxInstances } })
+
+test('a copied credential opens no session beside the runner, and gets nothing of its work', async () => {
+  const runner = await theRunner()
+  const copy = await thief()
+  copy.say({ kind: 'credit', total: 100 })
+  expect(await copy.closed()).toBe('maxInstances is 1; connected: the-runner 1')
+  const id = await begin()
+  expect((await runner.heard('run')).execution).toBe(id)
+})
+
+test('a session is resumed by the process that opened it, and by no other that knows its id', async () => {
+  const runner = await theRunner()
+  const id = await begin()
+  await runner.heard('run')
+  runner.socket.terminate()
+  expect(await (await thief({ session: runner.session })).closed()).toBe(
+    'The session belongs to another process',
+  )
+  const none = await thief({ session: runner.session, instanceSecret: undefined as never })
+  expect(await none.closed()).toContain('instanceSecret')
+  const back = await connect({ session: runner.session, instanceSecret: ownSecret })
+  expect(await back.heard('welcome')).toMatchObject({ session: runner.session, resumed: true })
+  expect((await back.heard('run')).execution).toBe(id)
+})
+
+test('a runner whose connection broke keeps its place while its lease runs', async () => {
+  const runner = await theRunner()
+  runner.socket.terminate()
+  expect(await (await thief()).closed()).toContain('connected: the-runner 1')
+  await api.db
+    .updateTable('runner_session')
+    .set({ seen_at: LEASE_IS_OVER })
+    .where('id', '=', runner.session)
+    .execute()
+  await (await connect()).heard('welcome')
+})
+
+test('a process that drains has given up its place: the next one starts beside it', async () => {
+  const runner = await theRunner()
+  runner.say({ kind: 'draining' })
+  await expect
+    .poll(() =>
+      api.db
+        .selectFrom('runner_session')
+        .select('draining')
+        .where('id', '=', runner.session)
+        .executeTakeFirst(),
+    )
+    .toEqual({ draining: true })
+  await (await connect()).heard('welcome')
+})
+
+test('a runner that is declared to have several processes has as many, also when they connect at once', async () => {
+  expect((await setMaxInstances(3)).body).toMatchObject({ maxInstances: 3 })
+  const six = await Promise.all(Array.from({ length: 6 }, () => connect()))
+  const ends = await Promise.all(
+    six.map((one) => Promise.race([one.heard('welcome').then(() => 'welcome'), one.closed()])),
+  )
+  expect(ends.filter((end) => end === 'welcome')).toHaveLength(3)
+  expect(ends.filter((end) => end.startsWith('maxInstances is 3'))).toHaveLength(3)
+  expect((await setMaxInstances(1)).body).not.toHaveProperty('maxInstances')
+  for (const wrong of [0, 1_001, 1.5]) expect((await setMaxInstances(wrong)).status).toBe(400)
+})
+
+test('each session that is opened or refused is in the audit trail: address, process, version', async () => {
+  const runner = await theRunner()
+  await (await thief()).closed()
+  await (await thief()).closed() // the same again: one entry says so
+  await expect.poll(async () => (await trail()).length).toBe(2)
+  const [refused, opened] = await trail()
+  expect(opened).toMatchObject({
+    outcome: 'SUCCEEDED',
+    actor: { kind: 'RUNNER' },
+    from: { address: expect.stringContaining('127.0.0.1') },
+    request: { instance: 'the-runner 1', version: '1' },
+    after: { session: runner.session },
+  })
+  expect(refused).toMatchObject({
+    outcome: 'REFUSED',
+    request: { instance: 'thief 666' },
+    after: { reason: 'maxInstances is 1; connected: the-runner 1' },
+  })
+  expect(JSON.stringify(await trail())).not.toContain(ownSecret)
+})
+
+test('an artifact is sent for an execution that the session holds, and for nothing else', async () => {
+  const runner = await theRunner()
+  const artifact = place.artifactId
+  runner.say({ kind: 'artifact-wanted', artifact })
+  expect(await runner.heard('artifact-refused')).toMatchObject({ artifact })
+  await begin()
+  const run = await runner.heard('run')
+  expect(run.artifact).toBe(artifact)
+  runner.say({ kind: 'artifact-wanted', artifact })
+  expect((await runner.heard('artifact')).files.map(({ path }) => path)).toEqual(['P.orch.yaml'])
+})
+
+test('an artifact of another project, and one that does not exist, are refused', async () => {
+  const other = await aPublishedProject(api)
+  const runner = await theRunner()
+  await begin()
+  await runner.heard('run')
+  for (const artifact of [other.artifactId, newId()]) {
+    const asking = await connect({ session: runner.session, instanceSecret: ownSecret })
+    await asking.heard('welcome')
+    asking.say({ kind: 'artifact-wanted', artifact })
+    expect(await asking.heard('artifact-refused')).toMatchObject({ artifact })
+  }
+})
+
+test('an execution that another session holds is neither reported nor looked into', async () => {
+  await setMaxInstances(2)
+  const runner = await theRunner()
+  const root = await begin()
+  await runner.heard('run')
+  const copy = await thief()
+  await copy.heard('welcome')
+  const at = new Date().toISOString()
+  copy.say({ kind: 'execution-finished', root, n: 1, execution: root, at, status: 'SUCCESS' })
+  expect(await copy.heard('dropped')).toMatchObject({ root })
+  copy.say({ kind: 'secret-wanted', ask: 1, root, name: 'anything' })
+  expect(await copy.heard('unanswered')).toMatchObject({ ask: 1 })
+  const found = await api.call('GET', `/v1/pipeline-executions/${root}`)
+  expect(JSON.stringify(found.body)).toContain('RUNNING')
+})
