@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFleet, type Fleet } from '../support/fleet.ts'
 import { orchestration, start } from '../support/pipelines.ts'
-import { type Running, waitFor } from '../support/platform.ts'
+import { waitFor } from '../support/platform.ts'
 import { allEnded } from '../support/soundness.ts'
 
 /** A runner that may have one process, as it is restarted in every way. */
 let fleet: Fleet
-let runner: Running
 const LEASE_SECONDS = 4
 
 beforeAll(async () => {
@@ -16,18 +15,15 @@ beforeAll(async () => {
   await fleet.publish({
     'Wait.orch.yaml': orchestration({
       Start: start('Sleep'),
-      Sleep: { type: 'bash-script', parameters: { script: 'sleep 2', timeout: '60' } },
+      Sleep: { type: 'bash-script', parameters: { script: 'sleep 12', timeout: '60' } },
     }),
   })
-})
-beforeEach(async () => {
-  runner = await fleet.startRunner()
 })
 afterAll(() => fleet.stop())
 
 const running = () =>
   waitFor('an execution to run', async () => {
-    const found = await fleet.query("select from step where result is null and type = 'bash-script'")
+    const found = await fleet.query("select from step where finished_at is null and type = 'bash-script'")
     return found.length > 0
   })
 
@@ -39,6 +35,7 @@ async function expectSuccess(id: string): Promise<void> {
 }
 
 test('the next process starts while the one before drains', async () => {
+  const runner = await fleet.startRunner()
   const [id] = await fleet.run('Wait', 1)
   await running()
   runner.child.kill('SIGTERM')
@@ -51,6 +48,7 @@ test('the next process starts while the one before drains', async () => {
 })
 
 test('a process that was killed is followed by the next one when its lease is over, which does its work', async () => {
+  const runner = await fleet.startRunner()
   const [id] = await fleet.run('Wait', 1)
   await running()
   runner.child.kill('SIGKILL')
