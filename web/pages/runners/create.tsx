@@ -1,4 +1,4 @@
-import { NativeSelect, Switch, TextInput } from '@mantine/core'
+import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { client } from '../../api/client.ts'
 import { CreateDialog } from '../../components/create-form/create-dialog.tsx'
@@ -31,6 +31,7 @@ const initialValues: Required<Omit<NewRunner, 'agentType' | 'enableAutoUpdates' 
   description: '',
   cloudProvider: 'self_hosted',
   deployment: 'process',
+  maxInstances: 1,
   restrictedAccess: false,
 }
 
@@ -72,6 +73,15 @@ export function CreateRunner({
         data={deployments}
         key={form.key('deployment')}
         {...form.getInputProps('deployment')}
+      />
+      <NumberInput
+        label="Processes at once"
+        description="More with its credential are refused"
+        min={1}
+        max={1_000}
+        allowDecimal={false}
+        key={form.key('maxInstances')}
+        {...form.getInputProps('maxInstances')}
       />
       <Switch
         label="Restrict to the projects and environments of its allow list"

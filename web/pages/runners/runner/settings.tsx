@@ -1,4 +1,4 @@
-import { Button, Card, NativeSelect, Stack, Switch, TextInput, Title } from '@mantine/core'
+import { Button, Card, NativeSelect, NumberInput, Stack, Switch, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { api, invalidate } from '../../../api/client.ts'
@@ -9,12 +9,18 @@ import type { Runner } from '../shapes.ts'
 
 /** The name, description, track and update policy of a runner. */
 export function RunnerSettings({ runner }: { readonly runner: Runner }) {
-  const { agentId, name, description, enableAutoUpdates, versionDetails } = runner
+  const { agentId, name, description, enableAutoUpdates, maxInstances = 1, versionDetails } = runner
   const [shown, setShown] = useState<readonly string[]>([])
   const { data: known } = api.useQuery('get', '/v1/agent-tracks')
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { name, description, enableAutoUpdates, trackName: versionDetails.trackName },
+    initialValues: {
+      name,
+      description,
+      enableAutoUpdates,
+      maxInstances,
+      trackName: versionDetails.trackName,
+    },
   })
   const save = api.useMutation('patch', '/v1/agents/{agentId}', {
     onSuccess: async () => {
@@ -44,6 +50,15 @@ export function RunnerSettings({ runner }: { readonly runner: Runner }) {
             data={tracks}
             key={form.key('trackName')}
             {...form.getInputProps('trackName')}
+          />
+          <NumberInput
+            label="Processes at once"
+            description="More with its credential are refused"
+            min={1}
+            max={1_000}
+            allowDecimal={false}
+            key={form.key('maxInstances')}
+            {...form.getInputProps('maxInstances')}
           />
           <Switch
             label="Automatic updates"
