@@ -1,5 +1,16 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer as createPlainServer } from 'node:http'
 import { createServer, type Server } from 'node:https'
@@ -217,3 +228,30 @@ test('validation says what cannot be transferred, and takes the forms of real fi
     expect.stringContaining('holds a login'),
   ])
 })
+
+test.runIf(process.platform === 'linux')(
+  'a folder that is exchanged for a link while a file is written gets nothing written elsewhere',
+  async () => {
+    await mkdir(join(files, 'out'), { recursive: true })
+    await mkdir(join(folder, 'victim'))
+    answer = async (_, response) => {
+      await rename(join(files, 'out'), join(files, 'moved'))
+      await symlink(join(folder, 'victim'), join(files, 'out'))
+      response.end('content')
+    }
+    expect((await fromWeb('/x.csv', { targetUrl: 'out' })).result).toBe('SUCCESS')
+    expect(await readdir(join(folder, 'victim'))).toEqual([])
+    expect(await readFile(join(files, 'moved/x.csv'), 'utf8')).toBe('content')
+  },
+)
+
+test.runIf(process.getuid?.() === 0)(
+  "what root brings into a project's folder belongs to the project",
+  async () => {
+    await mkdir(files, { recursive: true })
+    await chown(files, 60_706, 60_706)
+    expect((await fromWeb('/x.csv', { targetUrl: 'deep/er' })).result).toBe('SUCCESS')
+    for (const path of ['deep', 'deep/er', 'deep/er/x.csv'])
+      expect([path, (await stat(join(files, path))).uid]).toEqual([path, 60_706])
+  },
+)

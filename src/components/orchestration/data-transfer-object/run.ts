@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { Outcome } from '../../../pipeline/flow-events.ts'
 import type { Parameters } from '../../../pipeline/model.ts'
@@ -59,19 +57,24 @@ async function copy(
 ): Promise<Outcome> {
   const target = await targetOf(context, settings, signal)
   if ('fault' in target) return failure(target.fault)
-  const source = await sourceOf(context, settings, signal)
-  if ('fault' in source) return failure(source.fault)
-  if ((source.bytes ?? 0) > limit) {
-    await source.discard()
-    return failure(tooLarge(limit))
+  try {
+    const source = await sourceOf(context, settings, signal)
+    if ('fault' in source) return failure(source.fault)
+    if ((source.bytes ?? 0) > limit) {
+      await source.discard()
+      return failure(tooLarge(limit))
+    }
+    const bytes = await target.write(source.open, { gzip: settings.gzips, mostBytes: limit, signal })
+    return success(`${bytes} bytes from ${source.from} to ${target.shown}`)
+  } finally {
+    await target.close()
   }
-  const bytes = await target.write(source.open, { gzip: settings.gzips, mostBytes: limit, signal })
-  return success(`${bytes} bytes from ${source.from} to ${target.shown}`)
 }
 
 interface Target {
   readonly shown: string
   readonly write: (open: () => Readable, options: ReadingOptions) => Promise<number>
+  readonly close: () => Promise<void>
 }
 
 async function targetOf(
@@ -85,7 +88,11 @@ async function targetOf(
   if (kind !== undefined) {
     if (name === undefined) return { fault: 'The Target Object Name leads out of the Target URL' }
     const object = await openObject(context, kind, { settings, name, signal })
-    return { shown: object.shown, write: (open, options) => upload(open, object, options) }
+    return {
+      shown: object.shown,
+      write: (open, options) => upload(open, object, options),
+      close: async () => undefined,
+    }
   }
   const folder = partsOf(settings.targetUrl)
   if (folder === undefined || name === undefined)
@@ -93,7 +100,11 @@ async function targetOf(
   const parts = [...folder, ...name]
   const place = await targetPlace(context.filesFolder, parts)
   if ('fault' in place) return place
-  return { shown: parts.join('/'), write: (open, options) => store(open, place.path, options) }
+  return {
+    shown: parts.join('/'),
+    write: (open, options) => store(open, place.path, options),
+    close: place.close,
+  }
 }
 
 /** The parts of the file's name below Target URL; undefined when they climb. A packed file says so in its name. */
@@ -122,9 +133,9 @@ async function sourceOf(
   }
   const place = await sourcePlace(context.filesFolder, sourceUrl)
   if ('fault' in place) return place
-  const { size } = await stat(place.path)
-  const discard = async () => undefined
-  return { open: () => createReadStream(place.path), bytes: size, from: sourceUrl, discard }
+  const { file } = place
+  const { size } = await file.stat()
+  return { open: () => file.createReadStream(), bytes: size, from: sourceUrl, discard: () => file.close() }
 }
 
 async function loginOf(

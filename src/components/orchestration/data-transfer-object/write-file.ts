@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { open as openFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { giveToOwnerOf } from './pinned-folder.ts'
 import { type ReadingOptions, readingOf } from './reading.ts'
 
 /**
@@ -13,7 +13,7 @@ import { type ReadingOptions, readingOf } from './reading.ts'
  */
 export async function store(open: () => Readable, path: string, options: ReadingOptions): Promise<number> {
   const partial = join(dirname(path), `.${basename(path).slice(0, 100)}.${randomUUID()}.part`)
-  const sink = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
+  const sink = await createFile(partial)
   const { streams, bytes } = readingOf(open, options)
   try {
     await pipeline(...streams, sink, { signal: options.signal })
@@ -23,4 +23,11 @@ export async function store(open: () => Readable, path: string, options: Reading
     await rm(partial, { force: true })
     throw error
   }
+}
+
+async function createFile(path: string): Promise<Writable> {
+  const file = await openFile(path, 'wx', 0o600)
+  await using folder = await openFile(dirname(path))
+  await giveToOwnerOf(folder, file)
+  return file.createWriteStream({ flush: true })
 }
