@@ -15,6 +15,7 @@ interface Container {
   readonly envFrom?: readonly { secretRef: { name: string } }[]
   readonly ports?: readonly { name: string; containerPort: number }[]
   readonly volumeMounts: readonly { name: string }[]
+  readonly securityContext: object
 }
 interface Manifest {
   readonly kind: string
@@ -71,4 +72,14 @@ test('the image has all that the program is made of, and runs without privileges
   const set = [...file.matchAll(/\b(HEADRACE_\w+)=/g)].map((match) => match[1])
   const known = Object.values(declarations).map(({ env }) => env as string)
   expect(set.filter((name) => !known.includes(name!))).toEqual([])
+})
+
+test('a runner of the image can contain scripts: the program is there, and no profile refuses namespaces', () => {
+  expect(readFileSync('deploy/Containerfile', 'utf8')).toMatch(/apt-get install .*\bbubblewrap\b/)
+  const runner = workloads.find(({ metadata }) => metadata.name === 'headrace-runner')!
+  expect(runner.spec!.template!.spec.containers[0]!.securityContext).toMatchObject({
+    allowPrivilegeEscalation: false,
+    capabilities: { drop: ['ALL'] },
+    seccompProfile: { type: 'Unconfined' },
+  })
 })
