@@ -39,6 +39,7 @@ export async function serveGit(request: BackendRequest): Promise<BackendAnswer> 
       ...request.env,
       ...cgiVariables(request),
     },
+    // A process group of its own: git http-backend starts further programs, which must end with it.
     detached: true,
     stdio: ['pipe', 'pipe', 'ignore'],
   })
@@ -54,6 +55,7 @@ export async function serveGit(request: BackendRequest): Promise<BackendAnswer> 
   })
   request.body.pipe(child.stdin)
   const { head, rest } = await readHead(child.stdout)
+  // The header's last chunk may hold the beginning of the body; it is put back in front of the stream.
   child.stdout.unshift(rest)
   return { ...parseHead(head), body: child.stdout, ended }
 }
@@ -69,6 +71,7 @@ function cgiVariables({ root, path, method, query, headers, user }: BackendReque
     CONTENT_TYPE: text('content-type'),
     ...(headers['content-length'] !== undefined && { CONTENT_LENGTH: text('content-length') }),
     ...(headers['content-encoding'] !== undefined && { HTTP_CONTENT_ENCODING: text('content-encoding') }),
+    // Only a version that looks like one: this becomes an environment variable of Git.
     ...(/^[a-z0-9=:]{1,64}$/.test(text('git-protocol')) && { GIT_PROTOCOL: text('git-protocol') }),
     ...(user !== undefined && { REMOTE_USER: user }),
   }

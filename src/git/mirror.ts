@@ -92,7 +92,10 @@ export async function pushTo(
   options: TransferOptions,
 ): Promise<void> {
   const call = await callOf(remote, options.policy)
+  // Negative refspecs keep refs that the provider creates itself from being pushed, and from being pruned.
   const except = exceptPrefixes.map((prefix) => `^${prefix}*`)
+  // --prune deletes refs that the source lacks; --force moves the others even where histories differ. --no-verify
+  // skips hooks, which a copied repository must never run.
   const args = ['push', '--force', '--prune', '--progress', '--porcelain', '--no-verify', '--', call.url]
   await transfer([...args, 'refs/*:refs/*', ...except], folder, call, options)
 }
@@ -117,6 +120,7 @@ async function transfer(
       onMessage(text) {
         const progress = readProgress(text)
         if (progress === undefined) return
+        // Git has no option that limits what it receives, so its own progress is the measure.
         if ((progress.bytes ?? 0) > options.maxBytes) tooLarge.abort()
         options.onProgress?.(progress)
       },

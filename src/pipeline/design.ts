@@ -23,9 +23,9 @@ export interface Design {
   readonly notes: readonly Note[]
 }
 
-const maxNotes = 1_000
+const MAX_NOTES = 1_000
 /** Components farther away cannot be found, and a drawing that includes them shows nothing else. */
-const farthest = 1_000_000
+const MAX_COORDINATE = 1_000_000
 
 /**
  * The drawing that a pipeline file keeps in `design` (pipelines.md §1): the positions of components, and
@@ -41,7 +41,7 @@ export function designOf(root: ParameterValue | undefined): Design {
     if (position !== undefined) positions.set(name, position)
   }
   const notes = entriesOf(design['notes']).flatMap(([, block]) => noteOf(block))
-  return { positions, notes: notes.slice(0, maxNotes) }
+  return { positions, notes: notes.slice(0, MAX_NOTES) }
 }
 
 /** Of a block of names or of a list: notes are numbered in the files that are known. */
@@ -86,5 +86,5 @@ const scalarText = (value: ParameterValue | undefined) => (typeof value === 'obj
 function numberOf(value: ParameterValue | undefined): number | undefined {
   if (typeof value === 'string' ? value.trim() === '' : typeof value !== 'number') return undefined
   const number = Number(value)
-  return Math.abs(number) <= farthest ? number : undefined
+  return Math.abs(number) <= MAX_COORDINATE ? number : undefined
 }

@@ -20,7 +20,7 @@ const pages = [
   ...globSync('src/components/orchestration/*/documentation.md'),
 ].sort()
 
-/** The far sides that examples talk to, on loopback: a web server and a mail server. */
+/** The servers that examples use, on loopback: a web server and a mail server. */
 const certificate = localhostCertificate()
 const trusted = getCACertificates('default')
 const web = createServer(certificate, (_, response) => response.end('id,city\n1,Oslo\n'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useApi } from '../support/api.ts'
-import { aGroup, aPerson } from '../support/people.ts'
+import { aGroup, aPerson } from '../support/users.ts'
 
 const api = useApi()
 const roles = { accountRole: 'USER', projectRoles: [], environmentAccess: [] }

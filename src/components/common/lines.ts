@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 
 /** Longer lines are cut in pieces: a program that never ends its line must not fill the memory. */
-const longestLine = 32_768
+const MAX_LINE_CHARACTERS = 32_768
 
 /**
  * Hands out the lines of an output one after another; the source is not read on while `onLine` has not resolved. A
@@ -15,9 +15,9 @@ export async function readLines(source: Readable, onLine: (line: string) => Prom
     const lines = (rest + decoder.write(chunk)).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) await inPieces(withoutReturn(line), onLine)
-    while (rest.length > longestLine) {
-      await onLine(rest.slice(0, longestLine))
-      rest = rest.slice(longestLine)
+    while (rest.length > MAX_LINE_CHARACTERS) {
+      await onLine(rest.slice(0, MAX_LINE_CHARACTERS))
+      rest = rest.slice(MAX_LINE_CHARACTERS)
     }
   }
   rest += decoder.end()
@@ -25,8 +25,8 @@ export async function readLines(source: Readable, onLine: (line: string) => Prom
 }
 
 async function inPieces(line: string, onLine: (line: string) => Promise<void>): Promise<void> {
-  for (let at = 0; at === 0 || at < line.length; at += longestLine) {
-    await onLine(line.slice(at, at + longestLine))
+  for (let at = 0; at === 0 || at < line.length; at += MAX_LINE_CHARACTERS) {
+    await onLine(line.slice(at, at + MAX_LINE_CHARACTERS))
   }
 }
 

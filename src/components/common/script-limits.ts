@@ -1,6 +1,6 @@
 import { wholeNumberFault } from './numbers.ts'
 
-const defaultTimeoutSeconds = 3_600
+const DEFAULT_TIMEOUT_SECONDS = 3_600
 /** A week: longer is not a step of a pipeline but a service. */
 export const timeoutRange = { least: 1, most: 604_800 }
 
@@ -8,7 +8,7 @@ export const timeoutRange = { least: 1, most: 604_800 }
 export function timeoutOf(
   timeout: string | undefined,
 ): { readonly seconds: number } | { readonly fault: string } {
-  if (timeout === undefined || timeout.trim() === '') return { seconds: defaultTimeoutSeconds }
+  if (timeout === undefined || timeout.trim() === '') return { seconds: DEFAULT_TIMEOUT_SECONDS }
   const [fault] = wholeNumberFault('Timeout ("timeout")', timeout, timeoutRange)
   return fault === undefined ? { seconds: Number(timeout) } : { fault }
 }

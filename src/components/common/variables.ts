@@ -3,7 +3,7 @@ import type { Grid, Value } from '../../pipeline/model.ts'
 import { numberOf } from './numbers.ts'
 
 /** More rows than this do not fit into a variable; data belongs into tables. */
-export const maxGridRows = 100_000
+export const MAX_GRID_ROWS = 100_000
 
 export type Update = { readonly update: VariableUpdate } | { readonly fault: string }
 
@@ -49,9 +49,9 @@ export const rowFaults = (name: string, columns: readonly string[], rows: Grid):
     .slice(0, 5)
 
 export const rowCountFaults = (name: string, count: number): readonly string[] =>
-  count <= maxGridRows
+  count <= MAX_GRID_ROWS
     ? []
-    : [`The grid "${name}" would have more than ${maxGridRows} rows; keep that much data in a table`]
+    : [`The grid "${name}" would have more than ${MAX_GRID_ROWS} rows; keep that much data in a table`]
 
 export const unknownVariable = (name: string): string =>
   `There is no variable "${name}"; declare it in the pipeline or the project`

@@ -28,7 +28,7 @@ export interface TestStep {
   readonly filesFolder?: string
   /** As the test's own user unless stated. */
   readonly scripts?: Scripts
-  /** True unless stated: the far sides of tests are on loopback. */
+  /** True unless stated: the servers of tests are on loopback. */
   readonly allowPrivateAddresses?: boolean
 }
 

@@ -63,7 +63,7 @@ export async function compileTransformation(
 }
 
 /** Databases plan deeply nested statements slowly, and refuse them at last. */
-const maxComponents = 300
+const MAX_COMPONENTS = 300
 
 interface Compiling extends CompileOptions {
   readonly pipeline: Pipeline
@@ -109,9 +109,9 @@ async function sinkOf(state: Compiling, component: Component): Promise<Sink> {
   const compiler = findCompiler(component.type)
   if (compiler === undefined || !isSink(compiler)) throw new Error(`${component.type} is not a sink`)
   const count = state.clause.before(component.sources).length
-  if (count > maxComponents) {
+  if (count > MAX_COMPONENTS) {
     throw new CompileError(
-      `It is made of ${count} components; at most ${maxComponents} go into one statement: split it`,
+      `It is made of ${count} components; at most ${MAX_COMPONENTS} go into one statement: split it`,
     )
   }
   const context = contextOf(state, component)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject } from '../../../test/support/factories.ts'
-import { aPerson } from '../../../test/support/people.ts'
+import { aPerson } from '../../../test/support/users.ts'
 import type { Event, Verification } from './schema.ts'
 
 const api = useApi()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject } from '../../../test/support/factories.ts'
-import { aGroup, aPerson } from '../../../test/support/people.ts'
+import { aGroup, aPerson } from '../../../test/support/users.ts'
 import type { Permissions, Roles } from './schema.ts'
 
 const api = useApi()

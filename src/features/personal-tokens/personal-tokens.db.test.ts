@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
-import { aPerson, aPersonalToken } from '../../../test/support/people.ts'
+import { aPerson, aPersonalToken } from '../../../test/support/users.ts'
 
 const api = useApi()
 const tokens = '/v1/personal-access-tokens'

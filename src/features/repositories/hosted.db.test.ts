@@ -5,9 +5,9 @@ import { afterAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject } from '../../../test/support/factories.ts'
 import { aWorkingCopy, commit, git, refsOf, useFolder } from '../../../test/support/git.ts'
-import { aPerson, aPersonalToken } from '../../../test/support/people.ts'
 import { waitFor } from '../../../test/support/platform.ts'
 import { gitWithInput } from '../../../test/support/repositories.ts'
+import { aPerson, aPersonalToken } from '../../../test/support/users.ts'
 import { newId } from '../../lib/ids.ts'
 
 const folder = useFolder()

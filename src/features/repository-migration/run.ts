@@ -92,8 +92,8 @@ export async function mirrorPush(run: MigrationRun): Promise<string> {
 }
 
 /**
- * The source in a folder, and what the target has: both far sides are asked at once. When copying took long,
- * the target is asked again, because someone may have pushed to it meanwhile.
+ * The source in a folder, and what the target has: both remotes are queried in parallel. When copying took
+ * long, the target is asked again, because someone may have pushed to it meanwhile.
  */
 async function gather(run: MigrationRun) {
   const { target, providers } = run

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aBrowser, type Browser } from '../../../test/support/browser.ts'
-import { aPerson } from '../../../test/support/people.ts'
+import { aPerson } from '../../../test/support/users.ts'
 
 const api = useApi()
 const password = 'correct horse battery staple'

@@ -17,7 +17,7 @@ export type Download =
     }
   | { readonly fault: string }
 
-const mostRedirects = 10
+const MAX_REDIRECTS = 10
 
 /**
  * Asks for a file and follows redirects itself: every hop goes through the guard of `fetcher`, none leaves https,
@@ -32,7 +32,7 @@ export async function download(
 ): Promise<Download> {
   const secure = url.protocol === 'https:'
   let at = url
-  for (let hop = 0; hop <= mostRedirects; hop++) {
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     const authorization = login && at.origin === url.origin ? { authorization: basic(login) } : {}
     const response = await fetcher(at.href, { headers: authorization, redirect: 'manual', signal })
     const location = response.headers.get('location')
@@ -48,7 +48,7 @@ export async function download(
     await response.body?.cancel()
     return { fault: `${at.host} answered ${response.status} ${response.statusText}`.trimEnd() }
   }
-  return { fault: `${url.host} redirected more than ${mostRedirects} times` }
+  return { fault: `${url.host} redirected more than ${MAX_REDIRECTS} times` }
 }
 
 const badRedirect = ({ host }: URL, where: string) => ({ fault: `${host} redirected to ${where}` })

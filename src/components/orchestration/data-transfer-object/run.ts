@@ -15,13 +15,13 @@ import { type ReadingOptions, SourceTooLargeError } from './reading.ts'
 import { isWebSource, settingFaults, type TransferSettings } from './settings.ts'
 import { store } from './write-file.ts'
 
-const defaultTimeoutSeconds = 3_600
+const DEFAULT_TIMEOUT_SECONDS = 3_600
 /** An unexpectedly large file must not fill the runner's disk. */
-export const mostBytes = 10 * 1024 ** 3
+export const MAX_TRANSFER_BYTES = 10 * 1024 ** 3
 
 /** Copies the file whole or not at all, within its time and size. */
 export const run = component(declaration, (context, parameters) =>
-  transfer(context, settingsOf(parameters as Parameters), mostBytes),
+  transfer(context, settingsOf(parameters as Parameters), MAX_TRANSFER_BYTES),
 )
 
 /** `limit` in bytes, of what is read. Only an abort by the context's signal throws. */
@@ -36,7 +36,7 @@ export async function transfer(
     ...settingFaults(settings),
   ]
   if (faults.length > 0) return failure(faults.join('. '))
-  const seconds = Number(timeout || defaultTimeoutSeconds)
+  const seconds = Number(timeout || DEFAULT_TIMEOUT_SECONDS)
   const late = AbortSignal.timeout(seconds * 1_000)
   try {
     return await copy(context, settings, limit, AbortSignal.any([context.signal, late]))

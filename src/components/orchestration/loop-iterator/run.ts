@@ -4,7 +4,7 @@ import { iterator } from '../../component.ts'
 import { declaration } from './properties.ts'
 
 /** A guard against loops without end; the flow has its own, lower limit (pipelines.md §2.7). */
-const maxIterations = 1_000_000
+const MAX_ITERATIONS = 1_000_000
 
 /** start, start + increment, … up to the end, both included; a negative increment counts down. */
 export const run = iterator(declaration, async (context, parameters) => {
@@ -28,7 +28,8 @@ export function loopValues(start: number, increment: number, end: number): reado
   if (increment === 0) return 'Increment Value is 0; the loop would never end'
   // 0.3 / 0.1 is 2.9999999999999996: the last value must not be lost to that.
   const count = Math.floor((end - start) / increment + 1e-9) + 1
-  if (count > maxIterations) return `The loop has ${count} iterations; at most ${maxIterations} are possible`
+  if (count > MAX_ITERATIONS)
+    return `The loop has ${count} iterations; at most ${MAX_ITERATIONS} are possible`
   const digits = Math.max(...[start, increment].map(decimals))
   return Array.from({ length: Math.max(count, 0) }, (_, index) => rounded(start + index * increment, digits))
 }

@@ -5,7 +5,7 @@ import type { Grid } from '../../../pipeline/model.ts'
 import { gridOf, rowCountFaults, rowFaults, scalarUpdate, type Update } from '../../common/variables.ts'
 
 /** A script that writes more than this into variables wants a table. */
-const maxBytes = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 
 export interface ReadUpdates {
   /** The last value of each variable. */
@@ -40,8 +40,8 @@ async function readOwn(file: string): Promise<string | { readonly fault: string 
   await using handle = opened
   const about = await handle.stat()
   if (!about.isFile() || about.nlink > 1) return { fault: 'The script replaced the file of its updates' }
-  if (about.size <= maxBytes) return handle.readFile('utf8')
-  return { fault: `The script wrote more than ${maxBytes / 1024 / 1024} MB into variables` }
+  if (about.size <= MAX_BYTES) return handle.readFile('utf8')
+  return { fault: `The script wrote more than ${MAX_BYTES / 1024 / 1024} MB into variables` }
 }
 
 interface Written {

@@ -1,7 +1,7 @@
 import { queryOf } from '../../common/basic-query.ts'
 import { failure, success } from '../../common/outcome.ts'
 import { columnPositions, readRows, withWarehouse } from '../../common/sql.ts'
-import { gridOf, maxGridRows, rowCountFaults } from '../../common/variables.ts'
+import { gridOf, MAX_GRID_ROWS, rowCountFaults } from '../../common/variables.ts'
 import { component } from '../../component.ts'
 import { declaration } from './properties.ts'
 
@@ -20,8 +20,8 @@ export const run = component(declaration, (context, parameters) =>
     const query = queryOf(parameters, wanted, warehouse)
     if ('fault' in query) return failure(query.fault)
 
-    const { columns, rows, more } = await readRows(warehouse, query.sql, maxGridRows, options)
-    if (more) return failure(rowCountFaults(variable, maxGridRows + 1).join())
+    const { columns, rows, more } = await readRows(warehouse, query.sql, MAX_GRID_ROWS, options)
+    if (more) return failure(rowCountFaults(variable, MAX_GRID_ROWS + 1).join())
     const found = columnPositions(columns, wanted)
     if ('fault' in found) return failure(found.fault)
     const sources = grid.columns.map((column) => {

@@ -4,7 +4,7 @@ import { component, type StepContext } from '../../component.ts'
 import { declaration, type EmailParameters } from './properties.ts'
 import type { Email, Encryption } from './send.ts'
 
-const timeoutSeconds = 120
+const TIMEOUT_SECONDS = 120
 
 /** Sends the message to everybody at once, in one exchange with the server. */
 export const run = component(declaration, async (context, parameters): Promise<Outcome> => {
@@ -24,7 +24,17 @@ export const run = component(declaration, async (context, parameters): Promise<O
   }
   const { replyAddress, subject = '', message = '' } = parameters
   const replyTo = replyAddress?.trim() || undefined
-  const email: Email = { server, ...login, from, to, cc, replyTo, subject, text: message, timeoutSeconds }
+  const email: Email = {
+    server,
+    ...login,
+    from,
+    to,
+    cc,
+    replyTo,
+    subject,
+    text: message,
+    timeoutSeconds: TIMEOUT_SECONDS,
+  }
   const { sendOne } = await import('./send.ts') // loaded by the first e-mail: most runners never send one
   return sendOne(email, context)
 })

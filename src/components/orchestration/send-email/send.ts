@@ -19,7 +19,7 @@ export interface Email {
 }
 
 /** The server's replies may be long; a step's message need not be. */
-const replyCharacters = 500
+const MAX_REPLY_CHARACTERS = 500
 
 /**
  * Sends one e-mail. What the server refuses is an outcome, not an exception; only an abort by the context's signal
@@ -91,4 +91,4 @@ function explain(error: unknown, { server, login }: Email): string {
 }
 
 const brief = (text: string): string =>
-  text.length > replyCharacters ? `${text.slice(0, replyCharacters)}…` : text
+  text.length > MAX_REPLY_CHARACTERS ? `${text.slice(0, MAX_REPLY_CHARACTERS)}…` : text

@@ -2,7 +2,7 @@ import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import { queryOf } from '../../common/basic-query.ts'
 import { iterationsOf } from '../../common/iterations.ts'
 import { columnPositions, readRows } from '../../common/sql.ts'
-import { maxGridRows } from '../../common/variables.ts'
+import { MAX_GRID_ROWS } from '../../common/variables.ts'
 import { iterator } from '../../component.ts'
 import { declaration } from './properties.ts'
 
@@ -14,10 +14,10 @@ export const run = iterator(declaration, async (context, parameters) => {
     const warehouse = await context.warehouse()
     const query = queryOf(parameters, wanted, warehouse)
     if ('fault' in query) return { failed: query.fault }
-    const { columns, rows, more } = await readRows(warehouse, query.sql, maxGridRows, {
+    const { columns, rows, more } = await readRows(warehouse, query.sql, MAX_GRID_ROWS, {
       signal: context.signal,
     })
-    if (more) return { failed: `There are more than ${maxGridRows} rows; iterate over fewer` }
+    if (more) return { failed: `There are more than ${MAX_GRID_ROWS} rows; iterate over fewer` }
     const found = columnPositions(columns, wanted)
     if ('fault' in found) return { failed: found.fault }
     return iterationsOf(

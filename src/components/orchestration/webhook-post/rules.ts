@@ -4,7 +4,7 @@ import { isJson, withoutExpressions } from './payload.ts'
 /** The specification's words for this fault (Errors 5). */
 export const invalidPayload = 'Payload is not valid JSON'
 const defaultTemplate = '[Custom]'
-export const defaultTimeoutSeconds = 60
+export const DEFAULT_TIMEOUT_SECONDS = 60
 const timeoutRange = { least: 1, most: 3600 }
 
 export type PropertySet = 'A' | 'B'

@@ -3,7 +3,7 @@ import { failure } from '../../common/outcome.ts'
 import { component, type StepContext } from '../../component.ts'
 import { escapeJsonText, isJson, replacePayloadVariables } from './payload.ts'
 import { declaration, type WebhookParameters } from './properties.ts'
-import { defaultTimeoutSeconds, invalidPayload, propertySet, settingFaults } from './rules.ts'
+import { DEFAULT_TIMEOUT_SECONDS, invalidPayload, propertySet, settingFaults } from './rules.ts'
 import { sendWebhook } from './send.ts'
 
 /**
@@ -18,7 +18,8 @@ export const run = component(declaration, async (context, parameters): Promise<O
   if (!isJson(body)) return failure(invalidPayload)
 
   const url = set === 'A' ? parameters.incomingWebhookUrl : parameters.url
-  const seconds = set === 'B' ? Number(parameters.timeout || defaultTimeoutSeconds) : defaultTimeoutSeconds
+  const seconds =
+    set === 'B' ? Number(parameters.timeout || DEFAULT_TIMEOUT_SECONDS) : DEFAULT_TIMEOUT_SECONDS
   return sendWebhook(
     {
       url: new URL((url ?? '').trim()),

@@ -11,7 +11,7 @@ export interface Webhook {
 }
 
 /** How much of a refusal's body the message of the step carries (decisions.md §13). */
-const bodyCharacters = 1_000
+const MAX_BODY_CHARACTERS = 1_000
 
 /**
  * Posts one webhook. A rejection by the server is an outcome, not an exception; only an abort by `signal`
@@ -55,9 +55,9 @@ async function beginningOf(response: Response): Promise<string> {
   if (response.body === null) return text
   for await (const chunk of response.body) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length >= 2 * bodyCharacters) break // a character may take two units
+    if (text.length >= 2 * MAX_BODY_CHARACTERS) break // a character may take two units
   }
-  return [...text].slice(0, bodyCharacters).join('')
+  return [...text].slice(0, MAX_BODY_CHARACTERS).join('')
 }
 
 /** fetch says only "fetch failed"; the reason is its cause. */

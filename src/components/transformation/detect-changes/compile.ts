@@ -9,8 +9,7 @@ import {
 import { declaration } from './properties.ts'
 
 /**
- * Rows whose keys are null are ignored, and nulls among the compared values are equal. Values are those of
- * the
+ * Rows whose keys are null are ignored, and nulls among the compared values are equal. Values are those of the
  * second source, or of the master where the second has no such row.
  */
 export const compiler: RelationCompiler<typeof declaration.properties> = {
@@ -30,15 +29,18 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const mapped =
       outputColumnMapping.length > 0 ? outputColumnMapping : compareColumns.map((name) => [name, name])
     const outputs = pair(mapped.map(([column = '']) => column))
+    // No source has null keys (`withKeys`), so a null key after the full join means that its row is missing.
     const [missingInMaster, missingInSecond] = [keys[0]?.master, keys[0]?.second]
     const value = ({ master: old, second: now }: Pair) =>
       `case when ${missingInSecond} is null then ${old} else ${now} end`
+    // `is distinct from` because `<>` gives null, not true, when one side is null.
     const differs = compared.map(({ master: old, second: now }) => `${old} is distinct from ${now}`)
     const indicator = [
       `case when ${missingInMaster} is null then 'N' when ${missingInSecond} is null then 'D'`,
       differs.length === 0 ? '' : ` when ${differs.join(' or ')} then 'C'`,
       ` else 'I' end`,
     ].join('')
+    // A key that the mapping names appears there under its output name, not twice.
     const mappedKeys = new Set(mapped.map(([column]) => column))
     const items: Item[] = [
       ...keys
@@ -77,6 +79,7 @@ const pairing =
     }))
   }
 
+/** The rows of a source that have all keys. Without this filter a null key would look like a missing row. */
 function withKeys({ warehouse }: CompileContext, input: Input, keys: readonly string[]): string {
   const present = columnsOf(input, keys).map((key) => `${warehouse.quoteName(key)} is not null`)
   return `(select * from ${input.from} where ${present.join(' and ')})`

@@ -56,6 +56,7 @@ function joinLine(
   }
   const joined = `${input.from} as ${warehouse.quoteName(alias)}`
   if (word === 'cross') return `cross join ${joined}`
+  // Only a cross join has no condition.
   const condition = expressionOf(parameters, index, `_${kind}_${alias}`)
   if (condition === '') throw new CompileError(`The join of "${alias}" has no expression`)
   return `${word} join ${joined} on (\n${condition}\n)`
@@ -66,6 +67,7 @@ function joinLine(
  * order.
  */
 function expressionOf({ joins, joinExpressions = [] }: Parameters, index: number, ending: string): string {
+  // Two joins of one kind whose aliases end alike (`a` and `x_Left_a`) make the name ambiguous.
   const named = joinExpressions.filter(([, name = '']) => name.endsWith(ending))
   const sameEnding = joins.filter(([, alias, kind]) => `_${kind}_${alias}` === ending)
   const row = named.length === 1 && sameEnding.length === 1 ? named[0] : joinExpressions[index]
@@ -81,6 +83,7 @@ function itemsOf(
   const qualified = (alias: string, column: string) =>
     `${warehouse.quoteName(alias)}.${warehouse.quoteName(column)}`
   if (columnMappings.length === 0) {
+    // A relation cannot have two columns of one name; the main table comes first, so its column wins.
     const items = new Map<string, Item>()
     for (const { alias, input } of parts) {
       for (const name of input.columns) {

@@ -8,7 +8,7 @@ import { declaration } from './properties.ts'
 
 type Parameters = Static<typeof declaration.properties>
 
-const maxTables = 1_000
+const MAX_TABLES = 1_000
 
 /** Which tables there are is asked once, when the transformation is compiled. Letter case does not matter. */
 export const compiler: RelationCompiler<typeof declaration.properties> = {
@@ -43,9 +43,9 @@ async function tablesLike({ warehouse, options }: CompileContext, parameters: Pa
       and table_schema = ${schema === undefined ? 'current_schema()' : quoteText(schema)}
       and ${fits}
     order by table_name`
-  const { rows, more } = await readRows(warehouse, sql, maxTables, options)
+  const { rows, more } = await readRows(warehouse, sql, MAX_TABLES, options)
   if (more)
-    throw new CompileError(`More than ${maxTables} tables match "${pattern}"; make the pattern narrower`)
+    throw new CompileError(`More than ${MAX_TABLES} tables match "${pattern}"; make the pattern narrower`)
   if (rows.length === 0) throw new CompileError(`No table matches "${pattern}"`)
   return rows.map(([name]) => name ?? '')
 }

@@ -11,12 +11,15 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const { warehouse } = context
     const by = columnOf(input, pivotColumn)
     const value = columnOf(input, valueColumn)
+    // Every other column groups: a pivot keeps one row for each combination of them.
     const groups = input.columns.filter((name) => name !== by && name !== value)
     const { sql } = aggregateNamed(aggregateFunction)
+    // Conditional aggregates, because PostgreSQL has no PIVOT. They ignore the nulls that other values become.
     const items = pivotValues.map((one) => {
       const matching = `${warehouse.quoteName(by)} = ${quoteText(one)}`
       return { sql: sql(`case when ${matching} then ${warehouse.quoteName(value)} end`), name: one }
     })
+    // Without grouping columns the aggregates give one row, and an empty `group by` is a syntax error.
     const grouped = groups.length === 0 ? '' : `group by ${groups.map(warehouse.quoteName).join(', ')}`
     return selectItems(warehouse, [...passed(warehouse, groups), ...items], `from ${input.from}`, grouped)
   },

@@ -13,6 +13,7 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
     const input = onlyInput(context)
     const { targetAlias = 'target', sourceAlias = 'input' } = parameters
     const table = tableName(parameters, parameters.targetTable)
+    // The target's own spelling of its columns is needed: a quoted name is case-sensitive on PostgreSQL.
     const described = await warehouse.describe(table, options)
     if (described === undefined) throw new CompileError(`Table ${shownTable(table)} does not exist`)
     const on = parameters.joinExpression.map(([sql = '']) => sql.trim()).filter((sql) => sql !== '')
@@ -24,6 +25,7 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
       described.map(({ name }) => name),
       sourceAlias,
     )
+    // The order of the file is kept: a merge takes the first action whose condition holds.
     const actions = [...matchedActions(parameters, map), ...notMatchedAction(parameters, map)]
     if (actions.length === 0) throw new CompileError('It neither updates, deletes nor inserts anything')
     const merge = [
@@ -75,6 +77,7 @@ function matchedActions({ whenMatched = [], updateMapping = [] }: Parameters, ma
     if (word !== 'update') {
       throw new CompileError(`When matched says "${action}"; it must be Update or Delete`)
     }
+    // Only an action that updates needs a mapping; a component that only deletes has none.
     if (updateMapping.length === 0) throw new CompileError('Update Mapping ("updateMapping") is empty')
     const sets = map(updateMapping).map(({ target, value }) => `  ${target} = ${value}`)
     return `${when} then update set\n${sets.join(',\n')}`

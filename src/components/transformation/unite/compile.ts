@@ -7,6 +7,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
   declaration,
   async relation(context, { method = 'All Columns', castTypes, addSourceComponentColumn, removeDuplicates }) {
     if (context.inputs.length === 0) throw new CompileError('It has no sources')
+    // Types are needed as well as names: sources that share a column may hold it in different types.
     const parts = await Promise.all(
       context.inputs.map(async (input) => ({
         label: input.component,

@@ -51,6 +51,7 @@ function membersAsChanges(
   where: string,
 ): Change[] {
   return Object.entries(value).flatMap(([key, own]) => {
+    // Clients send the list of schemas along with the attributes; it cannot be changed.
     if (key.toLowerCase() === 'schemas') return []
     if (key.toLowerCase() === model.extension?.id.toLowerCase() && isMembers(own)) {
       return Object.entries(own)
@@ -118,6 +119,7 @@ function applyChange(resource: Members, change: Change): void {
   }
   const inside = (resource[extension] as Members | undefined) ?? {}
   changeMember(inside, attribute, change)
+  // An extension without attributes is the same as one that was never set.
   if (Object.keys(inside).length === 0) delete resource[extension]
   else resource[extension] = inside
 }
@@ -126,6 +128,7 @@ function changeMember(members: Members, attribute: Attribute, change: Change): v
   const value = attribute.multiValued
     ? changedList(attribute, (members[attribute.name] as Members[] | undefined) ?? [], change)
     : changedValue(attribute, members[attribute.name], change)
+  // RFC 7643 §2.5: null and an empty list are the same as unassigned, and nothing is stored for those.
   const unassigned =
     value === undefined ||
     (Array.isArray(value) && value.length === 0) ||
@@ -155,6 +158,7 @@ function changedList(attribute: Attribute, held: readonly Members[], change: Cha
     target.sub === undefined
       ? { ...element, ...(canonicalElement(attribute, value) as Members | undefined) }
       : withPart(element, target.sub, value)
+  // A filter that selects nothing creates the element it describes: Entra ID sets a first work address this way.
   if (held.some(selected)) {
     const changed = held.map((element) => (selected(element) ? part(element) : element))
     return onePrimary(

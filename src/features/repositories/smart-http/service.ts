@@ -86,6 +86,7 @@ export function createHosting(dependencies: HostingDependencies) {
     serving++
     try {
       const answer = await startBackend(caller, request, pushes)
+      // The slot belongs to the program, not to the response: a client may leave while Git is still working.
       void answer.ended.finally(() => serving--)
       return answer
     } catch (error) {
@@ -116,12 +117,13 @@ export function createHosting(dependencies: HostingDependencies) {
   function push(grant: Grant, folder: string, request: GitRequest): Promise<BackendAnswer> {
     return new Promise((resolve, reject) => {
       const work = async () => {
+        // The refs before and after are the fallback where Git's own report of the push cannot be read.
         const before = await listLocalRefs(folder)
         const watched = watchPush(request.headers['content-encoding'])
-        const tell = await trail.beginPush(request.asked, grant.caller)
-        const answer = await startPush(grant, request, watched, tell)
+        const endPush = await trail.beginPush(request.asked, grant.caller)
+        const answer = await startPush(grant, request, watched, endPush)
         // Also when the client is gone: what Git has done is recorded.
-        const noted = answer.ended.then(() => notePush(grant, folder, { before, watched, tell }))
+        const noted = answer.ended.then(() => notePush(grant, folder, { before, watched, endPush }))
         const messages = Promise.withResolvers<void>()
         const body = answer.body.pipe(watched.answer).pipe(
           appendMessages(async () => {
@@ -132,6 +134,7 @@ export function createHosting(dependencies: HostingDependencies) {
         )
         const whole = body.pipe(new PassThrough())
         whole.on('close', () => messages.resolve())
+        // The response starts before the push ends, so the promise settles here and the operation stays open below.
         resolve({ ...answer, body: whole })
         await noted
         await messages.promise
@@ -140,13 +143,13 @@ export function createHosting(dependencies: HostingDependencies) {
     })
   }
 
-  async function startPush(grant: Grant, request: GitRequest, watched: WatchedPush, tell: EndPush) {
-    // Who reads it sees that it broke off.
+  async function startPush(grant: Grant, request: GitRequest, watched: WatchedPush, endPush: EndPush) {
+    // `pipeline` passes an aborted upload on as an error, which ends Git; its callback has nothing to add.
     const body = pipeline(request.body, watched.request, () => undefined)
     try {
       return await backend(grant.caller, { ...request, body }, true)
     } catch (error) {
-      await tell([])
+      await endPush([])
       throw error
     }
   }
@@ -155,12 +158,12 @@ export function createHosting(dependencies: HostingDependencies) {
   async function notePush(
     { projectId, caller }: Grant,
     folder: string,
-    { before, watched, tell }: { before: RemoteRefs; watched: WatchedPush; tell: EndPush },
+    { before, watched, endPush }: { before: RemoteRefs; watched: WatchedPush; endPush: EndPush },
   ): Promise<readonly RefChange[] | undefined> {
     try {
       const after = await listLocalRefs(folder)
       const changes = watched.changes() ?? changesBetween(before.refs, after.refs)
-      await tell(changes)
+      await endPush(changes)
       await nameHead(folder, after)
       if (changes.length > 0)
         await noteEvent(db, projectId, caller.name, 'PUSHED', changeLines(changes).join(', '))

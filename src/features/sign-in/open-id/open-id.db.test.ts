@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aBrowser } from '../../../../test/support/browser.ts'
 import { client, useOpenIdProvider } from '../../../../test/support/open-id-provider.ts'
-import { aPerson } from '../../../../test/support/people.ts'
+import { aPerson } from '../../../../test/support/users.ts'
 
 const api = useApi()
 const callback = () => `${api.url}/v1/sign-in/open-id/callback`

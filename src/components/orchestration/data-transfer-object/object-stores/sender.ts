@@ -43,8 +43,8 @@ export interface SenderOptions {
 }
 
 /**
- * Sends requests until they succeed, patient with far sides that are busy or lost for a moment. Redirects are not
- * followed: a signature is good for one address. Throws StoreError; or what an aborted
+ * Sends requests until they succeed, with retries while a store is busy or unreachable for a moment.
+ * Redirects are not followed: a signature is good for one address. Throws StoreError; or what an aborted
  * request or sleep throws.
  */
 export function createSender({ fetch, sign, signal, firstWaitMs = FIRST_WAIT_MS }: SenderOptions): Send {

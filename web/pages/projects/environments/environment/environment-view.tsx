@@ -53,10 +53,10 @@ export function EnvironmentView({ projectId, environmentName }: EnvironmentPlace
 
 function Lead({ environment }: { readonly environment: Environment }) {
   const { name, displayName, description, defaultAgentId, defaultAgentName, connection } = environment
-  const said = [displayName === name ? '' : displayName, description].filter((text) => text !== '')
+  const caption = [displayName === name ? '' : displayName, description].filter((text) => text !== '')
   return (
     <>
-      {said.length > 0 && <Text size="sm">{said.join(': ')}</Text>}
+      {caption.length > 0 && <Text size="sm">{caption.join(': ')}</Text>}
       Runs on{' '}
       <PageLink to={paths.runner} params={{ agentId: defaultAgentId }} underline="always">
         {defaultAgentName}

@@ -35,13 +35,13 @@ function Contents({ projectId, details }: { readonly projectId: string; readonly
     commitHash === undefined ? '' : `commit ${commitHash}`,
     branch === undefined ? '' : `of ${branch}`,
   ]
-  const said = from.filter((text) => text !== '').join(' ')
+  const origin = from.filter((text) => text !== '').join(' ')
   const search = { environment: environmentName, version: versionName }
   return (
     <Stack gap="sm">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         Published by {publishedBy}, {exactTime(publishedTime)}
-        {said === '' ? '' : `, from ${said}`}.
+        {origin === '' ? '' : `, from ${origin}`}.
       </Text>
       <PageLink to={paths.pipelines} params={{ projectId }} search={search} size="sm">
         View pipelines

@@ -45,12 +45,12 @@ interface VariableFieldProps {
 
 function VariableField({ variable, value, fault, onEnter }: VariableFieldProps) {
   const { name, type, description, columns } = variable
-  const said = [`${type}, ${defaultInWords(variable)}`, description].filter(Boolean).join('. ')
+  const hint = [`${type}, ${defaultInWords(variable)}`, description].filter(Boolean).join('. ')
   if (typeof value === 'string')
     return (
       <TextInput
         label={name}
-        description={said}
+        description={hint}
         error={fault}
         value={value}
         {...(type === 'NUMBER' && { inputMode: 'decimal' as const })}
@@ -58,7 +58,7 @@ function VariableField({ variable, value, fault, onEnter }: VariableFieldProps) 
       />
     )
   return (
-    <Input.Wrapper label={name} description={said} error={fault} labelElement="div" mb={4}>
+    <Input.Wrapper label={name} description={hint} error={fault} labelElement="div" mb={4}>
       <GridEditor label={`Rows of ${name}`} columns={columns} rows={value} onChange={onEnter} />
     </Input.Wrapper>
   )
