@@ -2,7 +2,7 @@ import type { ClientId, RunnerId } from '../lib/ids.ts'
 
 export type AccountRole = 'SUPER_ADMIN' | 'USER'
 
-/** What a caller may do in the installation beside its account role; a SUPER_ADMIN may do all of it. */
+/** What a caller may do in the installation besides its account role; a SUPER_ADMIN may do all of it. */
 export type AccountPermission = 'PROJECT_CREATOR'
 
 /** The caller of a request: a program with an API credential, or a user. */

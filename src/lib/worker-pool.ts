@@ -4,7 +4,7 @@ import { Problem } from './problem.ts'
 export interface WorkerPoolOptions {
   /** The module of the thread; it calls `serveWork`. */
   readonly entry: URL
-  /** Threads at most. They start with work and end when there is none for a while. */
+  /** Threads at most. They start with work and end when idle for a while. */
   readonly size: number
   /** Heap of one thread; one that needs more ends, and its work with it. */
   readonly memoryMiB: number
@@ -12,7 +12,7 @@ export interface WorkerPoolOptions {
   readonly stepMs: number
   /** Processor time of the thread for one work. */
   readonly workMs: number
-  /** Works that may wait; beyond them the caller is told to come again. */
+  /** Works that may wait; beyond them the caller must retry later. */
   readonly maxQueued: number
 }
 
@@ -40,7 +40,7 @@ export interface WorkerPool<Request, Result> {
 /** What a thread answers. */
 export type WorkAnswer = { readonly ready: true } | { readonly result: unknown } | { readonly failed: string }
 export interface WorkerStart {
-  /** One word: how many signs of progress the work in hand has given. */
+  /** One word: how many signs of progress the current work has given. */
   readonly progress: Int32Array<SharedArrayBuffer>
 }
 
@@ -133,7 +133,7 @@ function startThread(options: WorkerPoolOptions, onEnd: (thread: WorkThread) => 
 
   function rest() {
     resting = setTimeout(() => {
-      onEnd(thread) // nobody may take it any more
+      onEnd(thread) // no work may use it any more
       void worker.terminate()
     }, IDLE_MS).unref()
   }
@@ -146,7 +146,7 @@ function startThread(options: WorkerPoolOptions, onEnd: (thread: WorkThread) => 
   }
 
   const ready = next()
-  ready.catch(() => undefined) // It is told to the first work.
+  ready.catch(() => undefined) // The first work reports it.
 
   async function run(request: unknown): Promise<unknown> {
     clearTimeout(resting)

@@ -4,7 +4,7 @@ import type { Client } from './client.ts'
 import type { Execution, Project, Runner, Schedule } from './resources.ts'
 import { nameHint } from './suggestions.ts'
 
-/** The project with this id or name. Throws Failure suggesting others when there is none. */
+/** The project with this id or name. Throws Failure with suggestions when none matches. */
 export async function findProject(client: Client, idOrName: string): Promise<Project> {
   if (isUuid(idOrName)) return client.get('/v1/projects/{projectId}', { path: { projectId: idOrName } })
   return pick('project', await client.all('/v1/projects'), idOrName)

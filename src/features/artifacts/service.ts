@@ -18,7 +18,7 @@ export type CheckFiles = (files: readonly ArtifactFile[], warehouse: string) => 
 
 export interface CheckedFiles {
   readonly faults: readonly Fault[]
-  /** Keeps the findings for whoever asks about this version later. */
+  /** Keeps the findings for later questions about this version. */
   readonly publishedAs: (artifactId: string) => void
 }
 

@@ -46,7 +46,7 @@ export async function hasAnyProject(db: Db, caller: Caller, roles = anyRole): Pr
   return rows.length > 0
 }
 
-/** What the caller and its groups were given beside their account roles; everything for a SUPER_ADMIN. */
+/** What the caller and its groups were granted besides their account roles; everything for a SUPER_ADMIN. */
 export async function accountPermissionsOf(db: Db, caller: Caller): Promise<AccountPermission[]> {
   if (caller.accountRole === 'SUPER_ADMIN') return ['PROJECT_CREATOR']
   const { rows } = await sql<{ permission: AccountPermission }>`

@@ -7,7 +7,7 @@ import type {
 import { fitsJournal, isJournalKind, JOURNAL_FORMAT } from '../../../protocol/journal-lines.ts'
 import { Failure } from '../../terminal/failure.ts'
 
-/** The journal that lines of an export hold. Throws Failure that names the first line that is none. */
+/** The journal that lines of an export hold. Throws Failure that names the first malformed line. */
 export function readJournal(texts: readonly string[], source: string): Journal {
   const executions: JournalExecution[] = []
   const pipelines: JournalPipeline[] = []

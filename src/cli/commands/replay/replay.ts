@@ -88,7 +88,7 @@ async function linesOfFile({ terminal }: Context, file: string): Promise<string[
   return text.split('\n')
 }
 
-/** Values of a run are nobody else's business: only the owner may read the file. */
+/** Values of a run are confidential: only the owner may read the file. */
 async function exportTo(context: Context, file: string, texts: readonly string[]): Promise<void> {
   const text = texts.filter((line) => line !== '').join('\n')
   const path = resolve(context.terminal.cwd, file)

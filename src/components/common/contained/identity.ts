@@ -12,7 +12,7 @@ const ranges = [
 
 /**
  * As root each environment of a project gets a number of its own, always the same one: its files stay its own, and its
- * processes count against nobody else's limit.
+ * processes count against no other limit.
  */
 export function identityFor(project: string, environment: string): Identity {
   if (process.getuid?.() !== 0) return { kind: 'self' }

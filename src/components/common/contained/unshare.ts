@@ -41,7 +41,7 @@ const becomeSelf = () => [
 
 const devices = ['null', 'zero', 'full', 'random', 'urandom', 'tty'].map((name) => `/dev/${name}`)
 
-/** The program that makes the view and goes on as its arguments. */
+/** The program that makes the view and then executes its arguments. */
 function setup({ mounts, links, root, ownProc, isFile }: View): string {
   const shown = mounts.filter((mount) => mount.kind !== 'empty')
   const files = [...devices, ...shown.map(({ target }) => target).filter(isFile)]

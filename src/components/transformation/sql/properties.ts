@@ -4,7 +4,7 @@ import type { ComponentProperties } from '../../component.ts'
 import { joiningLinks } from '../common-properties.ts'
 
 const properties = Type.Object({
-  query: text('SQL Query', 'A SELECT; $T{Component} stands for the rows of one of its sources'),
+  query: text('SQL Query', 'A SELECT; $T{Component} is replaced by the rows of one of its sources'),
 })
 
 export const declaration: ComponentProperties<typeof properties> = {

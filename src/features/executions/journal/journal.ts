@@ -64,7 +64,7 @@ type Write<T> = (items: readonly T[]) => Promise<Set<string>>
 
 /**
  * Writes batches patiently. While the database is unavailable a lane waits. A batch that is refused for another reason
- * is written item by item, so that each waits or fails alone: whoever shares its lane goes on.
+ * is written item by item, so that each waits or fails alone and others in its lane continue.
  */
 function groupWriter<T extends Item>(
   log: Log,

@@ -7,7 +7,7 @@ import { readPipelineFile } from '../../artifacts/service.ts'
 type Declared = ReadonlyMap<string, VariableDeclaration>
 
 const MAX_REMEMBERED = 1_000
-/** Grids of larger pipelines are read anew each time. */
+/** Grids of larger pipelines are read again each time. */
 const MAX_REMEMBERED_CHARACTERS = 64 * 1024
 
 const none: Declared = new Map()

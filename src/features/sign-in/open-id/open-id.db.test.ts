@@ -56,7 +56,7 @@ test('once known, a subject stays who it is, whatever address the provider gives
   expect(await (await browser.fetch(`${api.url}/v1/session`)).json()).toMatchObject({ id: person.id })
 })
 
-test('strangers, unverified addresses and inactive people are rejected', async () => {
+test('strangers, unverified addresses and inactive users are rejected', async () => {
   const id = await aProvider()
   const [person, inactive] = [await aPerson(api), await aPerson(api, { active: true })]
   await api.call('PATCH', `/v1/directory-integration/scim/v2/Users/${inactive.id}`, {
