@@ -3,7 +3,12 @@ import type { Scripts } from '../components/common/contained/scripts.ts'
 import type { StepContext } from '../components/component.ts'
 import type { Log } from '../lib/log.ts'
 import type { Masking } from '../lib/masking.ts'
-import type { Expressions, SystemVariables } from '../pipeline/expressions/expressions.ts'
+import type {
+  BudgetLimits,
+  ExpressionBudget,
+  Expressions,
+  SystemVariables,
+} from '../pipeline/expressions/expressions.ts'
 import type { FlowOptions } from '../pipeline/flow/flow.ts'
 import type { Pipeline } from '../pipeline/model.ts'
 import type { RunVariable } from '../pipeline/variables.ts'
@@ -22,6 +27,8 @@ export interface RunnerTools {
   /** Awaited before each step: lets everything else have its turn. */
   readonly yieldToEventLoop: () => Promise<void> | undefined
   readonly expressions: Expressions
+  /** What the expressions of one step, and of one execution, may use. */
+  readonly budgetLimits: BudgetLimits
   readonly secrets: Secrets
   readonly lookups: Lookups
   readonly fetch: typeof fetch
@@ -38,6 +45,8 @@ export interface RunnerTools {
 /** What a root execution and all its children share. */
 export interface RunContext extends RunnerTools {
   readonly root: string
+  /** A new budget for the expressions of one step, within that of the execution. */
+  readonly stepBudget: () => ExpressionBudget
   /** Aborts on cancel, on loss of the session, and when the execution was dropped. */
   readonly signal: AbortSignal
   readonly reports: ReportWriter

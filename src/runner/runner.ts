@@ -10,6 +10,7 @@ import type { Log } from '../lib/log.ts'
 import { guardedFetch } from '../lib/outgoing-http.ts'
 import { guardedConnect } from '../lib/outgoing-socket.ts'
 import { within } from '../lib/wait.ts'
+import { defaultBudget } from '../pipeline/expressions/expression-budget.ts'
 import { createExpressions, type Expressions } from '../pipeline/expressions/expressions.ts'
 import { createWarehouses, type Warehouses } from '../warehouses/open.ts'
 import {
@@ -41,6 +42,10 @@ export interface RunnerSettings {
   readonly capacity: number
   /** Maximum iterations per iterator; the flow's own limit unless stated (pipelines.md §2.7). */
   readonly maxIterations?: number | undefined
+  /** Processor time of one expression, of those of a step, and of those of an execution; defaults unless stated. */
+  readonly expressionMs?: number | undefined
+  readonly expressionStepSeconds?: number | undefined
+  readonly expressionExecutionSeconds?: number | undefined
   /** Executions in flight at once. */
   readonly maxExecutions: number
   /** Log of one execution that is kept; the rest is left out and marked. */
@@ -62,7 +67,8 @@ const KILL_TIMEOUT_MS = 4_000
  * `signal` aborts or the API says `stop`, and in-flight executions have finished or 30 s have passed.
  */
 export async function runRunner(settings: RunnerSettings, log: Log, signal: AbortSignal): Promise<number> {
-  const expressions = await createExpressions()
+  const { expressionMs: timeoutMs } = settings
+  const expressions = await createExpressions(timeoutMs === undefined ? {} : { timeoutMs })
   const warehouses = createWarehouses(settings)
   try {
     return await serve(settings, log, signal, { expressions, warehouses })
@@ -135,6 +141,10 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
       lookups,
       fetch: guardedFetch(policy),
       connect: guardedConnect(policy),
+      budgetLimits: {
+        stepSeconds: settings.expressionStepSeconds ?? defaultBudget.stepSeconds,
+        executionSeconds: settings.expressionExecutionSeconds ?? defaultBudget.executionSeconds,
+      },
       flowOptions: settings.maxIterations === undefined ? {} : { maxIterations: settings.maxIterations },
       filesRoot: filesRootOf(settings),
       scratchRoot: scratchRootOf(settings),

@@ -27,7 +27,7 @@ export interface CompiledSink extends Sink {
 
 export interface CompileOptions {
   /** Parameters with `${…}` and `fromGrid` replaced. May throw ExpressionError. */
-  readonly resolve: (component: Component) => Parameters
+  readonly resolve: (component: Component) => Promise<Parameters> | Parameters
   readonly warehouse: Warehouse
   readonly options: StatementOptions
 }
@@ -101,7 +101,7 @@ async function addRelation(state: Compiling, component: Component): Promise<void
   }
   if (isSink(compiler)) throw new CompileError('It writes its rows, so nothing can read from it')
   const context = contextOf(state, component)
-  const relation = await compiler.relation(context, parametersOf(state, component))
+  const relation = await compiler.relation(context, await parametersOf(state, component))
   state.clause.add(component, relation)
 }
 
@@ -118,7 +118,7 @@ async function sinkOf(state: Compiling, component: Component): Promise<Sink> {
   for (const { from } of context.inputs) {
     await state.warehouse.describeQuery(context.query(`select * from ${from}`), state.options)
   }
-  return compiler.sink(context, parametersOf(state, component))
+  return compiler.sink(context, await parametersOf(state, component))
 }
 
 function contextOf({ warehouse, options, clause }: Compiling, { sources }: Component): CompileContext {
@@ -134,9 +134,9 @@ function contextOf({ warehouse, options, clause }: Compiling, { sources }: Compo
  * Every fault of the parameters in one sentence each; the types of a compiler's parameters are its
  * schema's.
  */
-function parametersOf({ resolve }: Compiling, component: Component): never {
+async function parametersOf({ resolve }: Compiling, component: Component): Promise<never> {
   const declaration = findCompiler(component.type)?.declaration
-  const given = resolve(component)
+  const given = await resolve(component)
   const { parameters, faults } = readParameters(declaration?.properties ?? {}, given)
   const all = [...faults, ...(declaration?.validate?.(parameters, { running: true }) ?? [])]
   if (all.length > 0) throw new CompileError(all.join('. '))

@@ -12,8 +12,8 @@ const files = [
 ]
 const sysvars = { environment: { name: 'Production' }, artifact: { versionName: '1.2' } }
 const scope = scopeOf({ region: 'emea', order_count: 3, files, ä: 'umlaut' }, sysvars, columns)
-const evaluate = (expression: string): unknown => expressions.evaluate(expression, scope)
-const resolve = (template: string): string => expressions.resolve(template, scope)
+const evaluate = (expression: string): Promise<unknown> => expressions.evaluate(expression, scope)
+const resolve = (template: string): Promise<string> => expressions.resolve(template, scope)
 
 describe('an expression', () => {
   test.each([
@@ -34,8 +34,8 @@ describe('an expression', () => {
     ['ä + 1', 'umlaut1'],
     ['region // why', 'emea'],
     ['2n ** 64n', '18446744073709551616'],
-  ])('%s gives %j', (expression, value) => {
-    expect(evaluate(expression)).toEqual(value)
+  ])('%s gives %j', async (expression, value) => {
+    expect(await evaluate(expression)).toEqual(value)
   })
 
   test.each([
@@ -47,59 +47,63 @@ describe('an expression', () => {
     ['region.nothing.more', 'fails: TypeError'],
     ['nothing + 1', '"nothing" is not defined; declare it'],
     ['a +', 'fails: SyntaxError'],
-  ])('without a value says why: %s', (expression, reason) => {
-    expect(() => evaluate(expression)).toThrow(ExpressionError)
-    expect(() => evaluate(expression)).toThrow(reason)
+  ])('without a value says why: %s', async (expression, reason) => {
+    await expect(evaluate(expression)).rejects.toThrow(ExpressionError)
+    await expect(evaluate(expression)).rejects.toThrow(reason)
   })
 
-  test('is not given the variables it does not name', () => {
+  test('is not given the variables it does not name', async () => {
     const asked: string[] = []
     const watched = {
       ...scope,
       variables: { ...scope.variables, get: (name: string) => void asked.push(name) },
     }
-    expressions.evaluate('1 + "x".length', watched)
+    await expressions.evaluate('1 + "x".length', watched)
     expect(asked).not.toContain('files')
-    expect(evaluate('Object.keys(globalThis).includes("reg" + "ion")')).toBe(false)
+    expect(await evaluate('Object.keys(globalThis).includes("reg" + "ion")')).toBe(false)
   })
 })
 
 describe('a template', () => {
-  test('has every expression replaced, and its values are not read as templates again', () => {
-    expect(resolve('${order_count} in ${region.toUpperCase()} of ${ region }')).toBe('3 in EMEA of emea')
-    expect(expressions.resolve('${a}', scopeOf({ a: '${b}' }))).toBe('${b}')
-    expect(resolve('no {expression} $here')).toBe('no {expression} $here')
+  test('has every expression replaced, and its values are not read as templates again', async () => {
+    expect(await resolve('${order_count} in ${region.toUpperCase()} of ${ region }')).toBe(
+      '3 in EMEA of emea',
+    )
+    expect(await expressions.resolve('${a}', scopeOf({ a: '${b}' }))).toBe('${b}')
+    expect(await resolve('no {expression} $here')).toBe('no {expression} $here')
   })
 
-  test('shows a grid as JSON, the same by its name and by an expression', () => {
-    expect(resolve('${files}')).toBe('{"name":["a.csv","b.csv"],"size":["10","20"]}')
-    expect(resolve('${(files)}')).toBe(resolve('${files}'))
+  test('shows a grid as JSON, the same by its name and by an expression', async () => {
+    expect(await resolve('${files}')).toBe('{"name":["a.csv","b.csv"],"size":["10","20"]}')
+    expect(await resolve('${(files)}')).toBe(await resolve('${files}'))
   })
 
-  test('has each value encoded, but not the text around it', () => {
+  test('has each value encoded, but not the text around it', async () => {
     const quoted = (value: string): string => value.replaceAll("'", "''")
-    expect(expressions.resolve("'${name}' '", scopeOf({ name: "O'Hara" }), quoted)).toBe("'O''Hara' '")
+    expect(await expressions.resolve("'${name}' '", scopeOf({ name: "O'Hara" }), quoted)).toBe("'O''Hara' '")
   })
 
-  test('names what is not defined', () => {
-    expect(() => resolve('a ${nothing}')).toThrow('"nothing" is not defined; declare it as a variable')
-    expect(() => resolve('${sysvar.nothing.at}')).toThrow('"sysvar.nothing.at" is not defined')
-    expect(() => resolve('${sysvar.thisComponent.status}')).toThrow('only in post-processing')
-    expect(() => resolve('${constructor}')).toThrow('"constructor" is not defined')
-    expect(() => resolve('${sysvar.environment.constructor}')).toThrow('is not defined')
+  test('names what is not defined', async () => {
+    await expect(resolve('a ${nothing}')).rejects.toThrow(
+      '"nothing" is not defined; declare it as a variable',
+    )
+    await expect(resolve('${sysvar.nothing.at}')).rejects.toThrow('"sysvar.nothing.at" is not defined')
+    await expect(resolve('${sysvar.thisComponent.status}')).rejects.toThrow('only in post-processing')
+    await expect(resolve('${constructor}')).rejects.toThrow('"constructor" is not defined')
+    await expect(resolve('${sysvar.environment.constructor}')).rejects.toThrow('is not defined')
   })
 
-  test('has nothing for a system variable without value', () => {
+  test('has nothing for a system variable without value', async () => {
     const after = scopeOf({}, { thisComponent: { status: 'SUCCESS' } })
     const both =
       '${sysvar.thisComponent.status}/${sysvar.thisComponent.rowCount}/${sysvar.artifact.versionName}'
-    expect(expressions.resolve(both, after)).toBe('SUCCESS//')
-    expect(expressions.evaluate('sysvar.thisComponent.rowCount === ""', after)).toBe(true)
+    expect(await expressions.resolve(both, after)).toBe('SUCCESS//')
+    expect(await expressions.evaluate('sysvar.thisComponent.rowCount === ""', after)).toBe(true)
   })
 })
 
 describe('parameters', () => {
-  test('are resolved deeply in the same structure, but not those that are verbatim', () => {
+  test('are resolved deeply in the same structure, but not those that are verbatim', async () => {
     const parameters = {
       componentName: 'Load',
       query: 'select * from ${region}.orders',
@@ -107,7 +111,7 @@ describe('parameters', () => {
       rows: [['${region}', null, true, 7], []],
       nested: { '${key}': { list: ['${order_count}'] }, empty: null },
     }
-    expect(expressions.resolveParameters(parameters, scope, ['script'])).toEqual({
+    expect(await expressions.resolveParameters(parameters, scope, ['script'])).toEqual({
       componentName: 'Load',
       query: 'select * from emea.orders',
       script: 'echo ${HOME}',
@@ -116,21 +120,23 @@ describe('parameters', () => {
     })
   })
 
-  test('take the rows of a grid in the columns asked for', () => {
-    const from = (fromGrid: { variable: string; columns: string[] }) =>
-      expressions.resolveParameters({ values: { status: 'grid', gridValues: { fromGrid } } }, scope)['values']
-    expect(from({ variable: 'files', columns: ['size', 'name'] })).toEqual({
+  test('take the rows of a grid in the columns asked for', async () => {
+    const from = async (fromGrid: { variable: string; columns: string[] }) => {
+      const values = { status: 'grid', gridValues: { fromGrid } }
+      return (await expressions.resolveParameters({ values }, scope))['values']
+    }
+    expect(await from({ variable: 'files', columns: ['size', 'name'] })).toEqual({
       status: 'grid',
       gridValues: [
         ['10', 'a.csv'],
         ['20', 'b.csv'],
       ],
     })
-    expect(from({ variable: 'files', columns: [] })).toEqual({ status: 'grid', gridValues: files })
-    expect(() => from({ variable: 'files', columns: ['date'] })).toThrow(
+    expect(await from({ variable: 'files', columns: [] })).toEqual({ status: 'grid', gridValues: files })
+    await expect(from({ variable: 'files', columns: ['date'] })).rejects.toThrow(
       'has no column "date"; its columns are',
     )
-    expect(() => from({ variable: 'region', columns: [] })).toThrow('"region" is not a grid')
-    expect(() => from({ variable: 'nothing', columns: [] })).toThrow('"nothing" is not defined')
+    await expect(from({ variable: 'region', columns: [] })).rejects.toThrow('"region" is not a grid')
+    await expect(from({ variable: 'nothing', columns: [] })).rejects.toThrow('"nothing" is not defined')
   })
 })

@@ -11,13 +11,13 @@ const scope = scopeOf(
   { environment: { name: 'Production' } },
   { grid: ['id'] },
 )
-const simple = (rows: string[][], combineConditions?: string): boolean =>
+const simple = (rows: string[][], combineConditions?: string): Promise<boolean> =>
   evaluateCondition(
     { mode: 'Simple', condition: rows, combineConditions: combineConditions ?? null },
     expressions,
     scope,
   )
-const advanced = (condition1: string | null): boolean =>
+const advanced = (condition1: string | null): Promise<boolean> =>
   evaluateCondition({ mode: 'Advanced', condition1 }, expressions, scope)
 
 describe('a simple condition', () => {
@@ -39,19 +39,19 @@ describe('a simple condition', () => {
     ['empty', 'Blank', '', true],
     ['word', 'Blank', '', false],
     ['n', 'blank', '', false],
-  ])('%s Is %s %s: %s; Not reverses it', (variable, comparator, value, holds) => {
-    expect(simple([[variable, 'Is', comparator, value]])).toBe(holds)
-    expect(simple([[variable, 'Not', comparator, value]])).toBe(!holds)
+  ])('%s Is %s %s: %s; Not reverses it', async (variable, comparator, value, holds) => {
+    expect(await simple([[variable, 'Is', comparator, value]])).toBe(holds)
+    expect(await simple([[variable, 'Not', comparator, value]])).toBe(!holds)
   })
 
-  test('combines its rows with And unless Or is asked for', () => {
+  test('combines its rows with And unless Or is asked for', async () => {
     const rows = [
       ['n', 'Is', 'Equal to', '10'],
       ['word', 'Is', 'Equal to', 'alpha'],
     ]
-    expect(simple(rows)).toBe(false)
-    expect(simple(rows, 'And')).toBe(false)
-    expect(simple(rows, 'Or')).toBe(true)
+    expect(await simple(rows)).toBe(false)
+    expect(await simple(rows, 'And')).toBe(false)
+    expect(await simple(rows, 'Or')).toBe(true)
   })
 
   test.each([
@@ -62,14 +62,14 @@ describe('a simple condition', () => {
     [['n', 'Is', 'Like', '1'], 'The comparator "Like" is not known'],
     [['n', 'Perhaps', 'Equal to', '1'], 'choose Is or Not'],
     [['n', 'Is', 'Equal to', '${nothing}'], '"nothing" is not defined'],
-  ])('that cannot be decided says why: %j', (row, reason) => {
-    expect(() => simple([row])).toThrow(ExpressionError)
-    expect(() => simple([['n', 'Is', 'Equal to', '10'], row], 'Or')).toThrow(reason)
+  ])('that cannot be decided says why: %j', async (row, reason) => {
+    await expect(simple([row])).rejects.toThrow(ExpressionError)
+    await expect(simple([['n', 'Is', 'Equal to', '10'], row], 'Or')).rejects.toThrow(reason)
   })
 
-  test('without rows or with another way to combine them is refused', () => {
-    expect(() => simple([])).toThrow('no rows')
-    expect(() => simple([['n', 'Is', 'Blank', '']], 'Xor')).toThrow('choose And or Or')
+  test('without rows or with another way to combine them is refused', async () => {
+    await expect(simple([])).rejects.toThrow('no rows')
+    await expect(simple([['n', 'Is', 'Blank', '']], 'Xor')).rejects.toThrow('choose And or Or')
   })
 })
 
@@ -84,18 +84,18 @@ describe('an advanced condition', () => {
     ['null', false],
     ['${n == 10}', true],
     ["'${quote}' == 'it' + String.fromCharCode(39) + 's'", true],
-  ])('%s: %s', (condition, holds) => {
-    expect(advanced(condition)).toBe(holds)
+  ])('%s: %s', async (condition, holds) => {
+    expect(await advanced(condition)).toBe(holds)
   })
 
-  test('that has no value says why', () => {
-    expect(() => advanced('nothing > 1')).toThrow('"nothing" is not defined')
-    expect(() => advanced('word * 1')).toThrow('NaN')
-    expect(() => advanced(null)).toThrow('empty')
+  test('that has no value says why', async () => {
+    await expect(advanced('nothing > 1')).rejects.toThrow('"nothing" is not defined')
+    await expect(advanced('word * 1')).rejects.toThrow('NaN')
+    await expect(advanced(null)).rejects.toThrow('empty')
   })
 })
 
-test('without a mode the key tells', () => {
-  expect(evaluateCondition({ condition1: 'n == 10' }, expressions, scope)).toBe(true)
-  expect(evaluateCondition({ condition: [['n', 'Is', 'Blank', null]] }, expressions, scope)).toBe(false)
+test('without a mode the key tells', async () => {
+  expect(await evaluateCondition({ condition1: 'n == 10' }, expressions, scope)).toBe(true)
+  expect(await evaluateCondition({ condition: [['n', 'Is', 'Blank', null]] }, expressions, scope)).toBe(false)
 })

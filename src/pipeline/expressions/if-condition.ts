@@ -7,10 +7,14 @@ import { soleExpression } from './template.ts'
 
 /**
  * Whether an `if` continues at `true` (pipelines.md §2.4). `parameters` are those of the file, not yet
- * resolved: a value that was put into them must not be read as an expression again. Throws ExpressionError
+ * resolved: a value that was put into them must not be read as an expression again. Rejects with ExpressionError
  * when it cannot be decided; the `if` then continues at `failure`.
  */
-export function evaluateCondition(parameters: Parameters, expressions: Expressions, scope: Scope): boolean {
+export async function evaluateCondition(
+  parameters: Parameters,
+  expressions: Expressions,
+  scope: Scope,
+): Promise<boolean> {
   return isAdvanced(parameters)
     ? evaluateAdvanced(parameters['condition1'], expressions, scope)
     : evaluateSimple(parameters, expressions, scope)
@@ -22,25 +26,29 @@ function isAdvanced(parameters: Parameters): boolean {
 }
 
 /** A text counts as true when it is not empty, a number when it is not zero. */
-function evaluateAdvanced(
+async function evaluateAdvanced(
   condition: ParameterValue | undefined,
   expressions: Expressions,
   scope: Scope,
-): boolean {
+): Promise<boolean> {
   if (typeof condition !== 'string' || condition.trim() === '') {
     throw new ExpressionError('The condition is empty; write an expression in condition1')
   }
-  return Boolean(expressions.evaluate(codeOf(condition, expressions, scope), scope))
+  return Boolean(await expressions.evaluate(await codeOf(condition, expressions, scope), scope))
 }
 
 /** Variables are bare in here; where one is written as `${…}` all the same, its value cannot end a quoted text. */
-function codeOf(condition: string, expressions: Expressions, scope: Scope): string {
+async function codeOf(condition: string, expressions: Expressions, scope: Scope): Promise<string> {
   if (!condition.includes('${')) return condition
   const quoted = (value: string): string => JSON.stringify(value).slice(1, -1).replaceAll(/['`$]/g, '\\$&')
   return soleExpression(condition) ?? expressions.resolve(condition, scope, quoted)
 }
 
-function evaluateSimple(parameters: Parameters, expressions: Expressions, scope: Scope): boolean {
+async function evaluateSimple(
+  parameters: Parameters,
+  expressions: Expressions,
+  scope: Scope,
+): Promise<boolean> {
   // A `fromGrid` is not replaced beforehand; its cells are values like any others.
   const { rows } = resolveParameters({ rows: parameters['condition'] ?? null }, scope, [], (text) => text)
   if (!Array.isArray(rows) || rows.length === 0) {
@@ -53,20 +61,21 @@ function evaluateSimple(parameters: Parameters, expressions: Expressions, scope:
     throw new ExpressionError(`combineConditions is "${parameters['combineConditions']}"; choose And or Or`)
   }
   // Each row is evaluated, so that a fault in the last one does not wait for the day it matters.
-  const results = rows.map((row) => evaluateRow(row, expressions, scope))
+  const results: boolean[] = []
+  for (const row of rows) results.push(await evaluateRow(row, expressions, scope))
   return combine === 'and' ? results.every(Boolean) : results.some(Boolean)
 }
 
-function evaluateRow(row: ParameterValue, expressions: Expressions, scope: Scope): boolean {
+async function evaluateRow(row: ParameterValue, expressions: Expressions, scope: Scope): Promise<boolean> {
   const cells = (Array.isArray(row) ? row : [row]).map((cell) => String(cell ?? ''))
   const [name = '', qualifier = '', comparator = '', template = ''] = cells
   const actual = inputOf(name.trim(), scope)
   const negated = isNegated(qualifier)
   const holds = comparatorNamed(comparator)
-  return holds(compare, actual) !== negated
+  return (await holds(compare, actual)) !== negated
 
-  function compare(): number {
-    return compareValues(name, actual, expressions.resolve(template, scope))
+  async function compare(): Promise<number> {
+    return compareValues(name, actual, await expressions.resolve(template, scope))
   }
 }
 
@@ -93,14 +102,14 @@ function isNegated(qualifier: string): boolean {
   return word === 'not'
 }
 
-type Holds = (compare: () => number, actual: string | number) => boolean
+type Holds = (compare: () => Promise<number>, actual: string | number) => Promise<boolean> | boolean
 
 const comparators: ReadonlyMap<string, Holds> = new Map<string, Holds>([
-  ['Equal to', (compare) => compare() === 0],
-  ['Greater than', (compare) => compare() > 0],
-  ['Greater than or equal to', (compare) => compare() >= 0],
-  ['Less than', (compare) => compare() < 0],
-  ['Less than or equal to', (compare) => compare() <= 0],
+  ['Equal to', async (compare) => (await compare()) === 0],
+  ['Greater than', async (compare) => (await compare()) > 0],
+  ['Greater than or equal to', async (compare) => (await compare()) >= 0],
+  ['Less than', async (compare) => (await compare()) < 0],
+  ['Less than or equal to', async (compare) => (await compare()) <= 0],
   ['Blank', (_compare, actual) => String(actual).trim() === ''],
 ])
 

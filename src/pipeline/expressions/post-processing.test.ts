@@ -30,14 +30,14 @@ const work: Component = {
   postProcessing: undefined,
 }
 
-function processed(outcome: Outcome, rows: [string, string][], message?: string): Outcome {
+function processed(outcome: Outcome, rows: [string, string][], message?: string): Promise<Outcome> {
   const postProcessing: PostProcessing = { updateScalarVariables: rows, updateOutputMessage: message }
   return postProcess({ ...work, postProcessing }, outcome, expressions, scope)
 }
 
 describe('post-processing', () => {
-  test('updates variables in order by bare expressions and templates, each in its type', () => {
-    const outcome = processed({ result: 'SUCCESS' }, [
+  test('updates variables in order by bare expressions and templates, each in its type', async () => {
+    const outcome = await processed({ result: 'SUCCESS' }, [
       ['total', 'total + sysvar.thisComponent.rowCount'],
       ['order_count', '${total * 2}'],
       ['last_status', '${sysvar.thisComponent.status}: ${total}'],
@@ -51,16 +51,20 @@ describe('post-processing', () => {
     ])
   })
 
-  test('appends to the message, and sees what the component has updated', () => {
-    expect(processed(counted, [], 'counted ${order_count}')).toEqual({
+  test('appends to the message, and sees what the component has updated', async () => {
+    expect(await processed(counted, [], 'counted ${order_count}')).toEqual({
       ...counted,
       message: 'done\ncounted 7',
     })
-    expect(processed({ result: 'SUCCESS' }, [], 'alone').message).toBe('alone')
+    expect((await processed({ result: 'SUCCESS' }, [], 'alone')).message).toBe('alone')
   })
 
-  test('runs after a failure, which stays one', () => {
-    const outcome = processed({ result: 'FAILED', message: 'no' }, [['last_status', '"seen"']], 'see log')
+  test('runs after a failure, which stays one', async () => {
+    const outcome = await processed(
+      { result: 'FAILED', message: 'no' },
+      [['last_status', '"seen"']],
+      'see log',
+    )
     expect(outcome).toEqual({
       result: 'FAILED',
       message: 'no\nsee log',
@@ -68,8 +72,8 @@ describe('post-processing', () => {
     })
   })
 
-  test.each(['SKIPPED', 'CANCELLED'] as const)('does not run for a component that was %s', (result) => {
-    expect(processed({ result }, [['nothing', '1']], 'x')).toEqual({ result })
+  test.each(['SKIPPED', 'CANCELLED'] as const)('does not run for a component that was %s', async (result) => {
+    expect(await processed({ result }, [['nothing', '1']], 'x')).toEqual({ result })
   })
 
   test.each([
@@ -78,23 +82,26 @@ describe('post-processing', () => {
     ['total', '"many"', '"total" is a number and cannot become "many"'],
     ['total', '" "', 'cannot become'],
     ['grid', '1', '"grid" is a grid'],
-  ])('that fails makes the outcome fail and keeps nothing of it: %s = %s', (variable, expression, reason) => {
-    const outcome = processed(
-      { ...counted, branch: true },
-      [
-        ['last_status', '"x"'],
-        [variable, expression],
-      ],
-      'text',
-    )
-    expect(outcome.result).toBe('FAILED')
-    expect(outcome.message).toContain('done\nPost-processing failed: ')
-    expect(outcome.message).toContain(reason)
-    expect(outcome.updates).toEqual(counted.updates)
-    expect(outcome.branch).toBeUndefined()
-  })
+  ])(
+    'that fails makes the outcome fail and keeps nothing of it: %s = %s',
+    async (variable, expression, reason) => {
+      const outcome = await processed(
+        { ...counted, branch: true },
+        [
+          ['last_status', '"x"'],
+          [variable, expression],
+        ],
+        'text',
+      )
+      expect(outcome.result).toBe('FAILED')
+      expect(outcome.message).toContain('done\nPost-processing failed: ')
+      expect(outcome.message).toContain(reason)
+      expect(outcome.updates).toEqual(counted.updates)
+      expect(outcome.branch).toBeUndefined()
+    },
+  )
 
-  test('gives grids new rows: templates, or the rows of another grid on some of its columns', () => {
+  test('gives grids new rows: templates, or the rows of another grid on some of its columns', async () => {
     const grids = scopeOf(
       { total: 3, files: [['a.csv', '1']], names: [['old']], all: [] },
       { thisComponent: { status: 'SUCCESS' } },
@@ -109,12 +116,11 @@ describe('post-processing', () => {
       return postProcess({ ...work, postProcessing }, { result: 'SUCCESS' }, expressions, grids)
     }
     const fromGrid = { variable: 'files', columns: ['name'] }
-    expect(
-      updated(
-        { variable: 'names', values: { fromGrid } },
-        { variable: 'all', values: [['${sysvar.thisComponent.status}', '${total + 1}'], ['short']] },
-      ).updates,
-    ).toEqual([
+    const { updates } = await updated(
+      { variable: 'names', values: { fromGrid } },
+      { variable: 'all', values: [['${sysvar.thisComponent.status}', '${total + 1}'], ['short']] },
+    )
+    expect(updates).toEqual([
       { variable: 'names', value: [['a.csv']] },
       {
         variable: 'all',
@@ -124,11 +130,11 @@ describe('post-processing', () => {
         ],
       },
     ])
-    const message = (one: GridUpdate) => updated(one).message
-    expect(message({ variable: 'names', values: [['a', 'b']] })).toContain(
+    const message = async (one: GridUpdate) => (await updated(one)).message
+    expect(await message({ variable: 'names', values: [['a', 'b']] })).toContain(
       'row 1 of its new value has 2 cells',
     )
-    expect(message({ variable: 'total', values: [] })).toContain('"total" is not a grid')
-    expect(message({ variable: 'nobody', values: [] })).toContain('nobody')
+    expect(await message({ variable: 'total', values: [] })).toContain('"total" is not a grid')
+    expect(await message({ variable: 'nobody', values: [] })).toContain('nobody')
   })
 })

@@ -12,12 +12,12 @@ import { soleExpression } from './template.ts'
  * order, then grids get their new rows, its template is appended to the message on a line of its own. Both see what the component has updated. It
  * runs after a failure too. When it fails itself, nothing of it is kept and the outcome is FAILED.
  */
-export function postProcess(
+export async function postProcess(
   component: Component,
   outcome: Outcome,
   expressions: Expressions,
   scope: Scope /* sysvars incl. thisComponent */,
-): Outcome {
+): Promise<Outcome> {
   const wanted = component.postProcessing
   if (!wanted || (outcome.result !== 'SUCCESS' && outcome.result !== 'FAILED')) return outcome
 
@@ -25,12 +25,12 @@ export function postProcess(
   const current: Scope = { ...scope, variables: withUpdates(scope.variables, updates) }
   try {
     for (const [variable, expression] of wanted.updateScalarVariables) {
-      updates.push({ variable, value: scalarValue(variable, expression, expressions, current) })
+      updates.push({ variable, value: await scalarValue(variable, expression, expressions, current) })
     }
     for (const { variable, values } of wanted.updateGridVariables ?? []) {
-      updates.push({ variable, value: gridValue(variable, values, expressions, current) })
+      updates.push({ variable, value: await gridValue(variable, values, expressions, current) })
     }
-    const note = expressions.resolve(wanted.updateOutputMessage ?? '', current)
+    const note = await expressions.resolve(wanted.updateOutputMessage ?? '', current)
     const message = appended(outcome.message, note)
     return {
       ...outcome,
@@ -67,7 +67,12 @@ function withUpdates(view: VariableView, updates: readonly VariableUpdate[]): Va
 }
 
 /** An expression is bare or, as everywhere else, in `${…}`; one with text around it gives text. */
-function scalarValue(variable: string, expression: string, expressions: Expressions, scope: Scope): Value {
+async function scalarValue(
+  variable: string,
+  expression: string,
+  expressions: Expressions,
+  scope: Scope,
+): Promise<Value> {
   const before = scope.variables.get(variable)
   if (before === undefined) throw undefinedName(variable)
   if (typeof before === 'object') {
@@ -75,18 +80,25 @@ function scalarValue(variable: string, expression: string, expressions: Expressi
   }
   const code = expression.includes('${') ? soleExpression(expression) : expression
   const value =
-    code === undefined ? expressions.resolve(expression, scope) : expressions.evaluate(code, scope)
+    code === undefined
+      ? await expressions.resolve(expression, scope)
+      : await expressions.evaluate(code, scope)
   return typeof before === 'number' ? toNumber(variable, value) : formatValue(value)
 }
 
 /** Rows of templates, or the rows of another grid; as many cells in each as the grid has columns. */
-function gridValue(variable: string, values: ParameterValue, expressions: Expressions, scope: Scope): Value {
+async function gridValue(
+  variable: string,
+  values: ParameterValue,
+  expressions: Expressions,
+  scope: Scope,
+): Promise<Value> {
   const before = scope.variables.get(variable)
   if (before === undefined) throw undefinedName(variable)
   if (typeof before !== 'object') {
     throw new ExpressionError(`"${variable}" is not a grid; use updateScalarVariables for it`)
   }
-  const { rows } = expressions.resolveParameters({ rows: values }, scope)
+  const { rows } = await expressions.resolveParameters({ rows: values }, scope)
   const cells = (row: ParameterValue) =>
     (Array.isArray(row) ? row : [row]).map((cell) => formatValue(cell ?? ''))
   const columns = scope.variables.columns(variable)

@@ -4,6 +4,7 @@ import type {
   QuickJSRuntime,
   QuickJSWASMModule,
 } from 'quickjs-emscripten-core'
+import { tookMore } from './expression-error.ts'
 import { milliseconds } from './processor-time.ts'
 import type { GlobalValue } from './scope-globals.ts'
 
@@ -157,7 +158,7 @@ function textAnswer(
 
 function explain(context: QuickJSContext, error: QuickJSHandle, request: SandboxRequest): SandboxAnswer {
   const { name, message } = describe(context, error)
-  if (message === 'interrupted') return { fault: `took more than ${request.timeoutMs} ms` }
+  if (message === 'interrupted') return { fault: tookMore(request.timeoutMs) }
   const memory = `${Math.floor(request.memoryBytes / 1024 / 1024)} MiB of memory`
   if (message === 'out of memory') return { fault: `used more than ${memory}` }
   // The engine throws null when not even the error fits.

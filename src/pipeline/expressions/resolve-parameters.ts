@@ -24,6 +24,23 @@ export function resolveParameters(
   )
 }
 
+/** Whether a text has anything to be replaced. */
+export const isTemplate = (text: string): boolean => text.includes('${')
+
+/** The texts with `${…}` that `resolveParameters` hands to `resolve`, in its order. */
+export function templatesOf(parameters: Parameters, verbatim: readonly string[]): readonly string[] {
+  const found: string[] = []
+  const visit = (value: ParameterValue): void => {
+    if (typeof value === 'string') {
+      if (isTemplate(value)) found.push(value)
+    } else if (value !== null && typeof value === 'object') {
+      for (const item of Object.values(value) as ParameterValue[]) visit(item)
+    }
+  }
+  for (const [key, value] of Object.entries(parameters)) if (!verbatim.includes(key)) visit(value)
+  return found
+}
+
 interface GridReference {
   readonly variable?: ParameterValue
   readonly columns?: ParameterValue

@@ -1,12 +1,11 @@
-import type { MessagePort } from 'node:worker_threads'
+import type { SandboxAnswer } from './quickjs-evaluation.ts'
 
-/** What the sandbox gives its thread: a way to talk, a word to wait on until something was said, a memory limit. */
+/** What the sandbox gives its thread. */
 export interface SandboxStart {
-  readonly port: MessagePort
-  readonly signal: Int32Array<SharedArrayBuffer>
   readonly memoryBytes: number
 }
 
-/** Values of the word. */
-export const waiting = 0
-export const answered = 1
+/** `usedMs` is processor time of the thread. After `broken` the engine must not be used again. */
+export type ThreadAnswer =
+  | 'ready'
+  | ((SandboxAnswer | { readonly broken: string }) & { readonly usedMs: number })

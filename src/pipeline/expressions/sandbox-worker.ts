@@ -1,11 +1,12 @@
-import { workerData } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import variant from '@jitl/quickjs-wasmfile-release-sync'
 import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSSyncVariant } from 'quickjs-emscripten-core'
-import { evaluateInQuickJs, type SandboxAnswer, type SandboxRequest } from './quickjs-evaluation.ts'
-import { answered, type SandboxStart } from './sandbox-channel.ts'
+import { milliseconds } from './processor-time.ts'
+import { evaluateInQuickJs, type SandboxRequest } from './quickjs-evaluation.ts'
+import type { SandboxStart, ThreadAnswer } from './sandbox-channel.ts'
 
 /** The thread that runs expressions. It answers `ready` once, then every request in turn. */
-const { port, signal, memoryBytes } = workerData as SandboxStart
+const { memoryBytes } = workerData as SandboxStart
 
 const pageBytes = 65_536
 /** What the engine's module asks for: its stack, its tables and a first piece of heap. */
@@ -27,17 +28,16 @@ const engine = await newQuickJSWASMModuleFromVariant(
   newVariant(variant as unknown as QuickJSSyncVariant, { wasmMemory }),
 )
 
-const reply = (message: SandboxAnswer | { readonly broken: string } | 'ready'): void => {
-  port.postMessage(message)
-  Atomics.store(signal, 0, answered)
-  Atomics.notify(signal, 0)
-}
+const reply = (message: ThreadAnswer) => parentPort?.postMessage(message)
 
-port.on('message', (request: SandboxRequest) => {
+parentPort?.on('message', (request: SandboxRequest) => {
+  const began = process.threadCpuUsage()
+  const usedMs = () => milliseconds(process.threadCpuUsage(began))
   try {
-    reply(evaluateInQuickJs(engine, request))
+    const answer = evaluateInQuickJs(engine, request)
+    reply({ ...answer, usedMs: usedMs() })
   } catch (error) {
-    reply({ broken: String(error) })
+    reply({ broken: String(error), usedMs: usedMs() })
   }
 })
 reply('ready')

@@ -8,23 +8,43 @@ import { milliseconds } from './processor-time.ts'
 const expressions = await createExpressions()
 afterAll(() => expressions.close())
 const scope = scopeOf({ n: 3 })
-const evaluate = (expression: string): unknown => expressions.evaluate(expression, scope)
+const evaluate = (expression: string): Promise<unknown> => expressions.evaluate(expression, scope)
 
 /** Of the processor: the time the limit takes, the watchdog's grace and what is done around them. */
 const refusalMs = 1_000
 
 describe('a hostile expression', () => {
   test.each([
-    ['an endless loop', '(() => { for (;;); })()', 'took more than 300 ms'],
-    ['a loop in a finally', '(() => { try { for (;;); } finally { for (;;); } })()', 'took more than 300 ms'],
+    [
+      'an endless loop',
+      '(() => { for (;;); })()',
+      'took more than 300 ms of processor time (HEADRACE_EXPRESSION_MS)',
+    ],
+    [
+      'a loop in a finally',
+      '(() => { try { for (;;); } finally { for (;;); } })()',
+      'took more than 300 ms of processor time (HEADRACE_EXPRESSION_MS)',
+    ],
     [
       'a search without end in the engine',
       '[].indexOf.call({ length: 2 ** 53 - 1 }, 1)',
-      'took more than 300 ms',
+      'took more than 300 ms of processor time (HEADRACE_EXPRESSION_MS)',
     ],
-    ['a join of nothing', 'new Array(4e9).join("")', 'took more than 300 ms'],
-    ['a regular expression that backtracks', '/(a+)+$/.test("a".repeat(40) + "b")', 'took more than 300 ms'],
-    ['a getter read after the end', '({ get x() { for (;;); } })', 'took more than 300 ms'],
+    [
+      'a join of nothing',
+      'new Array(4e9).join("")',
+      'took more than 300 ms of processor time (HEADRACE_EXPRESSION_MS)',
+    ],
+    [
+      'a regular expression that backtracks',
+      '/(a+)+$/.test("a".repeat(40) + "b")',
+      'took more than 300 ms of processor time (HEADRACE_EXPRESSION_MS)',
+    ],
+    [
+      'a getter read after the end',
+      '({ get x() { for (;;); } })',
+      'took more than 300 ms of processor time (HEADRACE_EXPRESSION_MS)',
+    ],
     ['a string of 10 GB', '"x".repeat(1e10)', 'fails: '],
     ['a string that doubles', '(() => { let s = "x"; for (;;) s += s })()', 'fails: '],
     ['an array of 8 GB', 'Array(1e9).fill("x")', 'used more than 32 MiB'],
@@ -57,37 +77,37 @@ describe('a hostile expression', () => {
       'brackets or quotes that do not match',
     ],
     ['a statement', 'let a = 1', 'fails: SyntaxError'],
-  ])('is refused in under a second of a processor: %s', (_what, expression, reason) => {
-    evaluate('1 + 1') // The engine's start, also after it had to be ended, is not what is measured.
+  ])('is refused in under a second of a processor: %s', async (_what, expression, reason) => {
+    await evaluate('1 + 1') // The engine's start, also after it had to be ended, is not what is measured.
     const began = process.cpuUsage()
-    expect(() => evaluate(expression)).toThrow(ExpressionError)
+    await expect(evaluate(expression)).rejects.toThrow(ExpressionError)
     expect(milliseconds(process.cpuUsage(began))).toBeLessThan(refusalMs)
-    expect(() => evaluate(expression)).toThrow(reason)
-    expect(evaluate('n + 1')).toBe(4)
+    await expect(evaluate(expression)).rejects.toThrow(reason)
+    expect(await evaluate('n + 1')).toBe(4)
   })
 
-  test('that changes prototypes or globals is not seen by the next one', () => {
-    evaluate(
+  test('that changes prototypes or globals is not seen by the next one', async () => {
+    await evaluate(
       '(Object.prototype.leak = 1, Array.prototype.map = null, globalThis.leak = 2, JSON.parse = null, 0)',
     )
     expect(
-      evaluate('[typeof leak, ({}).leak === undefined, [1].map((x) => x * 2)[0], JSON.parse("7")]'),
+      await evaluate('[typeof leak, ({}).leak === undefined, [1].map((x) => x * 2)[0], JSON.parse("7")]'),
     ).toEqual(['undefined', true, 2, 7])
     expect(({} as Record<string, unknown>)['leak']).toBeUndefined()
   })
 
-  test('cannot lie about its result by replacing JSON', () => {
-    expect(evaluate('(JSON.stringify = () => "9", { a: 1 })')).toEqual({ a: 1 })
+  test('cannot lie about its result by replacing JSON', async () => {
+    expect(await evaluate('(JSON.stringify = () => "9", { a: 1 })')).toEqual({ a: 1 })
   })
 
-  test('finds nothing of this process', () => {
+  test('finds nothing of this process', async () => {
     expect(
-      evaluate('[typeof process, typeof require, typeof fetch, typeof setTimeout, typeof console]'),
+      await evaluate('[typeof process, typeof require, typeof fetch, typeof setTimeout, typeof console]'),
     ).toEqual(Array(5).fill('undefined'))
   })
 
-  test('makes nothing of a key named __proto__', () => {
-    const value = evaluate(`JSON.parse('{"__proto__": {"admin": true}}')`) as Record<string, unknown>
+  test('makes nothing of a key named __proto__', async () => {
+    const value = (await evaluate(`JSON.parse('{"__proto__": {"admin": true}}')`)) as Record<string, unknown>
     expect(value['admin']).toBeUndefined()
   })
 })
@@ -95,9 +115,11 @@ describe('a hostile expression', () => {
 test('limits are those asked for', async () => {
   const strict = await createExpressions({ timeoutMs: 50, maxResultBytes: 10 })
   try {
-    expect(() => strict.evaluate('(() => { for (;;); })()', scope)).toThrow('took more than 50 ms')
-    expect(() => strict.evaluate('"x".repeat(11)', scope)).toThrow('more than 10 bytes')
-    expect(strict.evaluate('"x".repeat(10)', scope)).toBe('xxxxxxxxxx')
+    await expect(strict.evaluate('(() => { for (;;); })()', scope)).rejects.toThrow(
+      'took more than 50 ms of processor time (HEADRACE_EXPRESSION_MS)',
+    )
+    await expect(strict.evaluate('"x".repeat(11)', scope)).rejects.toThrow('more than 10 bytes')
+    expect(await strict.evaluate('"x".repeat(10)', scope)).toBe('xxxxxxxxxx')
   } finally {
     strict.close()
   }
@@ -134,13 +156,13 @@ const endlessEvaluation = `
   import { scopeOf } from './test/support/scope.ts'
   const expressions = await createExpressions()
   const sum = '(() => { let sum = 0; for (let n = 0; n < 1e5; n++) sum += n; return sum })()'
-  for (;;) console.log(expressions.evaluate(sum, scopeOf({})))
+  for (;;) console.log(await expressions.evaluate(sum, scopeOf({})))
 `
 
 test('an evaluator that was closed can be used again', async () => {
   const closed = await createExpressions()
-  closed.evaluate('1 + 1', scope)
+  await closed.evaluate('1 + 1', scope)
   closed.close()
-  expect(closed.evaluate('1 + 1', scope)).toBe(2)
+  expect(await closed.evaluate('1 + 1', scope)).toBe(2)
   closed.close()
 })

@@ -1,10 +1,12 @@
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import { ExpressionError, quoteExpression, undefinedName } from './expression-error.ts'
+import { Worker } from 'node:worker_threads'
+import type { ExpressionBudget } from './expression-budget.ts'
+import { ExpressionError, quoteExpression, tookMore, undefinedName } from './expression-error.ts'
 import { milliseconds } from './processor-time.ts'
-import type { SandboxAnswer, SandboxRequest } from './quickjs-evaluation.ts'
-import { answered, type SandboxStart, waiting } from './sandbox-channel.ts'
+import type { SandboxRequest } from './quickjs-evaluation.ts'
+import type { SandboxStart, ThreadAnswer } from './sandbox-channel.ts'
 import type { Globals } from './scope-globals.ts'
 import { isSelfContained } from './template.ts'
+import { createTurns } from './turns.ts'
 
 /** What one expression may use. */
 export interface ExpressionLimits {
@@ -17,27 +19,29 @@ export interface ExpressionLimits {
 /** Evaluates untrusted expressions. */
 export interface Sandbox {
   /**
-   * The value as plain data. Throws ExpressionError, on an idle machine at the latest a quarter second after the time
-   * limit, on any machine after eight times as long.
+   * The value as plain data. Rejects with ExpressionError, on an idle machine at the latest half a second after the time
+   * limit. The event loop goes on meanwhile: a runner keeps its lease whatever its expressions do.
    */
-  evaluate(expression: string, globals: Globals): unknown
+  evaluate(expression: string, globals: Globals, budget?: ExpressionBudget): Promise<unknown>
   close(): void
 }
 
 /**
- * QuickJS checks its deadline between instructions of the expression, but not inside one long search or join. What
- * is not back this long after the deadline is ended with its thread.
+ * QuickJS checks its deadline between instructions of the expression, but not inside one long search or join. A thread
+ * that has used this much more than the limit is ended.
  */
-const graceMs = 250
-/** How often an answer is waited for whose thread had no processor, so that a dead thread is noticed too. */
-const maxWaits = 8
-const startTimeoutMs = 15_000
+const GRACE_MS = 250
+/** How often the processor time of a busy thread is read. */
+const CHECK_MS = 100
+/** A thread that does not answer for this long is taken for dead. */
+const SILENT_MS = 60_000
 
 /**
- * The engine runs in a thread of its own that starts with the first expression. The caller waits for the answer:
- * expressions are short, and a synchronous result keeps everything that uses them simple.
+ * The engine runs in a thread of its own that starts with the first expression and evaluates one at a time. Every
+ * budget has its own queue, and the queues take turns: a step with many expressions does not keep others waiting.
  */
 export function createSandbox(limits: ExpressionLimits): Sandbox {
+  const inTurn = createTurns()
   let thread: SandboxThread | undefined
 
   const discard = (): void => {
@@ -45,82 +49,87 @@ export function createSandbox(limits: ExpressionLimits): Sandbox {
     thread = undefined
   }
 
+  async function ask(expression: string, globals: Globals, budget: ExpressionBudget | undefined) {
+    budget?.require()
+    thread ??= startThread(limits.memoryBytes)
+    const answer = await thread.ask({ expression, globals, ...limits })
+    budget?.spend(answer?.usedMs ?? limits.timeoutMs + GRACE_MS)
+    if (answer === undefined || 'broken' in answer) discard()
+    return valueFrom(answer, expression, limits)
+  }
+
   return {
-    evaluate(expression, globals) {
+    async evaluate(expression, globals, budget) {
       if (!isSelfContained(expression)) throw fault(expression, 'has brackets or quotes that do not match')
-      thread ??= startThread(limits.memoryBytes)
-      const answer = thread.ask({ expression, globals, ...limits }, limits.timeoutMs + graceMs)
-      if (answer === undefined || 'broken' in answer) discard()
-      return valueFrom(answer, expression, limits)
+      return inTurn(budget, () => ask(expression, globals, budget))
     },
     close: discard,
   }
 }
 
-type Signal = Int32Array<SharedArrayBuffer>
-type ThreadAnswer = SandboxAnswer | { readonly broken: string }
+type Answer = Exclude<ThreadAnswer, 'ready'>
 
 interface SandboxThread {
-  /** undefined when no answer came in time: the thread is of no use any more. */
-  ask(request: SandboxRequest, timeoutMs: number): ThreadAnswer | undefined
+  /** undefined when no answer came in time: the thread cannot be used any more. */
+  ask(request: SandboxRequest): Promise<Answer | undefined>
   end(): void
 }
 
 function startThread(memoryBytes: number): SandboxThread {
-  const { port1: port, port2: theirs } = new MessageChannel()
-  const signal = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  const workerData: SandboxStart = { port: theirs, signal, memoryBytes }
   const worker = new Worker(new URL('./sandbox-worker.ts', import.meta.url), {
-    workerData,
-    transferList: [theirs],
-    // Nothing of this process is worth having in there.
+    workerData: { memoryBytes } satisfies SandboxStart,
+    // It needs nothing of this process.
     env: {},
     // Enough that the engine's own limit is reached first.
     resourceLimits: { stackSizeMb: 32 },
     execArgv: [],
   })
-  const end = (): void => {
-    port.close()
-    void worker.terminate()
-  }
-  worker.on('error', () => port.close()) // It shows as an answer that never comes.
+  const ready = Promise.withResolvers<boolean>()
+  let settle: (answer: Answer | undefined) => void = () => {}
+  worker.on('message', (answer: ThreadAnswer) => (answer === 'ready' ? ready.resolve(true) : settle(answer)))
+  worker.on('error', () => settle(undefined)) // Its exit follows.
+  worker.on('exit', () => {
+    ready.resolve(false)
+    settle(undefined)
+  })
   worker.unref()
-  port.unref()
-  Atomics.wait(signal, 0, waiting, startTimeoutMs)
-  if (receive(port, signal) !== 'ready') {
-    end()
-    throw new ExpressionError(
-      `The expression engine did not start within ${startTimeoutMs / 1000} s; try again`,
-    )
+
+  async function ask(request: SandboxRequest): Promise<Answer | undefined> {
+    worker.ref()
+    try {
+      if (!(await ready.promise)) return { broken: 'The thread did not start', usedMs: 0 }
+      const { promise, resolve } = Promise.withResolvers<Answer | undefined>()
+      settle = resolve
+      worker.postMessage(request)
+      using _watch = watch(worker, request.timeoutMs + GRACE_MS, () => resolve(undefined))
+      return await promise
+    } finally {
+      worker.unref()
+    }
   }
-  return {
-    ask(request, timeoutMs) {
-      port.postMessage(request)
-      waitFor(signal, timeoutMs)
-      return receive(port, signal) as ThreadAnswer | undefined
-    },
-    end,
-  }
+
+  return { ask, end: () => void worker.terminate() }
 }
 
-/** Until there is an answer, or until the thread that owes it may have had a processor for as long as this. */
-function waitFor(signal: Signal, timeoutMs: number): void {
-  const began = process.cpuUsage() // Of the whole process: this thread only waits, and another cannot be asked.
-  let leftMs = timeoutMs
-  for (let waits = 0; waits < maxWaits && leftMs > 0; waits++) {
-    if (Atomics.wait(signal, 0, waiting, leftMs) !== 'timed-out') return
-    leftMs = timeoutMs - milliseconds(process.cpuUsage(began))
+/** Calls `giveUp` when the thread has used more than `limitMs` of a processor: waiting for one does not count. */
+function watch(worker: Worker, limitMs: number, giveUp: () => void): Disposable {
+  let beganMs: number | undefined
+  let heardAt = performance.now()
+
+  async function check() {
+    if (performance.now() - heardAt > SILENT_MS) giveUp()
+    const usedMs = milliseconds(await worker.cpuUsage())
+    heardAt = performance.now()
+    beganMs ??= usedMs
+    if (usedMs - beganMs > limitMs) giveUp()
   }
+
+  const checking = setInterval(() => void check().catch(giveUp), CHECK_MS)
+  return { [Symbol.dispose]: () => clearInterval(checking) }
 }
 
-/** What the other side has sent, if anything. */
-function receive(port: MessagePort, signal: Signal): unknown {
-  const arrived = Atomics.exchange(signal, 0, waiting) === answered
-  return arrived ? receiveMessageOnPort(port)?.message : undefined
-}
-
-function valueFrom(answer: ThreadAnswer | undefined, expression: string, limits: ExpressionLimits): unknown {
-  if (answer === undefined) throw fault(expression, `took more than ${limits.timeoutMs} ms`)
+function valueFrom(answer: Answer | undefined, expression: string, limits: ExpressionLimits): unknown {
+  if (answer === undefined) throw fault(expression, tookMore(limits.timeoutMs))
   if ('broken' in answer) throw fault(expression, 'broke the expression engine; make it simpler')
   if ('undefinedName' in answer) throw undefinedName(answer.undefinedName)
   if ('fault' in answer) throw fault(expression, answer.fault)

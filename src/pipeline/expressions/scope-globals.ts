@@ -1,5 +1,6 @@
 import type { VariableView } from '../flow-events.ts'
 import type { Value } from '../model.ts'
+import type { ExpressionBudget } from './expression-budget.ts'
 import { undefinedName } from './expression-error.ts'
 
 /** Nested by object: `artifact.versionName` and so on. */
@@ -9,6 +10,8 @@ export type SystemVariables = { readonly [key: string]: string | number | System
 export interface Scope {
   readonly variables: VariableView
   readonly sysvars: SystemVariables
+  /** Processor time that its expressions may use together; without it each has only its own limit. */
+  readonly budget?: ExpressionBudget | undefined
 }
 
 /** A grid as expressions see it: an object whose properties are the columns. */

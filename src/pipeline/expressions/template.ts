@@ -47,6 +47,9 @@ export function plainPath(expression: string): readonly string[] | undefined {
   return systemPath.test(expression) ? expression.split('.') : undefined
 }
 
+/** Finding the end of an expression can cost the square of its length. */
+const MAX_EXPRESSION_CHARACTERS = 100_000
+
 const closers: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' }
 
 /**
@@ -56,6 +59,11 @@ const closers: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']'
 function endOfCode(text: string, start: number): number {
   const open: string[] = []
   for (let at = start; at < text.length; at++) {
+    if (at - start > MAX_EXPRESSION_CHARACTERS) {
+      throw new ExpressionError(
+        `An expression is longer than ${MAX_EXPRESSION_CHARACTERS} characters; use a script`,
+      )
+    }
     const character = text[at]!
     const closer = closers[character]
     if (closer !== undefined) open.push(closer)
@@ -77,7 +85,7 @@ function endOfLiteral(text: string, at: number, start: number): number {
   if (character !== '/') return at
   if (text[at + 1] === '*') return endOr(text, text.indexOf('*/', at + 2), 1)
   if (text[at + 1] === '/') return endOr(text, text.indexOf('\n', at), 0)
-  return beginsRegularExpression(text.slice(start, at)) ? endOfRegularExpression(text, at) : at
+  return beginsRegularExpression(text, start, at) ? endOfRegularExpression(text, at) : at
 }
 
 const endOr = (text: string, found: number, more: number): number => (found < 0 ? text.length : found + more)
@@ -100,9 +108,12 @@ function endOfTemplateLiteral(text: string, at: number): number {
   return text.length
 }
 
+const MAX_REGULAR_EXPRESSION_CHARACTERS = 1_000
+
 function endOfRegularExpression(text: string, at: number): number {
   let inClass = false
-  for (let next = at + 1; next < text.length && text[next] !== '\n'; next++) {
+  const last = Math.min(text.length, at + MAX_REGULAR_EXPRESSION_CHARACTERS)
+  for (let next = at + 1; next < last && text[next] !== '\n'; next++) {
     if (text[next] === '\\') next++
     else if (text[next] === '[') inClass = true
     else if (text[next] === ']') inClass = false
@@ -112,7 +123,13 @@ function endOfRegularExpression(text: string, at: number): number {
 }
 
 /** After a value a slash divides; after an operator or at the beginning it opens a regular expression. */
-function beginsRegularExpression(before: string): boolean {
-  const code = before.trimEnd()
+function beginsRegularExpression(text: string, start: number, slash: number): boolean {
+  let end = slash
+  while (end > start && text[end - 1]!.trim() === '') end--
+  // Only as much as the longest word needs: a look at everything before every slash would be quadratic.
+  const code = text.slice(Math.max(start, end - LONGEST_WORD), end)
   return code === '' || /(?:[([{,;=:!&|?+\-*%~^<>]|\b(?:return|typeof|in|of|void))$/.test(code)
 }
+
+/** One more than `return` and `typeof`, so that the character before the word is seen. */
+const LONGEST_WORD = 7

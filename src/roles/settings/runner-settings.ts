@@ -24,6 +24,39 @@ export const runnerDeclarations = {
     1,
     100_000,
   ),
+  expressionMs: integer(
+    {
+      env: 'HEADRACE_EXPRESSION_MS',
+      flag: 'expression-ms',
+      usedBy: ['start', 'runner'],
+      summary: 'Processor time that one expression of a pipeline may use, in milliseconds',
+    },
+    '300',
+    10,
+    60_000,
+  ),
+  expressionStepSeconds: integer(
+    {
+      env: 'HEADRACE_EXPRESSION_STEP_SECONDS',
+      flag: 'expression-step-seconds',
+      usedBy: ['start', 'runner'],
+      summary: 'Processor time that the expressions of one step may use together',
+    },
+    '10',
+    1,
+    86_400,
+  ),
+  expressionExecutionSeconds: integer(
+    {
+      env: 'HEADRACE_EXPRESSION_EXECUTION_SECONDS',
+      flag: 'expression-execution-seconds',
+      usedBy: ['start', 'runner'],
+      summary: 'Processor time that the expressions of one execution may use together',
+    },
+    '300',
+    1,
+    864_000,
+  ),
   filesDir: text({
     env: 'HEADRACE_FILES_DIR',
     flag: 'files-dir',

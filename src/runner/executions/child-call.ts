@@ -24,9 +24,14 @@ export const callsPipeline = (type: string): boolean =>
 /**
  * Finds the pipeline that `run-orchestration` or `run-transformation` names and the values it begins with.
  */
-export function childCall(context: RunContext, component: Component, scope: Scope, depth: number): ChildCall {
+export async function childCall(
+  context: RunContext,
+  component: Component,
+  scope: Scope,
+  depth: number,
+): Promise<ChildCall> {
   try {
-    const parameters = resolvedParameters(context, component, scope)
+    const parameters = await resolvedParameters(context, component, scope)
     const key = component.type === 'run-orchestration' ? 'orchestrationJob' : 'transformationJob'
     return find(context, parameters, key, depth)
   } catch (error) {

@@ -11,6 +11,7 @@ import { expandStep, occupiesSlot, postProcessStep, reachesOutside, runStep } fr
 import type { StepRun } from '../steps/step-context.ts'
 import { runTransformation } from '../steps/transformation.ts'
 import { callsPipeline, childCall } from './child-call.ts'
+import { createPostProcessingTurn, type PostProcessingTurn } from './post-processing-turn.ts'
 
 /** Drives one execution to its end and reports it, its last report included. Never throws. */
 export async function driveExecution(context: RunContext, run: PipelineRun): Promise<FlowResult> {
@@ -32,7 +33,7 @@ function internalError(context: RunContext, error: unknown): FlowResult {
 
 function driveFlow(context: RunContext, run: PipelineRun, recorder: Recorder): Promise<FlowResult> {
   const flow = createFlow(run.pipeline, run.variables, context.flowOptions)
-  const drive: Drive = { context, run, flow, recorder }
+  const drive: Drive = { context, run, flow, recorder, turn: createPostProcessingTurn() }
   const { promise, resolve, reject } = Promise.withResolvers<FlowResult>()
   const actions: FlowAction[] = []
   let inFlight = 0
@@ -69,15 +70,11 @@ function driveFlow(context: RunContext, run: PipelineRun, recorder: Recorder): P
       advance(known)
       return
     }
-    if (action.kind === 'conclude') {
-      advance(processed(drive, action.visit, action.outcome))
-      return
-    }
     inFlight++
-    const work = action.kind === 'wait' ? pause(context, action) : visitOf(drive, action.visit)
-    work.then((event) => {
+    workOf(drive, action).then((event) => {
       inFlight--
       advance(event)
+      drive.turn.leave(event.key)
     }, reject)
   }
 
@@ -100,6 +97,13 @@ function driveFlow(context: RunContext, run: PipelineRun, recorder: Recorder): P
   return promise.finally(() => context.signal.removeEventListener('abort', cancel))
 }
 
+function workOf(drive: Drive, action: FlowAction): Promise<FlowEvent> {
+  if (action.kind === 'wait') return pause(drive.context, action)
+  return action.kind === 'conclude'
+    ? processed(drive, action.visit, action.outcome)
+    : visitOf(drive, action.visit)
+}
+
 async function pause(
   context: RunContext,
   { visit, delayMs }: { visit: Visit; delayMs: number },
@@ -114,6 +118,7 @@ interface Drive {
   readonly run: PipelineRun
   readonly flow: Flow
   readonly recorder: Recorder
+  readonly turn: PostProcessingTurn
 }
 
 /** One visit, from waiting for a slot to its last report. A visit that is cancelled before it starts leaves no step. */
@@ -149,19 +154,19 @@ function finish(recorder: Recorder, visit: Visit, outcome: Outcome): FlowEvent {
 }
 
 /** Ends a visit that no component ran, after its post-processing: an iterator or a retry, for instance. */
-function processed(drive: Drive, visit: Visit, outcome: Outcome): FlowEvent {
+async function processed(drive: Drive, visit: Visit, outcome: Outcome): Promise<FlowEvent> {
   const { seq, startedAt } = drive.recorder.begin(visit)
   return finish(
     drive.recorder,
     visit,
-    postProcessStep(drive.context, stepRunOf(drive, visit, seq), outcome, startedAt),
+    await postProcessStep(drive.context, stepRunOf(drive, visit, seq), outcome, startedAt),
   )
 }
 
 /** A step that runs another pipeline ends as that one does. */
 async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   const { context, run, recorder } = drive
-  const call = childCall(context, visit.component, scopeOf(drive, visit), run.depth)
+  const call = await childCall(context, visit.component, scopeOf(drive, visit), run.depth)
   if ('failed' in call) {
     return processed(drive, visit, { result: 'FAILED', message: call.failed })
   }
@@ -178,7 +183,7 @@ async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   return finish(
     recorder,
     visit,
-    postProcessStep(context, stepRunOf(drive, visit, seq), { result, ...facts }, startedAt),
+    await postProcessStep(context, stepRunOf(drive, visit, seq), { result, ...facts }, startedAt),
   )
 }
 
@@ -188,9 +193,16 @@ const stepRunOf = (drive: Drive, visit: Visit, seq: number): StepRun => ({
   visit,
   scope: scopeOf(drive, visit),
   declared: drive.run.variables,
+  ...(changesVariables(visit) && { untilAlone: () => drive.turn.enter(visit.key) }),
 })
+
+function changesVariables({ component }: Visit): boolean {
+  const { updateScalarVariables = [], updateGridVariables = [] } = component.postProcessing ?? {}
+  return updateScalarVariables.length + updateGridVariables.length > 0
+}
 
 const scopeOf = ({ context, run, flow }: Drive, { key }: Visit): Scope => ({
   variables: flow.variables(key),
   sysvars: { ...context.systemVariables, thisPipeline: { fullName: run.pipeline.name } },
+  budget: context.stepBudget(),
 })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { errorText } from '../../lib/error-text.ts'
 import { createMasking } from '../../lib/masking.ts'
 import { within } from '../../lib/wait.ts'
+import { createExecutionBudget } from '../../pipeline/expressions/expressions.ts'
 import { startVariables } from '../../pipeline/variables.ts'
 import type { FromRunner, RunMessage } from '../../protocol/messages.ts'
 import type { Warehouses } from '../../warehouses/open.ts'
@@ -146,6 +147,7 @@ function createRunContext(
     filesFolder,
     scripts: tools.scriptsFor({ project, environment, filesFolder }),
     warehouseKind: run.warehouse,
+    stepBudget: createExecutionBudget(tools.budgetLimits),
     projectVariables: run.projectVariables,
     historyOf: historyByExecution(run.history),
     systemVariables: {

@@ -8,7 +8,7 @@ import type { RunContext } from '../run-context.ts'
 import { postProcessStep } from './step.ts'
 import type { StepRun } from './step-context.ts'
 
-test('a value that contains a secret is kept, and marked so that it is not shown', () => {
+test('a value that contains a secret is kept, and marked so that it is not shown', async () => {
   const masking = createMasking()
   masking.add('hunter22')
   const visit = newVisit(pipelineOf({ A: {} }).components.get('A')!, outermost)
@@ -19,7 +19,7 @@ test('a value that contains a secret is kept, and marked so that it is not shown
     { variable: 'rows', value: [['a'], [Buffer.from('user:hunter22').toString('base64')]] },
   ]
   const outcome: Outcome = { result: 'SUCCESS', message: 'hunter22', updates }
-  const after = postProcessStep({ masking } as RunContext, { visit } as StepRun, outcome, new Date())
+  const after = await postProcessStep({ masking } as RunContext, { visit } as StepRun, outcome, new Date())
   expect(after.message).toBe('***')
   expect(after.updates).toEqual(updates.map((one, at) => (at < 2 ? one : { ...one, secret: true })))
 })

@@ -15,6 +15,11 @@ export interface StepRun {
   readonly scope: Scope
   /** The variables of the execution as they began: what updates must fit. */
   readonly declared: ReadonlyMap<string, RunVariable>
+  /**
+   * Resolves when no other step of the execution is between reading its variables for post-processing and having
+   * changed them: `count + 1` in concurrent iterations must not lose one.
+   */
+  readonly untilAlone?: () => Promise<void>
 }
 
 export interface OwnedContext {

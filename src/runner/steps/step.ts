@@ -28,7 +28,7 @@ export async function runStep(context: RunContext, step: StepRun): Promise<Outco
   const startedAt = new Date()
   const { component } = step.visit
   const outcome = fitting(step, await guarded(context, component, () => bare(context, step)))
-  return postProcessStep(context, step, outcome, startedAt)
+  return await postProcessStep(context, step, outcome, startedAt)
 }
 
 /** Works out an iterator's values, or why it cannot. */
@@ -57,17 +57,21 @@ export async function expandStep(
  * All string parameters with `${…}` replaced, but those the component resolves itself. Throws
  * ExpressionError.
  */
-export const resolvedParameters = (context: RunContext, component: Component, scope: Scope): Parameters =>
+export const resolvedParameters = (
+  context: RunContext,
+  component: Component,
+  scope: Scope,
+): Promise<Parameters> =>
   context.expressions.resolveParameters(
     component.parameters,
     scope,
     findRun(component.type)?.declaration.verbatim,
   )
 
-function bare(context: RunContext, step: StepRun): Promise<Outcome> | Outcome {
+async function bare(context: RunContext, step: StepRun): Promise<Outcome> {
   const { component } = step.visit
   if (component.type === 'if') {
-    const branch = evaluateCondition(component.parameters, context.expressions, step.scope)
+    const branch = await evaluateCondition(component.parameters, context.expressions, step.scope)
     return { result: 'SUCCESS', branch }
   }
   return withContext(context, step, (run, stepContext, parameters) =>
@@ -85,7 +89,7 @@ async function withContext(context: RunContext, step: StepRun, use: Use): Promis
       `This runner knows no component of type "${component.type}": update it, or replace the component`,
     )
   }
-  const parameters = resolvedParameters(context, component, step.scope)
+  const parameters = await resolvedParameters(context, component, step.scope)
   const faults = componentCatalog.parameterFaults(
     { ...component, parameters },
     { warehouse: context.warehouseKind, running: true },
@@ -122,19 +126,25 @@ async function guarded(
  * Post-processing updates variables and message of a step that ran (pipelines.md §1); secrets are masked
  * last.
  */
-export const postProcessStep = (
+export const postProcessStep = async (
   context: RunContext,
   step: StepRun,
   outcome: Outcome,
   startedAt: Date,
-): Outcome => masked(context, postProcessed(context, step, outcome, startedAt))
+): Promise<Outcome> => masked(context, await postProcessed(context, step, outcome, startedAt))
 
-function postProcessed(context: RunContext, step: StepRun, outcome: Outcome, startedAt: Date): Outcome {
+async function postProcessed(
+  context: RunContext,
+  step: StepRun,
+  outcome: Outcome,
+  startedAt: Date,
+): Promise<Outcome> {
   const { component } = step.visit
   if (component.postProcessing === undefined || outcome.result === 'CANCELLED') return outcome
   try {
+    await step.untilAlone?.()
     const sysvars = { ...step.scope.sysvars, thisComponent: thisComponent(step, outcome, startedAt) }
-    return postProcess(component, outcome, context.expressions, { variables: step.scope.variables, sysvars })
+    return await postProcess(component, outcome, context.expressions, { ...step.scope, sysvars })
   } catch (error) {
     const reason = errorText(error)
     return { ...outcome, result: 'FAILED', message: `Post-processing failed: ${reason}` }

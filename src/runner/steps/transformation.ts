@@ -117,7 +117,7 @@ async function runSink(steps: Steps, sink: CompiledSink): Promise<Outcome> {
   const visit = visitOf(component)
   const step = stepRunOf(steps, component, recorder.begin(visit).seq)
   await context.reports.committed()
-  const outcome = postProcessStep(context, step, await execute(context, step, sink), startedAt)
+  const outcome = await postProcessStep(context, step, await execute(context, step, sink), startedAt)
   recorder.finish(visit, outcome)
   return outcome
 }
@@ -151,7 +151,7 @@ async function record(steps: Steps, component: Component, outcome: Outcome): Pro
   const visit = visitOf(component)
   const step = stepRunOf(steps, component, recorder.begin(visit).seq)
   const processed =
-    outcome.result === 'SKIPPED' ? outcome : postProcessStep(context, step, outcome, new Date())
+    outcome.result === 'SKIPPED' ? outcome : await postProcessStep(context, step, outcome, new Date())
   recorder.finish(visit, processed)
   return processed
 }
@@ -182,6 +182,7 @@ const stepRunOf = ({ run, scope }: Steps, component: Component, seq: number): St
 const scopeOf = (context: RunContext, { pipeline, variables }: PipelineRun): Scope => ({
   variables: viewOf(variables),
   sysvars: { ...context.systemVariables, thisPipeline: { fullName: pipeline.name } },
+  budget: context.stepBudget(),
 })
 
 /** A transformation's variables keep the values it began with. */
