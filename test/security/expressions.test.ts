@@ -29,7 +29,7 @@ test('the expressions of a step and of an execution end at their budgets, which 
     const budget = stepBudget()
     for (let count = 0; count < 3; count++) {
       const outcome = expressions.evaluate(endless, { ...scope, budget })
-      reasons.push(await outcome.catch((error: Error) => error.message))
+      reasons.push(String(await outcome.catch((error: Error) => error.message)))
     }
   }
   expressions.close()

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { scopeOf } from '../../../test/support/scope.ts'
 import { createExpressions, ExpressionError } from './expressions.ts'
 import { milliseconds } from './processor-time.ts'
+
+vi.setConfig({ testTimeout: 60_000 }) // on a busy machine a thread that was ended takes seconds to start anew
 
 const expressions = await createExpressions()
 afterAll(() => expressions.close())
