@@ -28,6 +28,8 @@ export interface ServerOptions {
 
 /** Bodies beyond 1 MiB are refused unless a route has its own limit (decisions.md §4). */
 const MAX_BODY_BYTES = 1024 * 1024
+/** Browsers that came by TLS once come by nothing else for a year. Neighbouring hosts decide for themselves. */
+const HSTS = 'max-age=31536000'
 const MAX_URL_PARAMETER_CHARACTERS = 1024
 
 export type Server = FastifyInstance<
@@ -58,6 +60,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const sendPage = pageSender(options.basePath)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
+    if (options.origin().startsWith('https:')) reply.header('strict-transport-security', HSTS)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {

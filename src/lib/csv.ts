@@ -57,3 +57,13 @@ const lineEndings = (text: string): number => text.match(/\r\n|\n|\r/g)?.length 
 /** One record as a line of CSV, with its line ending. */
 export const csvLine = (cells: readonly string[]): string =>
   stringify([[...cells]], { record_delimiter: '\r\n', quoted_match: /[\r\n]|^\s|\s$|^\uFEFF/ })
+
+/** What spreadsheets take for the beginning of a formula (OWASP, CSV injection), after any quotes before it. */
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
+
+/** `cell` with a quote in front where a spreadsheet would otherwise run it as a formula. `restoredCell` undoes it. */
+export const defusedCell = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell)
+
+/** What a cell held before `defusedCell`. */
+export const restoredCell = (cell: string): string =>
+  cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell

@@ -2,10 +2,16 @@ import { LRUCache } from 'lru-cache'
 
 const MAX_REMEMBERED = 10_000
 
+export interface Remembered<T> {
+  (key: string): Promise<T>
+  /** The next question is asked anew: for one key, or for all. */
+  forget(key?: string): void
+}
+
 /** `load` for a key, asked at most once in `ttlMs`; those who ask meanwhile wait for the same answer. */
-export function remembered<T>(ttlMs: number, load: (key: string) => Promise<T>): (key: string) => Promise<T> {
+export function remembered<T>(ttlMs: number, load: (key: string) => Promise<T>): Remembered<T> {
   const known = new LRUCache<string, Promise<T>>({ max: MAX_REMEMBERED, ttl: ttlMs })
-  return (key) => {
+  const find = (key: string) => {
     const held = known.get(key)
     if (held !== undefined) return held
     const loading = load(key)
@@ -13,6 +19,8 @@ export function remembered<T>(ttlMs: number, load: (key: string) => Promise<T>):
     loading.catch(() => known.delete(key))
     return loading
   }
+  const forget = (key?: string) => (key === undefined ? known.clear() : void known.delete(key))
+  return Object.assign(find, { forget })
 }
 
 /**

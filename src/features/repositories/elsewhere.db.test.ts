@@ -179,3 +179,17 @@ test('a user who may no longer publish does not publish automatically either', a
   expect(result).toMatch(/artifacts:publish/)
   expect((await t.call('GET', at.path(projectId, 'artifacts'))).body).toMatchObject({ total: 0 })
 })
+
+test('a GitLab server at a refused address is a conflict that says why', async () => {
+  const { projectId } = await aProject(closed)
+  for (const baseUrl of ['http://127.0.0.1:8929', 'http://169.254.169.254']) {
+    const refused = await closed.call('POST', at.path(projectId, 'repositories'), {
+      body: { provider: 'gitlab', providerParameters: { repositoryId: 'a/b', baseUrl } },
+      headers: { 'git-provider-access-token': 'a-token' },
+    })
+    expect([refused.status, refused.body['detail']]).toEqual([
+      409,
+      expect.stringMatching(/cannot be reached: .+ (private address|may not reach)/),
+    ])
+  }
+})

@@ -63,7 +63,7 @@ export function createRepositories(dependencies: RepositoryDependencies) {
     if ((await store.findRepository(db, projectId)) !== undefined) throw store.alreadyAssociated()
     if (location.provider === 'hosted') await createBare(hostedFolder(root, projectId))
     const opened = { ...location, token }
-    refuseFailed(await providers[location.provider].checks(opened, 'read'))
+    refuseFailed(await readChecks(providers[location.provider], opened))
     await store.insertRepository(db, grant, location, await sealed(opened))
     return get(caller, projectId)
   }
@@ -86,7 +86,7 @@ export function createRepositories(dependencies: RepositoryDependencies) {
     if (provider.usesToken === 'never')
       throw conflict(`Repositories of ${found.provider} take no access token`)
     const location = { ...locationWithToken(found, encryption), token }
-    refuseFailed(await provider.checks(location, 'read'))
+    refuseFailed(await readChecks(provider, location))
     await store.setToken(db, grant.projectId, caller.name, (await sealed(location))!)
   }
 
@@ -143,6 +143,16 @@ export function refuseFaults(provider: Provider, location: Location, token: stri
   if (faults.length > 0) throw badRequest(faults)
 }
 
+/** The checks for reading. Throws `conflict` when the provider cannot be asked, or must not be. */
+const readChecks = (provider: Provider, location: AuthenticatedLocation): Promise<Check[]> =>
+  provider.checks(location, 'read').catch(conflictOf)
+
+/** What a provider refuses is the state of the world, not an error of this server. */
+function conflictOf(error: unknown): never {
+  if (error instanceof ProviderError) throw conflict(error.message)
+  throw error
+}
+
 /** Throws `conflict` that lists every check that failed. */
 export function refuseFailed(checks: readonly Check[]): void {
   const failures = checks.filter(({ passed }) => passed === false)
@@ -162,8 +172,5 @@ export async function rotateNow(
   now: Date,
 ): Promise<{ token: string; expiresAt: Date | undefined }> {
   if (provider.rotate === undefined) return { token: location.token!, expiresAt: undefined }
-  return provider.rotate(location, now).catch((error: unknown) => {
-    if (error instanceof ProviderError) throw conflict(error.message)
-    throw error
-  })
+  return provider.rotate(location, now).catch(conflictOf)
 }

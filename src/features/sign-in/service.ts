@@ -112,6 +112,7 @@ export function createSignIn({ db, clock, guesses }: SignInDependencies) {
     }
     if (!(await setPassword(db, caller.principalId, change)))
       throw conflict('The password was changed in the meantime; sign in again')
+    sessions.forget()
   }
 
   /** Ends every session of a person: its own, or anybody's for administrators. */

@@ -64,15 +64,30 @@ export function createSessions({ db, clock }: { readonly db: Db; readonly clock:
   }
 
   /** The session of a token and whose it is; undefined when it is over, or its person may not sign in any more. */
-  const find = (token: string) => findByHash(tokenHash(token).toString('base64'))
+  const find = (token: string) => findByHash(keyOf(token))
+
+  /** Over at once on this process; others notice within the time that callers are remembered. */
+  async function end(token: string): Promise<void> {
+    await store.deleteSession(db, tokenHash(token))
+    findByHash.forget(keyOf(token))
+  }
+
+  async function endAll(userId: string): Promise<void> {
+    await store.deleteSessionsOf(db, userId)
+    findByHash.forget()
+  }
 
   return {
     start,
     find,
     list,
-    end: (token: string) => store.deleteSession(db, tokenHash(token)),
-    endAll: (userId: string) => store.deleteSessionsOf(db, userId),
+    end,
+    endAll,
+    /** For changes that end sessions elsewhere: nothing remembered outlives them on this process. */
+    forget: () => findByHash.forget(),
   }
 }
+
+const keyOf = (token: string): string => tokenHash(token).toString('base64')
 
 export type Sessions = ReturnType<typeof createSessions>

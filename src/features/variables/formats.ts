@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml'
-import { CsvError, csvLine, readCsv } from '../../lib/csv.ts'
+import { CsvError, csvLine, defusedCell, readCsv, restoredCell } from '../../lib/csv.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { badRequest } from '../../lib/problem.ts'
 import type { FileVariable, Override, Variable, VariableFile, VariableValue } from './schema.ts'
@@ -85,11 +85,22 @@ function csvItem(variable: Exported): string {
     csvValue(value),
     columns === undefined ? '' : JSON.stringify(columns),
   ]
-  const rows = overrides.map((one) => [name, one.environmentName, '', '', csvValue(one.value), '', '', ''])
-  return [[...own, description, String(supportsDoubleResolution)], ...rows].map(csvLine).join('')
+  const rows = overrides.map((one) => [
+    name,
+    defusedCell(one.environmentName),
+    '',
+    '',
+    csvValue(one.value),
+    '',
+    '',
+    '',
+  ])
+  return [[...own, defusedCell(description), String(supportsDoubleResolution)], ...rows].map(csvLine).join('')
 }
 
-const csvValue = (value: VariableValue): string => (typeof value === 'string' ? value : JSON.stringify(value))
+/** A negative number is no formula, and stays a number in a spreadsheet. */
+const csvValue = (value: VariableValue): string =>
+  typeof value === 'string' ? defusedCell(value) : JSON.stringify(value)
 
 /** The content of a YAML file, not judged yet. Throws `bad-request` with the line of every violation. */
 export function readYaml(text: string): unknown {
@@ -115,7 +126,7 @@ export function readCsvFile(text: string): VariableFile {
   const violations: string[] = []
   const variables = new Map<string, FileVariable & { overrides: Override[] }>()
   for (const { cells, line } of records) {
-    const cell = (column: (typeof csvColumns)[number]) => cells[places.get(column) ?? -1] ?? ''
+    const cell = (column: (typeof csvColumns)[number]) => restoredCell(cells[places.get(column) ?? -1] ?? '')
     const name = cell('name')
     const environmentName = cell('environmentName')
     const present = variables.get(name)

@@ -35,6 +35,19 @@ test('the warehouse of the project says which set of properties a webhook has', 
   }
 })
 
+test('an address with credentials is rejected without repeating it', () => {
+  const bad = [
+    'https://ada:s3cret@far.test/hook',
+    'https://s3cret@far.test/hook',
+    'https:///ada:s3cret@far.test/hook',
+    'https://ada:${password}@far.test/hook',
+    'https://${user}:s3cret@${host}/hook',
+  ]
+  for (const url of bad)
+    expect(faultsOf({ url, payload: '{}' })).toEqual(['URL must not contain a user name or password'])
+  expect(faultsOf({ url: 'https://far.test/hook/@ada', payload: '{}' })).toEqual([])
+})
+
 test('every fault of a webhook is listed', () => {
   const faults = faultsOf({
     url: 'far.test',

@@ -72,9 +72,17 @@ function urlFaults(title: string, url: string | undefined): readonly string[] {
   const address = url.trim()
   if (address.startsWith('${')) return [] // known when the step runs
   if (!/^https?:\/\//i.test(address)) return [`${title} must start with http:// or https://`]
+  if (hasCredentials(address)) return [`${title} must not contain a user name or password`]
   return address.includes('${') || URL.canParse(address)
     ? []
     : [`${title} is not an address that can be reached`]
+}
+
+/** Also where an expression stands in their place. Messages and logs of steps are read by more people than pipelines. */
+function hasCredentials(address: string): boolean {
+  if (/^https?:[\\/]*[^\\/?#]*@/i.test(address)) return true
+  const url = URL.parse(address)
+  return url !== null && (url.username !== '' || url.password !== '')
 }
 
 function templateFaults(template: string | undefined): readonly string[] {

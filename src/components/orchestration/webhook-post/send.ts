@@ -36,13 +36,20 @@ export async function sendWebhook(
       await response.body?.cancel()
       return success(`${url.host} answered ${response.status}`)
     }
-    const text = await beginningOf(response)
+    const text = withoutAddress(url, await beginningOf(response))
     return failure(`${url.host} answered ${statusOf(response)}${text === '' ? '' : `: ${text}`}`)
   } catch (error) {
     signal.throwIfAborted()
     if (timeout.aborted) return failure(`${url.host} did not answer within ${timeoutSeconds} s`)
-    return failure(`${url.host} could not be reached: ${causeOf(error)}`)
+    return failure(`${url.host} could not be reached: ${withoutAddress(url, causeOf(error))}`)
   }
+}
+
+/** Receivers and network errors repeat what they were asked for; only the host may be shown. */
+function withoutAddress({ href, host, pathname, search }: URL, text: string): string {
+  const path = pathname + search
+  const hidden = text.replaceAll(href, host)
+  return path === '/' ? hidden : hidden.replaceAll(path, '/…')
 }
 
 const statusOf = ({ status, statusText }: Response): string =>

@@ -173,3 +173,20 @@ test('the scheme of an address may be written in any case', async () => {
   const outcome = await run({ url: base.replace('http', 'HTTP'), payload: '{}' })
   expect(outcome.result).toBe('SUCCESS')
 })
+
+test('no message repeats the address: not its credentials, not its path', async () => {
+  const withCredentials = await run({ url: `${base.replace('//', '//ada:s3cret@')}/hook`, payload: '{}' })
+  expect(withCredentials).toMatchObject({
+    result: 'FAILED',
+    message: 'URL must not contain a user name or password',
+  })
+  expect(received).toEqual([])
+
+  answer = (request, response) => {
+    response.statusCode = 404
+    response.end(`Cannot POST ${request.url} of ${base}${request.url}`)
+  }
+  const echoed = await run({ url: `${base}/hook/s3cret?key=s3cret`, payload: '{}' })
+  expect(echoed.message).toContain('404 Not Found: Cannot POST /… of ')
+  expect(echoed.message).not.toContain('s3cret')
+})
