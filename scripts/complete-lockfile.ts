@@ -78,4 +78,3 @@ function integrityOf(name: string, version: string): string {
   if (!integrity.startsWith('sha512-')) throw new Error(`The registry has no integrity of ${name}@${version}`)
   return integrity
 }
-
