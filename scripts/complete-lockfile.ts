@@ -78,3 +78,13 @@ function integrityOf(name: string, version: string): string {
   if (!integrity.startsWith('sha512-')) throw new Error(`The registry has no integrity of ${name}@${version}`)
   return integrity
 }
+
+/**
+ * Whether `name`, as seen from the package at `path`, is in the lock file: next to it or in a folder above.
+ */
+function isLocked(path: string, name: string): boolean {
+  for (let from = path; ; from = from.slice(0, Math.max(from.lastIndexOf('/node_modules/'), 0))) {
+    if (locked[`${from === '' ? '' : `${from}/`}node_modules/${name}`] !== undefined) return true
+    if (from === '') return false
+  }
+}
