@@ -14,8 +14,12 @@ export async function readmeWithSettings(): Promise<string> {
 }
 
 function rows(): string[] {
-  return Object.values<Setting<unknown>>(declarations).map(({ env, flag, byDefault, summary, usedBy }) => {
-    const standard = byDefault === undefined ? '' : `\`${byDefault}\``
-    return `| \`${env}\` | \`--${flag}\` | ${standard} | ${summary} | ${usedBy.join(', ')} |`
-  })
+  return Object.values<Setting<unknown>>(declarations).map(
+    ({ env, flag, byDefault, summary, usedBy, secret }) => {
+      const standard = byDefault === undefined ? '' : `\`${byDefault}\``
+      const variable = secret === undefined ? `\`${env}\`` : `\`${env}\` or \`${env}_FILE\``
+      const option = secret === 'whole' ? '' : `\`--${flag}\``
+      return `| ${variable} | ${option} | ${standard} | ${summary} | ${usedBy.join(', ')} |`
+    },
+  )
 }

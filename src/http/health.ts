@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { errorText } from '../lib/error-text.ts'
 import type { Server } from './server.ts'
@@ -15,16 +16,26 @@ export interface Measured {
   read(): number | Promise<number>
 }
 
-/**
- * `/livez`, `/readyz` and `/metrics`: at the origin, without a token, for what operates the platform.
- * `/readyz` reports warnings too, but they do not make the server unready: they announce future problems.
- */
-export function healthRoutes(
-  app: Server,
+/** Throws a problem unless the sender of a request may read figures and details. */
+export type RequireOperator = (request: FastifyRequest) => Promise<void>
+
+export interface Health {
+  /** Measures the requests of `app`. */
+  watch(app: Server): void
+  /**
+   * `/livez`, `/readyz` and `/metrics`, at the origin. Everybody learns whether the server is ready; the checks behind
+   * it, the warnings and the figures tell of the inside, and are for operators. Warnings announce future problems and
+   * do not make the server unready.
+   */
+  routes(app: Server, requireOperator: RequireOperator): void
+}
+
+/** What operates the platform asks: load balancers, probes, collectors of metrics. */
+export function createHealth(
   checks: readonly HealthCheck[],
   measured: readonly Measured[],
   warnings: readonly HealthCheck[] = [],
-): void {
+): Health {
   const open = { schema: { hide: true }, config: { publicAccess: true } }
   const registry = new Registry()
   // Each look at how late the event loop is wakes the process.
@@ -46,33 +57,49 @@ export function healthRoutes(
       },
     })
   }
-  app.addHook('onResponse', (request, reply, done) => {
-    const operation = (request.routeOptions.schema as { operationId?: string } | undefined)?.operationId
-    if (operation !== undefined)
-      seconds.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
-    done()
-  })
 
-  app.get('/livez', open, async () => ({ status: 'ok' }))
-
-  app.get('/readyz', open, async (_request, reply) => {
-    const results = await Promise.all(
-      checks.map(async ({ name, check }) => [name, (await check().catch(errorText)) ?? 'ok'] as const),
-    )
-    const well = results.every(([, result]) => result === 'ok')
-    return reply.code(well ? 200 : 503).send({
-      status: well ? 'ok' : 'not ready',
-      checks: Object.fromEntries(results),
-      warnings: well ? await warningsOf(warnings) : [],
+  function watch(app: Server): void {
+    app.addHook('onResponse', (request, reply, done) => {
+      const operation = (request.routeOptions.schema as { operationId?: string } | undefined)?.operationId
+      if (operation !== undefined)
+        seconds.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+      done()
     })
-  })
+  }
 
-  app.get('/metrics', open, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  )
+  function routes(app: Server, requireOperator: RequireOperator): void {
+    app.get('/livez', open, async () => ({ status: 'ok' }))
+
+    app.get('/readyz', open, async (request, reply) => {
+      const results = await Promise.all(
+        checks.map(async ({ name, check }) => [name, (await check().catch(errorText)) ?? 'ok'] as const),
+      )
+      const well = results.every(([, result]) => result === 'ok')
+      const status = well ? 'ok' : 'not ready'
+      reply.code(well ? 200 : 503)
+      // When the database is away nobody can be recognized: then, too, only the status is told.
+      const isOperator = await requireOperator(request).then(
+        () => true,
+        () => false,
+      )
+      if (!isOperator) return { status }
+      return {
+        status,
+        checks: Object.fromEntries(results),
+        warnings: well ? await warningsOf(warnings) : [],
+      }
+    })
+
+    app.get('/metrics', open, async (request, reply) => {
+      await requireOperator(request)
+      return reply.type(registry.contentType).send(await registry.metrics())
+    })
+  }
+
+  return { watch, routes }
 }
 
-/** Names of warnings only: everybody can read this page. Administrators of the subject see the details. */
+/** Names of warnings only. Administrators of the subject see the details. */
 async function warningsOf(checks: readonly HealthCheck[]): Promise<string[]> {
   const warnings = await Promise.all(
     checks.map(async ({ name, check }) =>

@@ -42,7 +42,11 @@ afterAll(async () => {
 const runnersOf = async (): Promise<number[]> =>
   Promise.all(
     apis.map(async ({ port }) => {
-      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+      const text = await (
+        await fetch(`http://127.0.0.1:${port}/metrics`, {
+          headers: { authorization: `Bearer ${await aToken(port)}` },
+        })
+      ).text()
       return Number(/^headrace_connected_runners (\d+)/m.exec(text)?.[1])
     }),
   )

@@ -1,13 +1,14 @@
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
+import type { FastifyRequest } from 'fastify'
 import { type Db, openDatabase } from '../../db/database.ts'
 import { databaseProblem } from '../../db/errors.ts'
 import { databaseFault } from '../../db/health.ts'
 import { listener } from '../../db/listen.ts'
 import { enterInstallation } from '../../features/installation/service.ts'
 import type { Runners } from '../../features/runners/service.ts'
-import { requireBearer } from '../../http/bearer.ts'
-import { healthRoutes } from '../../http/health.ts'
+import { authenticateHeader, requireBearer } from '../../http/bearer.ts'
+import { createHealth, type Health } from '../../http/health.ts'
 import { answerRepeats } from '../../http/idempotency/repeats.ts'
 import { createResponseStore, deleteOldRequests } from '../../http/idempotency/store.ts'
 import { referenceRoutes } from '../../http/reference.ts'
@@ -24,7 +25,7 @@ import type { Settings } from '../settings/settings.ts'
 import { createCore } from './core.ts'
 import { listen, listeningOrigin } from './listening.ts'
 import { passCheck } from './pass-check.ts'
-import { createSlices } from './slices.ts'
+import { createSlices, type Slices } from './slices.ts'
 
 export interface ApiOptions {
   readonly settings: Settings
@@ -55,7 +56,8 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const api = await buildApi(options)
   const { app, slices, services } = api
   const stop = new AbortController()
-  const stopServing = () => Promise.all([app.close(), ...slices.all.map((slice) => slice.close?.())])
+  const stopServing = () =>
+    Promise.all([app.close(), api.operations?.close(), ...slices.all.map((slice) => slice.close?.())])
   const firstAdmin = await openUp(api, options).catch(async (error) => {
     await stopServing()
     await api.close()
@@ -77,7 +79,9 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
 
 async function openUp(api: BuiltApi, options: ApiOptions): Promise<FirstAdmin | undefined> {
   const firstAdmin = await makeFirstAdmin(api, options)
+  const { host, metricsPort } = options.settings
   await listen(api.app, options.settings)
+  if (api.operations !== undefined) await listen(api.operations, { host, port: metricsPort })
   return firstAdmin
 }
 
@@ -143,12 +147,14 @@ async function buildOver({ db, writer, close }: Databases, options: ApiOptions) 
   for (const slice of slices.all) slice.watch?.(app)
   referenceRoutes(app, basePath)
   await webFiles(app)
-  healthRoutes(
-    app,
+  const health = createHealth(
     [databaseCheck(db), ...passes.map((pass) => passCheck(pass, systemClock))],
     slices.all.flatMap((slice) => slice.measured ?? []),
     slices.all.flatMap((slice) => slice.warnings ?? []),
   )
+  health.watch(app)
+  health.routes(app, requireOperator(slices))
+  const operations = await operationsServer(health, options)
   for (const slice of slices.all) await slice.mount?.(app)
   await app.register(
     async (scope) => {
@@ -168,7 +174,29 @@ async function buildOver({ db, writer, close }: Databases, options: ApiOptions) 
     ...slices.all.flatMap((slice) => slice.services ?? []),
     listener(databaseUrl, channels, log),
   ]
-  return { app, slices, origin, services, close }
+  return { app, operations, slices, origin, services, close }
+}
+
+/** Figures and details of the inside are for SUPER_ADMIN, by token or in a browser session. */
+function requireOperator({ authenticate, authenticateBrowser }: Slices) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { authorization } = request.headers
+    const caller =
+      (authorization === undefined ? await authenticateBrowser(request) : undefined) ??
+      (await authenticateHeader(authorization, authenticate))
+    if (!('accountRole' in caller) || caller.accountRole !== 'SUPER_ADMIN')
+      throw new Problem('forbidden', 'Only SUPER_ADMIN may read this here; see HEADRACE_METRICS_PORT')
+  }
+}
+
+/** A port for the network of those who operate the platform: who reaches it may read everything on it. */
+async function operationsServer(health: Health, { settings, log }: ApiOptions): Promise<Server | undefined> {
+  if (settings.metricsPort === 0) return undefined
+  const origin = () => `http://${settings.host}:${settings.metricsPort}`
+  const { basePath } = settings
+  const app = await createServer({ log, basePath, origin, version: productVersion, databaseProblem })
+  health.routes(app, async () => undefined)
+  return app
 }
 
 /** Deletes the responses that were kept for repeated requests, once they are old. */

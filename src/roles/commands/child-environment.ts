@@ -1,3 +1,4 @@
+import type { Setting } from '../settings/setting-kinds.ts'
 import { declarations, type Settings, settingsOf } from '../settings/settings.ts'
 
 /**
@@ -22,9 +23,9 @@ export function runnerEnvironment(
   for (const [name, value] of Object.entries(own))
     if (value !== undefined && passedOn.some((pattern) => pattern.test(name))) env[name] = value
   for (const name of settingsOf('runner')) {
-    const { env: variable, secret } = declarations[name] as { env: string; secret?: boolean }
+    const { env: variable, secret } = declarations[name] as Setting<unknown>
     const value = settings[name]
-    if (value !== undefined && secret !== true) env[variable] = String(value)
+    if (value !== undefined && secret === undefined) env[variable] = String(value)
   }
   return { ...env, ...given }
 }

@@ -1,6 +1,6 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Log } from '../../lib/log.ts'
-import { type Role, roles } from '../settings/setting-kinds.ts'
+import { type Role, roles, type Setting } from '../settings/setting-kinds.ts'
 import { declarations, readSettings, type Settings, settingsOf } from '../settings/settings.ts'
 import { createLog } from './logger.ts'
 
@@ -61,10 +61,12 @@ function addServerCommand(program: Command, role: Role, { summary, load, action 
   const command = program.command(role).description(summary)
   if (action !== undefined) command.argument('<action>', action)
   for (const name of settingsOf(role)) {
-    const { flag, env, summary: meaning, byDefault } = declarations[name]
+    const { flag, env, summary: meaning, byDefault, secret }: Setting<unknown> = declarations[name]
     const value = name === 'demo' ? '[true|false]' : '<value>'
     const standard = byDefault === undefined ? '' : `, default ${byDefault}`
-    command.option(`--${flag} ${value}`, `${meaning} (${env}${standard})`)
+    const option = new Option(`--${flag} ${value}`, `${meaning} (${env}${standard})`)
+    // Known, so that who tries it is told what to do instead.
+    command.addOption(secret === 'whole' ? option.hideHelp() : option)
   }
   command.action(async (...given: unknown[]) => {
     const options = given.at(-2) as Record<string, string | boolean | undefined>

@@ -90,6 +90,6 @@ export const gitDeclarations = {
     flag: 'azure-client-secret',
     usedBy,
     summary: 'Client secret of the Azure application',
-    secret: true,
+    secret: 'whole',
   }),
 } as const

@@ -108,6 +108,6 @@ export const runnerDeclarations = {
     flag: 'runner-client-secret',
     usedBy: ['runner'],
     summary: 'Client secret of the runner',
-    secret: true,
+    secret: 'whole',
   }),
 } as const

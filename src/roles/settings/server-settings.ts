@@ -28,6 +28,18 @@ export const serverDeclarations = {
     0,
     65_535,
   ),
+  metricsPort: integer(
+    {
+      env: 'HEADRACE_METRICS_PORT',
+      flag: 'metrics-port',
+      usedBy: ['start', 'api'],
+      summary:
+        'Port that serves /metrics and the details of /readyz without a token, for a network of its own; 0 means none',
+    },
+    '0',
+    0,
+    65_535,
+  ),
   dataDir: text(
     {
       env: 'HEADRACE_DATA_DIR',
@@ -43,7 +55,7 @@ export const serverDeclarations = {
       flag: 'database-url',
       usedBy: ['start', 'api', 'migrate', 'rotate-master-key', 'audit'],
       summary: 'PostgreSQL 15 or newer, instead of the embedded one',
-      secret: true,
+      secret: 'in-url',
     },
     undefined,
     databaseFault,
@@ -83,7 +95,7 @@ export const serverDeclarations = {
       flag: 'master-key',
       usedBy: ['start', 'api', 'rotate-master-key', 'audit'],
       summary: 'Master key that encrypts secrets; generated in the data folder by default',
-      secret: true,
+      secret: 'whole',
     },
     undefined,
     keyFault,
@@ -99,7 +111,7 @@ export const serverDeclarations = {
     flag: 'admin-client-secret',
     usedBy: ['start', 'api'],
     summary: 'Secret of the first SUPER_ADMIN credential',
-    secret: true,
+    secret: 'whole',
   }),
   demo: flag({
     env: 'HEADRACE_DEMO',

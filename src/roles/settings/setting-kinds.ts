@@ -12,7 +12,8 @@ export interface Setting<T> {
   readonly summary: string
   /** As a user would write it; undefined when the setting is optional. */
   readonly byDefault: string | undefined
-  readonly secret?: boolean
+  /** Never a flag: every user of a machine can read the command lines of its processes. */
+  readonly secret?: SecretKind
   parse(text: string): T | Fault
 }
 
@@ -23,7 +24,12 @@ export interface Fault {
 export const isFault = (value: unknown): value is Fault =>
   typeof value === 'object' && value !== null && 'fault' in value
 
-type Described = Pick<Setting<unknown>, 'env' | 'flag' | 'usedBy' | 'summary'> & { readonly secret?: boolean }
+/** Whole: the value is a secret. In a URL: it is one when it holds a password. */
+export type SecretKind = 'whole' | 'in-url'
+
+type Described = Pick<Setting<unknown>, 'env' | 'flag' | 'usedBy' | 'summary'> & {
+  readonly secret?: SecretKind
+}
 
 /** What is wrong with `given` as the URL of a server. */
 export const urlFault = (given: string): string | undefined =>

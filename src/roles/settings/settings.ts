@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { errorText } from '../../lib/error-text.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import { gitDeclarations } from './git-settings.ts'
 import { logDeclarations } from './log-settings.ts'
@@ -28,6 +30,42 @@ const all = Object.entries(declarations) as [Name, Setting<unknown>][]
 export const settingsOf = (role: Role): Name[] =>
   all.filter(([, { usedBy }]) => usedBy.includes(role)).map(([name]) => name)
 
+/** The variable that names a file which holds the secret, as container platforms mount them. */
+const fileEnv = ({ env }: Pick<Setting<unknown>, 'env'>): string => `${env}_FILE`
+
+/** What is wrong with how a secret is given. */
+function secretFault(
+  setting: Setting<unknown>,
+  env: Readonly<Record<string, string | undefined>>,
+  flag: string | undefined,
+): string | undefined {
+  if (setting.secret === undefined) return undefined
+  const file = fileEnv(setting)
+  if (flag !== undefined && (setting.secret === 'whole' || (URL.parse(flag)?.password ?? '') !== ''))
+    return (
+      `--${setting.flag} must not hold a secret: every user of this machine can read command lines. ` +
+      `Set ${setting.env}, or ${file} to the name of a file that holds it`
+    )
+  const isTwice = env[setting.env] !== undefined && env[file] !== undefined
+  return isTwice ? `${setting.env} and ${file} are both set; set one of them` : undefined
+}
+
+/** The secret in the file that the environment names, without the line end after it. */
+function contentOf(
+  setting: Setting<unknown>,
+  env: Readonly<Record<string, string | undefined>>,
+  faults: string[],
+): string | undefined {
+  const file = setting.secret === undefined ? undefined : env[fileEnv(setting)]
+  if (file === undefined) return undefined
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    faults.push(`${fileEnv(setting)} names a file that cannot be read: ${errorText(error)}`)
+    return undefined
+  }
+}
+
 /** Names that other parts of the program read. */
 const otherNames =
   /^HEADRACE_(SECRET_\w+|SECRETS_DIR|NEW_MASTER_KEY|VAULT_(URL|TOKEN|PATH)|CLIENT_ID|CLIENT_SECRET|SUPERVISED|PYTHON|DEMO_\w+)$/
@@ -46,7 +84,12 @@ export function readSettings(
   const faults: string[] = []
   const values: Record<string, unknown> = {}
   for (const [name, setting] of all) {
-    const given = flags[name] ?? env[setting.env]
+    const fault = secretFault(setting, env, flags[name])
+    if (fault !== undefined) {
+      faults.push(fault)
+      continue
+    }
+    const given = flags[name] ?? env[setting.env] ?? contentOf(setting, env, faults)
     const value = given === undefined ? setting.byDefault : given
     const parsed = value === undefined ? undefined : setting.parse(value)
     if (isFault(parsed))
@@ -59,7 +102,9 @@ export function readSettings(
     )
   }
   if (faults.length > 0) throw new StartupError(`Invalid settings:\n  ${faults.join('\n  ')}`)
-  const known = new Set(all.map(([, { env: variable }]) => variable))
+  const known = new Set(
+    all.flatMap(([, setting]) => [setting.env, ...(setting.secret === undefined ? [] : [fileEnv(setting)])]),
+  )
   const unknownNames = Object.keys(env).filter(
     (name) => name.startsWith('HEADRACE_') && !known.has(name) && !otherNames.test(name),
   )

@@ -29,13 +29,17 @@ test('a directory token opens the directory and nothing else', async () => {
 })
 
 test('a token that expires soon is warned of before, and refused after', async () => {
+  const headers = { authorization: `Bearer ${await api.adminToken()}` }
   const ready = async () =>
-    (await (await fetch(`${api.origin}/readyz`)).json()) as { status: string; warnings: string[] }
+    (await (await fetch(`${api.origin}/readyz`, { headers })).json()) as {
+      status: string
+      warnings: string[]
+    }
   expect(await ready()).toMatchObject({ status: 'ok', warnings: [] })
   const soon = await aToken({ expiresAt: new Date(Date.now() + 20 * 86_400_000).toISOString() })
   expect(soon.expiresSoon).toBe(true)
   expect(await ready()).toMatchObject({ status: 'ok', warnings: ['directory tokens'] })
-  const metrics = await (await fetch(`${api.origin}/metrics`)).text()
+  const metrics = await (await fetch(`${api.origin}/metrics`, { headers })).text()
   const seconds = Number(/^headrace_directory_token_expiry_seconds (\S+)/m.exec(metrics)?.[1])
   expect(seconds).toBeGreaterThan(19 * 86_400)
   expect(seconds).toBeLessThan(20 * 86_400)

@@ -104,7 +104,8 @@ test('metrics tell how deep the queue is and how long the oldest waits, but not 
   expect(waiting.oldestSeconds).toBeGreaterThan(86_000)
   await api.call('POST', `/v1/agents/${agentId}/commands`, { body: { command: 'PAUSE' } })
   expect(await readQueueFigures(api.db)).toMatchObject({ depth: 1, oldestSeconds: 0 })
-  const metrics = await (await fetch(`${api.origin}/metrics`)).text()
+  const headers = { authorization: `Bearer ${await api.adminToken()}` }
+  const metrics = await (await fetch(`${api.origin}/metrics`, { headers })).text()
   expect(metrics).toMatch(/^headrace_queue_depth 1$/m)
   expect(metrics).toMatch(/^headrace_dispatch_p99_seconds \d/m)
 })
