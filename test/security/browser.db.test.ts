@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createServer } from '../../src/http/server.ts'
 import { silent } from '../../src/lib/log.ts'
 import { useApi } from '../support/api.ts'
-import { aPerson } from '../support/people.ts'
+import { aPerson } from '../support/users.ts'
 
 const api = useApi()
 const password = 'correct horse battery staple'
