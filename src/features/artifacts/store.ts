@@ -6,6 +6,7 @@ import type { Page, PageRequest } from '../../http/page.ts'
 import { type ArtifactId, type EnvironmentId, newId } from '../../lib/ids.ts'
 import { conflict } from '../../lib/problem.ts'
 import { pipelineNameOf } from '../../pipeline/names.ts'
+import { seesEnvironment } from '../permissions/access-sql.ts'
 import type { EnvironmentGrant, Grant } from '../projects/access.ts'
 import type { ArtifactFile } from './rules.ts'
 import type { Artifact, ArtifactDetails } from './schema.ts'
@@ -120,7 +121,13 @@ const artifactJson = sql`jsonb_strip_nulls(jsonb_build_object(
 const artifactTables = sql`artifact a join environment e on e.id = a.environment_id
   join artifact_bundle b on b.id = a.bundle_id`
 
-/** Versions of a project, or of one environment, newest first. */
+const inVisibleEnvironment = ({ role, caller, projectId }: Grant) =>
+  role === 'ADMIN'
+    ? sql`true`
+    : sql`environment_id in (select e.id from environment e
+                              where e.project_id = ${projectId} and ${seesEnvironment(caller.principalId)})`
+
+/** Versions of the environments of a project that the caller may see, or of one environment, newest first. */
 export async function listArtifacts(
   db: Db,
   grant: Grant<'artifacts:read'>,
@@ -129,7 +136,7 @@ export async function listArtifacts(
 ): Promise<Page<Artifact>> {
   const where =
     environmentId === undefined
-      ? sql`project_id = ${grant.projectId}`
+      ? sql`project_id = ${grant.projectId} and ${inVisibleEnvironment(grant)}`
       : sql`environment_id = ${environmentId}`
   const { rows } = await sql<{ total: number; results: Artifact[] }>`
     select (select count(*) from artifact where ${where}) as total,

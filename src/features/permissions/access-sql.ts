@@ -14,3 +14,15 @@ export const actingAs = (principalId: string): RawBuilder<string[]> =>
  */
 export const givenAccess = (environmentColumn: string, principalId: string): RawBuilder<string | null> =>
   sql`given_access(${sql.ref(environmentColumn)}, ${actingAs(principalId)}, ${principalId}::uuid)`
+
+/**
+ * Whether the caller may see the environment of the row `e`; for callers that do not administer its project. What an
+ * environment that was deleted had in it is seen by administrators only: nobody can tell any more who else might.
+ */
+export const seesEnvironment = (principalId: string): RawBuilder<boolean> =>
+  sql`coalesce(${givenAccess('e.id', principalId)} <> 'NO_ACCESS', e.default_user_access_level <> 'noAccess')`
+
+/** The same for running pipelines in it, with the strongest `role` in its project. */
+export const runsInEnvironment = (principalId: string, role: string): RawBuilder<boolean> =>
+  sql`coalesce(${givenAccess('e.id', principalId)} in ('RUNNER', 'ADMIN'),
+               ${role !== 'READ_ONLY'}::boolean and e.default_user_access_level in ('runner', 'admin'))`

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { literals } from '../../../db/literals.ts'
+import { runsInEnvironment } from '../../permissions/access-sql.ts'
 import type { Grant } from '../../projects/access.ts'
 import { CANCEL_CHANNEL } from '../queue/channels.ts'
 import { type ExecutionState, heldStates, liveStates } from '../states.ts'
 
 /**
  * Cancels an execution. A queued one ends at once; a running one becomes CANCELLING and ends when its runner
- * reports so, or at once with `force`. A terminal state never changes. Answers the state before and after.
+ * reports so, or at once with `force`. A terminal state never changes. Answers the state before and after;
+ * undefined when there is none in an environment that the caller may run in.
  */
 export async function cancelExecution(
   db: Db,
@@ -21,6 +23,7 @@ export async function cancelExecution(
       .select(['status', 'parent_id'])
       .where('id', '=', id)
       .where('project_id', '=', grant.projectId)
+      .where(inRunnableEnvironment(grant, 'execution'))
       .forUpdate()
       .executeTakeFirst()
     if (row === undefined) return undefined
@@ -39,6 +42,14 @@ export async function cancelExecution(
     return answer
   })
 }
+
+/** Whether the caller may run, and so cancel, in the environment of an execution (decisions.md §2). */
+const inRunnableEnvironment = ({ role, caller, projectId }: Grant, table: 'x' | 'execution') =>
+  role === 'ADMIN'
+    ? sql<boolean>`true`
+    : sql<boolean>`${sql.ref(`${table}.environment_id`)} in (
+        select e.id from environment e
+         where e.project_id = ${projectId} and ${runsInEnvironment(caller.principalId, role)})`
 
 function stateAfterCancel(before: ExecutionState, force: boolean): ExecutionState {
   if (before === 'QUEUED') return 'CANCELLED'
@@ -64,7 +75,10 @@ export interface Cancellations {
   readonly more: boolean
 }
 
-/** Cancels up to `limit` live root executions of a project that match the filter, the oldest first. */
+/**
+ * Cancels up to `limit` live root executions of a project that match the filter, the oldest first, in the
+ * environments that the caller may run in.
+ */
 export async function cancelExecutions(
   db: Db,
   grant: Grant<'executions:cancel'>,
@@ -77,6 +91,7 @@ export async function cancelExecutions(
   const states = status === undefined ? cancellable : [status]
   const conditions = [
     sql`x.project_id = ${grant.projectId} and x.parent_id is null and x.status in ${literals(states)}`,
+    inRunnableEnvironment(grant, 'x'),
     ...(pipelineName === undefined ? [] : [sql`x.pipeline_name = ${pipelineName}`]),
     ...(environmentName === undefined ? [] : [sql`x.environment_name = ${environmentName}`]),
     ...(scheduleId === undefined ? [] : [sql`x.schedule_id = ${scheduleId}`]),

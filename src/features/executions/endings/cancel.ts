@@ -2,10 +2,14 @@ import type { Db } from '../../../db/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { conflict, notFound } from '../../../lib/problem.ts'
 import { pipelineReference } from '../../../pipeline/names.ts'
-import { enterProject } from '../../projects/access.ts'
+import { enterEnvironment } from '../../environments/access.ts'
+import { enterProject, missing } from '../../projects/access.ts'
 import { enterExecution } from '../access.ts'
+import { findExecution } from '../queries/find-store.ts'
 import type { ExecutionPatch, NewCancellations } from '../schema.ts'
 import { cancelExecution, cancelExecutions } from './cancel-store.ts'
+
+const cancelling = { project: 'executions:cancel', environment: 'environment:run' } as const
 
 /** Executions that one request cancels. */
 const MAX_CANCELLED = 1_000
@@ -18,8 +22,10 @@ export function createCancel(db: Db) {
    */
   async function cancel(caller: Caller, id: string, { forceUpdate = false }: ExecutionPatch): Promise<void> {
     const grant = await enterExecution(db, caller, id, 'executions:cancel')
+    const found = await findExecution(db, grant, id)
+    if (found === undefined) throw notFound('Pipeline execution', id)
     const change = await cancelExecution(db, grant, id, forceUpdate)
-    if (change === undefined) throw notFound('Pipeline execution', id)
+    if (change === undefined) throw missing(`environment:run in ${found.environmentName}`)
     const { after, parentId } = change
     if (parentId !== null) throw conflict(`A step of ${parentId} runs this execution; cancel that one`)
     if (after !== 'CANCELLED' && after !== 'CANCELLING')
@@ -29,6 +35,8 @@ export function createCancel(db: Db) {
   /** Cancels the executions that match, up to a limit: repeat it until nothing is left. */
   async function cancelMany(caller: Caller, projectId: string, wanted: NewCancellations) {
     const grant = await enterProject(db, caller, projectId, 'executions:cancel')
+    if (wanted.environmentName !== undefined && grant.role !== 'ADMIN')
+      await enterEnvironment(db, caller, projectId, wanted.environmentName, cancelling)
     const { forceUpdate = false, limit = MAX_CANCELLED, pipelineName, ...filter } = wanted
     const named = pipelineName === undefined ? {} : { pipelineName: pipelineReference(pipelineName) }
     return cancelExecutions(db, grant, { ...filter, ...named }, forceUpdate, limit)

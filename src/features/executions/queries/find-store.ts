@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { instant } from '../../../db/instant.ts'
 import type { ProjectId } from '../../../lib/ids.ts'
+import { seesEnvironment } from '../../permissions/access-sql.ts'
 import type { Grant } from '../../projects/access.ts'
 import type { Execution } from '../schema.ts'
 
@@ -30,9 +31,18 @@ export async function findRootOf(db: Db, id: string): Promise<string> {
   return row.root_id
 }
 
+/** Whether the caller may see the environment of the execution `x` (decisions.md §2). */
+const inVisibleEnvironment = ({ role, caller, projectId }: Grant) =>
+  role === 'ADMIN'
+    ? sql`true`
+    : sql`exists (select from environment e
+                   where e.id = x.environment_id and e.project_id = ${projectId}
+                     and ${seesEnvironment(caller.principalId)})`
+
+/** An execution of a project; undefined when there is none in an environment that the caller may see. */
 export async function findExecution(db: Db, grant: Grant, id: string): Promise<Execution | undefined> {
   const { rows } = await sql<{ execution: Execution }>`
     select ${executionJson} as execution from execution x
-     where x.id = ${id} and x.project_id = ${grant.projectId}`.execute(db)
+     where x.id = ${id} and x.project_id = ${grant.projectId} and ${inVisibleEnvironment(grant)}`.execute(db)
   return rows[0]?.execution
 }

@@ -25,6 +25,14 @@ const [runner, oldRunner] = [newId(), newId()]
 const lastYear = Date.now() - 365 * DAY_MS
 const admin = aCaller('SUPER_ADMIN')
 const user = aCaller('USER')
+/** Sees only the environment Old, in which few executions ran, of one project. */
+const narrow = aCaller('USER')
+const environmentIds = new Map<string, string>()
+const environmentOf = (project: string, name: string): string => {
+  const key = `${project} ${name}`
+  if (!environmentIds.has(key)) environmentIds.set(key, newId())
+  return environmentIds.get(key)!
+}
 
 interface Row {
   readonly id: string
@@ -34,6 +42,7 @@ interface Row {
   readonly schedule: string | null
   readonly runner: string
   readonly environment: string
+  readonly environmentId: string
   readonly queued: string
   readonly started: string
 }
@@ -57,6 +66,7 @@ beforeAll(async () => {
         schedule: (i % 5 === 0 && schedules[project]) || null,
         runner: i < FEW ? oldRunner : i % 2 === 0 ? runner : newId(),
         environment: i < FEW ? 'Old' : 'E',
+        environmentId: environmentOf(project, i < FEW ? 'Old' : 'E'),
         queued: new Date(queued).toISOString(),
         started: new Date(queued + (i % WAITED === 0 ? DAY_MS : 1)).toISOString(),
       }
@@ -67,10 +77,10 @@ beforeAll(async () => {
   await sql`
     insert into execution (id, root_id, project_id, environment_id, environment_name, artifact_id, version_name,
            pipeline_name, pipeline_type, runner_id, status, trigger, started_by, schedule_id, queued_at, started_at)
-    select id, id, project, id, environment, id, '1', pipeline, 'orchestration', runner, status, 'API', 'test', schedule,
+    select id, id, project, "environmentId", environment, id, '1', pipeline, 'orchestration', runner, status, 'API', 'test', schedule,
            queued, started
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as x (id uuid, project uuid, pipeline text, status text, schedule uuid, runner uuid, environment text,
+        as x (id uuid, project uuid, pipeline text, status text, schedule uuid, runner uuid, environment text, "environmentId" uuid,
               queued timestamptz, started timestamptz)`.execute(t.db)
   await sql`insert into principal (id, kind, account_role) values (${user.principalId}, 'CREDENTIAL', 'USER')`.execute(
     t.db,
@@ -79,8 +89,29 @@ beforeAll(async () => {
             values (${low}, 'Low', 'DUCKDB', 'HYBRID'), (${high}, 'High', 'DUCKDB', 'HYBRID')`.execute(t.db)
   await sql`insert into project_role (project_id, principal_id, role)
             select id, ${user.principalId}, 'READ_ONLY' from project`.execute(t.db)
+  await aNarrowCaller()
   await sql`vacuum analyze execution`.execute(t.db)
 })
+
+async function aNarrowCaller() {
+  await sql`insert into runner (id, name, type, cloud_provider, deployment, track_name)
+            select ${runner}, 'r', 'pipeline', 'self_hosted', 'process', name from agent_track limit 1`.execute(
+    t.db,
+  )
+  for (const project of [low, high])
+    for (const name of ['Old', 'E'])
+      await sql`insert into environment (id, project_id, name, display_name, default_runner_id, connection)
+                values (${environmentOf(project, name)}, ${project}, ${name}, ${name}, ${runner}, '{}')`.execute(
+        t.db,
+      )
+  await sql`insert into principal (id, kind, account_role) values (${narrow.principalId}, 'CREDENTIAL', 'USER')`.execute(
+    t.db,
+  )
+  await sql`insert into project_role (project_id, principal_id, role)
+            values (${low}, ${narrow.principalId}, 'CONTRIBUTOR')`.execute(t.db)
+  await sql`insert into environment_access (environment_id, principal_id, access)
+            values (${environmentOf(low, 'E')}, ${narrow.principalId}, 'NO_ACCESS')`.execute(t.db)
+}
 
 const filtersOf = (projectId: string): [string, ListFilter][] => [
   ['a project', { projectId }],
@@ -157,6 +188,21 @@ test('without a project, users see what is in theirs, and read no more; administ
   expect(await ids(admin)).toEqual(newest(rows))
   for (const caller of [user, admin])
     expect(await rowsRead(t.db, 'execution', list(caller))).toBeLessThan(MOST_READ)
+})
+
+test('what is hidden from a caller is neither listed nor read', async () => {
+  const seen = rows.filter(({ project, environment }) => project === low && environment === 'Old')
+  for (const filter of [{}, { projectId: low }, { projectId: low, status: 'SUCCESS' as const }]) {
+    const list = (tx: typeof t.db) => listExecutions(tx, narrow, filter, undefined, 26)
+    const expected = seen.filter(({ status }) => filter.status === undefined || status === filter.status)
+    expect((await list(t.db)).map((one) => one.pipelineExecutionId).toSorted()).toEqual(
+      expected.map(({ id }) => id).toSorted(),
+    )
+    expect(await rowsRead(t.db, 'execution', list)).toBeLessThan(MOST_READ)
+  }
+  const byPipeline = { projectId: low, pipelineName: 'P1' }
+  for (const { environmentName } of await listExecutions(t.db, narrow, byPipeline, undefined, 100))
+    expect(environmentName).toBe('Old')
 })
 
 /** When an id was made, in milliseconds. */

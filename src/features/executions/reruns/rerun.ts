@@ -7,6 +7,7 @@ import type { ParsePipeline } from '../../../pipeline/parse.ts'
 import { readPipelineFile } from '../../artifacts/service.ts'
 import { enterEnvironment } from '../../environments/access.ts'
 import { type EnvironmentGrant, enterProject } from '../../projects/access.ts'
+import { findExecution } from '../queries/find-store.ts'
 import { readStartFacts } from '../queue/start-facts-store.ts'
 import type { NewRerun } from '../schema.ts'
 import { isTerminal } from '../states.ts'
@@ -34,7 +35,8 @@ export function createReruns(db: Db, parsePipeline: ParsePipeline) {
   return async (caller: Caller, { projectId, id, from, reservedId }: RerunRequest) => {
     const reading = await enterProject(db, caller, projectId, 'executions:run')
     const old = await readOldExecution(db, reading, id)
-    if (old === undefined) throw notFound('Pipeline execution', id)
+    if (old === undefined || (await findExecution(db, reading, id)) === undefined)
+      throw notFound('Pipeline execution', id)
     const grant = await enterEnvironment(db, caller, projectId, old.environmentName, running)
     await refuseUnrunnable(db, grant, old)
     const newExecution = (reservedId ?? newId()) as ExecutionId

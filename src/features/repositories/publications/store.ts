@@ -3,6 +3,7 @@ import type { Db } from '../../../db/database.ts'
 import type { AccountRole, Caller } from '../../../http/caller.ts'
 import type { Page, PageRequest } from '../../../http/page.ts'
 import type { ClientId, ProjectId } from '../../../lib/ids.ts'
+import { seesEnvironment } from '../../permissions/access-sql.ts'
 import type { EnvironmentGrant, Grant } from '../../projects/access.ts'
 import type { Publication } from '../schema.ts'
 
@@ -20,16 +21,19 @@ export interface PublicationRow {
 
 export async function listPublications(
   db: Db,
-  { projectId }: Grant<'artifacts:read'>,
+  { projectId, role, caller }: Grant<'artifacts:read'>,
   page: PageRequest,
 ): Promise<Page<Publication>> {
+  const visible = sql`p.project_id = ${projectId}
+    and ${role === 'ADMIN' ? sql`true` : seesEnvironment(caller.principalId)}`
   const { rows } = await sql<{ total: number; results: Publication[] }>`
-    select (select count(*) from repository_publication where project_id = ${projectId}) as total,
+    select (select count(*) from repository_publication p join environment e on e.id = p.environment_id
+             where ${visible}) as total,
            (select coalesce(json_agg(row order by row->>'environmentName'), '[]') from (
               select jsonb_strip_nulls(jsonb_build_object('environmentName', e.name, 'branch', p.branch,
                        'lastCommit', p.last_commit, 'lastResult', p.last_result)) as row
                 from repository_publication p join environment e on e.id = p.environment_id
-               where p.project_id = ${projectId}
+               where ${visible}
                order by e.name limit ${page.size} offset ${page.offset}) as rows) as results`.execute(db)
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
 }
