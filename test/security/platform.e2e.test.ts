@@ -107,9 +107,12 @@ describe.runIf(process.platform === 'linux')('a project with people whom nobody 
   test('a script cannot signal the runner or see what it runs', async () => {
     const runner = runnerOf(platform)
     const { log } = await lines(
-      `kill -9 ${runner}; kill -9 ${platform.child.pid}; ls -d /proc/[0-9]* | wc -l`,
+      `kill -9 ${runner}; kill -9 ${platform.child.pid}; ls -d /proc/[0-9]* | wc -l; readlink /proc/$$/fd/* | sed "s/^/open /"`,
     )
     expect(Number(/^\d+$/m.exec(log)?.[0])).toBeLessThan(8)
+    const descriptors = log.split('\n').filter((line) => line.startsWith('open '))
+    expect(descriptors.filter((to) => !/^open (\/dev\/null|socket:.*|.*\/script\.sh)$/.test(to))).toEqual([])
+    expect(descriptors.length).toBeGreaterThan(2)
     expect(runnerOf(platform)).toBe(runner)
   })
 

@@ -78,6 +78,22 @@ test.runIf(isLinux)('this machine can contain scripts', () => {
   }
 })
 
+test.runIf(isLinux && isRoot)('where nothing contains scripts, they fail and say what to do', () => {
+  const dataDir = aDataDirOf('self')
+  const scripts = [{ language: 'bash' as const, script: 'echo ran' }]
+  const say = (mode: Asked['mode']) => ask({ mode, dataDir, scripts }, 'powerless-root').said[0]!
+  try {
+    const refused = say('contained')
+    expect(refused).toMatchObject({ result: 'FAILED', lines: [] })
+    expect(refused.message).toContain('apt-get install bubblewrap')
+    expect(refused.message).toContain('HEADRACE_SCRIPTS=shared')
+    expect(say('off')).toMatchObject({ result: 'FAILED', lines: [] })
+    expect(say('shared')).toMatchObject({ result: 'SUCCESS', lines: ['ran'] })
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
+})
+
 describe.runIf(isLinux).each(cases)('scripts contained by $mode, runner as $as', ({ mode, as }) => {
   const dataDir = aDataDirOf(as)
   let answer: Answer

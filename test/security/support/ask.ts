@@ -38,10 +38,17 @@ export function aDataDirOf(as: 'self' | 'user'): string {
   return folder
 }
 
-/** What scripts say that run as those of a runner, which is started as this user or as one without rights. */
-export function ask(asked: Asked, as: 'self' | 'user', env: Readonly<Record<string, string>> = {}): Answer {
-  const drop = ['setpriv', `--reuid=${USER}`, `--regid=${USER}`, '--clear-groups']
-  const words = [...(as === 'user' && isRoot ? drop : []), process.execPath, program, JSON.stringify(asked)]
+/** As whom the runner is started: as the test, as an account without rights, as root that may make no namespaces. */
+export type RunnerAs = 'self' | 'user' | 'powerless-root'
+
+/** What scripts say that run as those of a runner. */
+export function ask(asked: Asked, as: RunnerAs, env: Readonly<Record<string, string>> = {}): Answer {
+  const become = {
+    self: [],
+    user: isRoot ? ['setpriv', `--reuid=${USER}`, `--regid=${USER}`, '--clear-groups'] : [],
+    'powerless-root': ['setpriv', '--bounding-set=-sys_admin'],
+  }
+  const words = [...become[as], process.execPath, program, JSON.stringify(asked)]
   const path = as === 'user' ? '/usr/local/bin:/usr/bin:/bin' : (process.env['PATH'] ?? '')
   const { stdout, stderr } = spawnSync(words[0]!, words.slice(1), {
     env: { PATH: path, HOME: asked.dataDir, ...env },
