@@ -238,6 +238,7 @@ create table execution (
   priority integer default 0 not null,
   rerun_of uuid,
   reused_reports integer,
+  runner_losses integer default 0 not null,
   constraint execution_pkey PRIMARY KEY (id),
   constraint execution_is_held CHECK (((status <> ALL (ARRAY['RUNNING'::text, 'CANCELLING'::text])) OR (parent_id IS NOT NULL) OR (session_id IS NOT NULL))) NOT VALID,
   constraint execution_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'SUCCESS'::text, 'FAILED'::text, 'CANCELLING'::text, 'CANCELLED'::text, 'SKIPPED'::text])))

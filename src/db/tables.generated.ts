@@ -180,6 +180,7 @@ export interface ExecutionTable {
   priority: Generated<number>
   rerun_of: string | null
   reused_reports: number | null
+  runner_losses: Generated<number>
 }
 
 export interface ExecutionLogTable {

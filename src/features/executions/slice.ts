@@ -32,6 +32,8 @@ export interface ExecutionsSliceOptions {
     readonly basePath: string
     readonly leaseSeconds: number
     readonly retentionDays: number
+    /** An execution that loses more runners than this fails. */
+    readonly maxRunnerLosses: number
   }
 }
 
@@ -43,7 +45,7 @@ export interface ExecutionsSlice extends Slice {
 /** Executions, and the WebSocket through which runners receive them. */
 export function executionsSlice(options: ExecutionsSliceOptions): ExecutionsSlice {
   const { db, writer, log, authenticate, lookups, audit, settings } = options
-  const { dispatch, others } = executionPasses(db, () => gateway, log, settings.retentionDays)
+  const { dispatch, others } = executionPasses(db, () => gateway, log, settings)
   const gateway = createGateway({
     db,
     writer,
@@ -71,7 +73,7 @@ export function executionsSlice(options: ExecutionsSliceOptions): ExecutionsSlic
           ),
     },
     close: gateway.close,
-    runnerDied: (id) => endSessionsOfRunner(db, id, 'its process ended'),
+    runnerDied: (id) => endSessionsOfRunner(db, id, 'its process ended', settings.maxRunnerLosses),
   }
 }
 

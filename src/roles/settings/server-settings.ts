@@ -162,6 +162,17 @@ export const serverDeclarations = {
     2,
     600,
   ),
+  maxRunnerLosses: integer(
+    {
+      env: 'HEADRACE_MAX_RUNNER_LOSSES',
+      flag: 'max-runner-losses',
+      usedBy: ['start', 'api'],
+      summary: 'An execution that loses its runner more often than this fails instead of being requeued',
+    },
+    '5',
+    0,
+    1_000,
+  ),
   retentionDays: integer(
     {
       env: 'HEADRACE_RETENTION_DAYS',

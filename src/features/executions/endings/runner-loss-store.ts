@@ -20,17 +20,34 @@ const isHeld = sql`status in ${literals(heldStates)}`
 
 const nothing: Requeued = { sessions: [], requeued: 0, failed: 0 }
 
-/** Ends one session and requeues its executions. Ending it twice changes nothing. */
+/** Losses of its runner that an execution survives, unless the setting says otherwise. */
+const MAX_RUNNER_LOSSES = 5
+
+/** Why a session ended. `maxLosses` is absent when its runner was not lost but gave its executions back. */
+interface Ending {
+  readonly reason: string
+  readonly maxLosses?: number | undefined
+}
+
+/**
+ * Ends the session of a runner that has drained, and requeues what it gave back: no runner was lost. Ending it twice
+ * changes nothing.
+ */
 export async function endSession(db: Db, id: SessionId, reason: string): Promise<void> {
-  await end(db, sql`id = ${id} and ended_at is null`, reason)
+  await end(db, sql`id = ${id} and ended_at is null`, { reason })
 }
 
 /**
  * Ends every session of a runner whose processes are known to be dead, without waiting for their leases to
  * expire.
  */
-export async function endSessionsOfRunner(db: Db, runnerId: RunnerId, reason: string): Promise<void> {
-  await end(db, sql`runner_id = ${runnerId} and ended_at is null`, reason)
+export async function endSessionsOfRunner(
+  db: Db,
+  runnerId: RunnerId,
+  reason: string,
+  maxLosses = MAX_RUNNER_LOSSES,
+): Promise<void> {
+  await end(db, sql`runner_id = ${runnerId} and ended_at is null`, { reason, maxLosses })
 }
 
 const isExpired = sql`ended_at is null and seen_at < now() - make_interval(secs => lease_seconds)`
@@ -39,24 +56,26 @@ const isExpired = sql`ended_at is null and seen_at < now() - make_interval(secs 
  * Ends every session whose lease has expired: it sent no heartbeat for that long. Sessions that another
  * process has locked are left to it. Usually there are none, which one statement finds out.
  */
-export async function expireSessions(db: Db): Promise<Requeued> {
+export async function expireSessions(db: Db, maxLosses = MAX_RUNNER_LOSSES): Promise<Requeued> {
   const { rows } = await sql`select from runner_session where ${isExpired} limit 1`.execute(db)
   if (rows.length === 0) return nothing
   const expired = sql`id in (select id from runner_session where ${isExpired} limit 100 for update skip locked)`
-  return end(db, expired, 'no heartbeat')
+  return end(db, expired, { reason: 'no heartbeat', maxLosses })
 }
 
 /**
  * Requeues orphans: executions in flight that no live session holds, for instance because the row of their
  * session is gone. Usually there are none, which one statement finds out.
  */
-export async function requeueOrphans(db: Db): Promise<Requeued> {
+export async function requeueOrphans(db: Db, maxLosses = MAX_RUNNER_LOSSES): Promise<Requeued> {
   const orphans = await findOrphans(db)
   if (orphans.length === 0) return nothing
   const orphaned = sql`
     id = any(${orphans}::uuid[]) and ${isHeld}
     and not exists (select from runner_session s where s.id = session_id and s.ended_at is null)`
-  return db.transaction().execute((tx) => requeue(tx, orphaned, 'no live session held it'))
+  return db
+    .transaction()
+    .execute((tx) => requeue(tx, orphaned, { reason: 'no live session held it', maxLosses }))
 }
 
 /**
@@ -76,7 +95,8 @@ async function findOrphans(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function end(db: Db, which: ReturnType<typeof sql>, reason: string): Promise<Requeued> {
+async function end(db: Db, which: ReturnType<typeof sql>, ending: Ending): Promise<Requeued> {
+  const { reason } = ending
   return db.transaction().execute(async (tx) => {
     const ended = await sql<{ id: SessionId; runnerId: string }>`
       update runner_session set ended_at = now(), end_reason = ${reason} where ${which}
@@ -86,23 +106,33 @@ async function end(db: Db, which: ReturnType<typeof sql>, reason: string): Promi
     const runnerIds = [...new Set(ended.rows.map(({ runnerId }) => runnerId))]
     await sql`update runner set last_end_reason = ${reason} where id = any(${runnerIds}::uuid[])`.execute(tx)
     const held = sql`session_id = any(${sessions}::uuid[]) and ${isHeld} and parent_id is null`
-    return { ...(await requeue(tx, held, reason)), sessions }
+    return { ...(await requeue(tx, held, ending)), sessions }
   })
 }
 
 /**
  * Takes executions from their lost session. One that was being cancelled is cancelled. The others are
  * requeued with their journal; where the environment's `onRunnerLoss` is FAIL, one with a running component
- * fails instead, because that component may have done its work and would do it again.
+ * fails instead, because that component may have done its work and would do it again. One that lost more than
+ * `maxLosses` runners fails too: it may be what brings them down.
  */
-async function requeue(tx: Db, which: ReturnType<typeof sql>, reason: string): Promise<Requeued> {
+async function requeue(
+  tx: Db,
+  which: ReturnType<typeof sql>,
+  { reason, maxLosses }: Ending,
+): Promise<Requeued> {
   const failure = `The runner was lost (${reason}) while a component was running, and the environment's policy is FAIL`
+  const losses = maxLosses === undefined ? 0 : 1
+  const most = maxLosses ?? 0
+  const poisonous = `Its runner was lost more than ${most} times, at last (${reason}); it may be what brings runners down. HEADRACE_MAX_RUNNER_LOSSES sets the limit`
   const { rows } = await sql<{ id: string; status: string }>`
     with held as (
-      select id, environment_id, status from execution where ${which} order by id for update),
+      select id, environment_id, status, runner_losses + ${losses}::int > ${most} and ${losses} = 1 as poisonous
+        from execution where ${which} order by id for update),
     released as (
-      select h.id, case
+      select h.id, h.poisonous, case
                when h.status = 'CANCELLING' then 'CANCELLED'
+               when h.poisonous then 'FAILED'
                when e.on_runner_loss = 'FAIL' and exists (
                  select from step s
                   where s.result = 'RUNNING'
@@ -114,7 +144,9 @@ async function requeue(tx: Db, which: ReturnType<typeof sql>, reason: string): P
       update execution x
          set status = r.status, session_id = null,
              finished_at = case when r.status <> 'QUEUED' then now() end,
-             message = case when r.status = 'FAILED' then ${failure} else x.message end
+             message = case when r.status <> 'FAILED' then x.message
+                            when r.poisonous then ${poisonous} else ${failure} end,
+             runner_losses = x.runner_losses + ${losses}
         from released r where r.id = x.id
       returning x.id, x.status, x.runner_id),
     notified as (${notifyQueued('changed')})

@@ -21,19 +21,23 @@ export function executionPasses(
   db: Db,
   gateway: () => Gateway,
   log: Log,
-  /** How long ended executions are kept; 0 keeps them indefinitely. */
-  retentionDays = 0,
+  settings: {
+    /** How long ended executions are kept; 0 keeps them indefinitely. */
+    readonly retentionDays: number
+    readonly maxRunnerLosses: number
+  },
 ): { dispatch: WakeableService; others: WakeableService[] } {
   const pass = createPasses(log)
+  const { retentionDays, maxRunnerLosses } = settings
 
   async function expire(): Promise<void> {
-    const { sessions, requeued, failed } = await expireSessions(db)
+    const { sessions, requeued, failed } = await expireSessions(db, maxRunnerLosses)
     if (sessions.length > 0)
       log.warn({ sessions, requeued, failed }, 'Leases of runners expired; requeued their executions')
   }
 
   async function adoptOrphans(): Promise<void> {
-    const { requeued, failed } = await requeueOrphans(db)
+    const { requeued, failed } = await requeueOrphans(db, maxRunnerLosses)
     if (requeued + failed > 0) log.error({ requeued, failed }, 'Found orphaned executions; requeued them')
   }
 

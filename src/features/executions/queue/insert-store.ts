@@ -18,6 +18,7 @@ type OptionalColumn =
   | 'rerun_of'
   | 'last_report'
   | 'reused_reports'
+  | 'runner_losses'
 
 /** An SQL expression for each column of a new execution, read in the row that `from` selects. */
 export type NewExecutionRow = Readonly<
