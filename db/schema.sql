@@ -277,6 +277,15 @@ create table group_member (
 );
 CREATE INDEX group_of_member ON public.group_member USING btree (member_id, group_id);
 
+create table guess (
+  bucket bytea not null,
+  failures integer default 0 not null,
+  pending integer default 0 not null,
+  window_ends timestamp with time zone not null,
+  constraint guess_pkey PRIMARY KEY (bucket)
+);
+CREATE INDEX guess_by_end ON public.guess USING btree (window_ends);
+
 create table idempotent_request (
   caller text not null,
   key text not null,

@@ -195,6 +195,13 @@ export interface GroupMemberTable {
   member_id: string
 }
 
+export interface GuessTable {
+  bucket: Buffer
+  failures: Generated<number>
+  pending: Generated<number>
+  window_ends: Instant
+}
+
 export interface IdempotentRequestTable {
   caller: string
   key: string
@@ -607,6 +614,7 @@ export interface Tables {
   execution: ExecutionTable
   execution_log: ExecutionLogTable
   group_member: GroupMemberTable
+  guess: GuessTable
   idempotent_request: IdempotentRequestTable
   identity_provider: IdentityProviderTable
   installation: InstallationTable

@@ -22,6 +22,8 @@ export interface ServerOptions {
   /** Scheme, host and port under which clients reach this server; known only once it listens. */
   readonly origin: () => string
   readonly version: string
+  /** Addresses and networks of proxies that name the client; everybody else could name anybody. */
+  readonly trustedProxies?: readonly string[]
   /** The problem a client gets for a database error, unless the error is internal. */
   readonly databaseProblem: (error: unknown) => Problem | undefined
 }
@@ -43,6 +45,7 @@ export type Server = FastifyInstance<
 /** An HTTP server with our way of validating, reporting problems and describing itself, and no routes yet. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const app = Fastify({
+    trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
     loggerInstance: new LibraryLogger(options.log),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,

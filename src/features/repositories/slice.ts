@@ -65,7 +65,7 @@ export function repositoriesSlice(options: RepositoriesSliceOptions): Repositori
   const login = createGitLogin({
     authenticate: options.authenticate,
     issue: tokens.issue,
-    guesses: createGuessLimit(),
+    guesses: createGuessLimit(db),
   })
   return {
     reading,

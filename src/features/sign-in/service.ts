@@ -8,21 +8,17 @@ import { badRequest, conflict, Problem } from '../../lib/problem.ts'
 import { compareWithNothing, hashSecret, isSecret, newSecret } from '../../lib/secret-hash.ts'
 import { findByUserName, findPassword, insertUser, setAccountRole, setPassword } from '../directory/access.ts'
 import { accountPermissionsOf, requireSuperAdmin } from '../projects/access.ts'
+import type { GuessLimit } from '../tokens/service.ts'
 import { csrfTokenOf, isCsrfToken } from './rules.ts'
 import type { Credentials, NewPassword, Session } from './schema.ts'
 import { type Browser, createSessions, type StartedSession } from './sessions.ts'
 import { beginAttempt, deleteOld, forgetFailures } from './store.ts'
 
-/** Failed proofs by address: of many names at once, too. */
-export interface Guesses {
-  blockedForSeconds(address: string, name: string): number | undefined
-  failed(address: string, name: string): void
-}
-
 export interface SignInDependencies {
   readonly db: Db
   readonly clock: Clock
-  readonly guesses: Guesses
+  /** By address: of many names at once, too. */
+  readonly guesses: GuessLimit
 }
 
 /** What a request from a browser brings along. */
@@ -42,8 +38,16 @@ export function createSignIn({ db, clock, guesses }: SignInDependencies) {
 
   /** Wrong names, wrong passwords and inactive users get the same answer after the same time. */
   async function byPassword({ userName, password }: Credentials, browser: Browser): Promise<StartedSession> {
-    const wait =
-      guesses.blockedForSeconds(browser.address, userName) ?? (await beginAttempt(db, userName, clock.now()))
+    const claim = { address: browser.address, name: userName, secret: password }
+    const userId = await guesses.attempt(claim, (isKnown) => prove({ userName, password }, isKnown))
+    if (userId === undefined) throw new Problem('unauthorized', 'The user name or the password is wrong')
+    await forgetFailures(db, userName)
+    return sessions.start(userId, 'password', browser)
+  }
+
+  /** The user whom the password proves. A claim that was proven before passes the lock that strangers caused. */
+  async function prove({ userName, password }: Credentials, isKnown: boolean): Promise<string | undefined> {
+    const wait = isKnown ? undefined : await beginAttempt(db, userName, clock.now())
     if (wait !== undefined) {
       const detail = `Too many failed attempts; try again in ${wait} seconds`
       throw new Problem('too-many-requests', detail, { retryAfterSeconds: wait })
@@ -53,12 +57,7 @@ export function createSignIn({ db, clock, guesses }: SignInDependencies) {
       person?.passwordHash === undefined
         ? await compareWithNothing(password)
         : await isSecret(password, person.passwordHash)
-    if (person === undefined || !proven || !person.active) {
-      guesses.failed(browser.address, userName)
-      throw new Problem('unauthorized', 'The user name or the password is wrong')
-    }
-    await forgetFailures(db, userName)
-    return sessions.start(person.id, 'password', browser)
+    return person !== undefined && proven && person.active ? person.id : undefined
   }
 
   /**

@@ -33,7 +33,7 @@ const CLEAN_UP_MS = 600_000
 /** Sign-in of users: by password or with an identity provider, and the sessions of their browsers. */
 export function signInSlice(options: SignInSliceOptions): SignInSlice {
   const { db, clock, log } = options
-  const signIn = createSignIn({ db, clock, guesses: createGuessLimit() })
+  const signIn = createSignIn({ db, clock, guesses: createGuessLimit(db) })
   const cookies = createCookies(options.origin)
   const openId = createOpenId({ ...options, sessions: signIn.sessions })
   const pass = createPasses(log)

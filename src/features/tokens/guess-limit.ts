@@ -1,4 +1,9 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import type { Db } from '../../db/database.ts'
+import { Problem } from '../../lib/problem.ts'
+import { type Bucket, reserve, settle } from './guess-store.ts'
 
 export interface GuessLimits {
   readonly maxFailuresPerClient: number
@@ -12,43 +17,98 @@ export const defaultGuessLimits: GuessLimits = {
   windowMs: 60_000,
 }
 
-/**
- * Counts failed proofs by address and client. Successes cost nothing: a thousand jobs behind one address keep
- * working.
- */
-export interface GuessLimit {
-  /** Seconds to wait, or undefined when another try is allowed now. */
-  blockedForSeconds(address: string, clientId: string): number | undefined
-  failed(address: string, clientId: string): void
+/** What somebody claims, from where. */
+export interface Claim {
+  readonly address: string
+  readonly name: string
+  readonly secret: string
 }
 
-const MAX_REMEMBERED = 100_000
+/**
+ * Limits failed proofs by address, and by name from an address: by name alone a stranger could lock a client out. Each
+ * attempt is reserved in the database before it is judged, so that neither parallel attempts nor several processes get
+ * around it. Successes cost nothing. What this process has seen proven is not limited at all: failures of strangers
+ * behind the same address never refuse it.
+ */
+export interface GuessLimit {
+  /**
+   * What `prove` returns, undefined for a wrong secret. It learns whether the same claim was proven before. Throws
+   * `too-many-requests`.
+   */
+  attempt<T>(claim: Claim, prove: (isKnown: boolean) => Promise<T | undefined>): Promise<T | undefined>
+}
 
-export function createGuessLimit(limits: GuessLimits = defaultGuessLimits, now = Date.now): GuessLimit {
-  const failures = new LRUCache<string, { count: number; until: number }>({ max: MAX_REMEMBERED })
-  const keys = (address: string, clientId: string) =>
-    [
-      [`address ${address}`, limits.maxFailuresPerAddress],
-      // Per address as well: else a stranger could lock a client out.
-      [`client ${address} ${clientId}`, limits.maxFailuresPerClient],
-    ] as const
+const MAX_PROVEN = 10_000
+const PROVEN_MS = 24 * 3_600_000
+/** How long an attempt waits for those that are judged at the same moment, and how often it looks. */
+const PATIENCE_MS = 10_000
+const LOOK_MS = 50
 
-  function blockedForSeconds(address: string, clientId: string): number | undefined {
-    const waits = keys(address, clientId).map(([key, max]) => {
-      const entry = failures.get(key)
-      return entry !== undefined && entry.count >= max ? entry.until - now() : 0
-    })
-    const wait = Math.max(...waits)
-    return wait > 0 ? Math.ceil(wait / 1000) : undefined
+export function createGuessLimit(db: Db, limits: GuessLimits = defaultGuessLimits): GuessLimit {
+  const proven = new LRUCache<string, true>({ max: MAX_PROVEN, ttl: PROVEN_MS })
+  // Of this process alone: a copy of the memory without it says nothing of the secrets.
+  const key = randomBytes(32)
+  const digest = ({ name, secret }: Claim) =>
+    createHmac('sha256', key).update(`${name.length} ${name} ${secret}`).digest('base64')
+
+  async function attempt<T>(
+    claim: Claim,
+    prove: (isKnown: boolean) => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    const id = digest(claim)
+    if (proven.has(id)) {
+      const known = await prove(true)
+      if (known === undefined) proven.delete(id)
+      return known
+    }
+    const buckets = bucketsOf(claim, limits)
+    await reserveAll(buckets)
+    let result: T | undefined
+    try {
+      result = await prove(false)
+    } catch (error) {
+      await settleAll(buckets, false)
+      throw error
+    }
+    await settleAll(buckets, result === undefined)
+    if (result !== undefined) proven.set(id, true)
+    return result
   }
 
-  function failed(address: string, clientId: string): void {
-    for (const [key] of keys(address, clientId)) {
-      const entry = failures.get(key)
-      if (entry !== undefined && entry.until > now()) entry.count++
-      else failures.set(key, { count: 1, until: now() + limits.windowMs })
+  async function reserveAll(buckets: readonly Bucket[]): Promise<void> {
+    const reserved: Bucket[] = []
+    for (const bucket of buckets) {
+      const wait = await reserveOne(bucket)
+      if (wait === undefined) {
+        reserved.push(bucket)
+        continue
+      }
+      await settleAll(reserved, false)
+      throw new Problem('too-many-requests', 'Too many failed attempts', { retryAfterSeconds: wait })
     }
   }
 
-  return { blockedForSeconds, failed }
+  /** Waits while others are judged: a hundred jobs that begin at once with the right secret all get in. */
+  async function reserveOne(bucket: Bucket): Promise<number | undefined> {
+    for (const until = Date.now() + PATIENCE_MS; ; ) {
+      const wait = await reserve(db, bucket, limits.windowMs)
+      if (wait !== 0) return wait
+      if (Date.now() > until) return 1
+      await sleep(LOOK_MS)
+    }
+  }
+
+  async function settleAll(buckets: readonly Bucket[], failed: boolean): Promise<void> {
+    for (const bucket of buckets) await settle(db, bucket, failed)
+  }
+
+  return { attempt }
 }
+
+/** The address first, always: attempts that wait for each other's rows would otherwise wait for ever. */
+const bucketsOf = ({ address, name }: Claim, limits: GuessLimits): readonly Bucket[] => [
+  { hash: sha256(`address ${address}`), max: limits.maxFailuresPerAddress },
+  { hash: sha256(`client ${address} ${name.toLowerCase()}`), max: limits.maxFailuresPerClient },
+]
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()

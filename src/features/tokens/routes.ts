@@ -1,14 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { operation } from '../../http/operation.ts'
 import type { Server } from '../../http/server.ts'
-import { Problem } from '../../lib/problem.ts'
-import { createGuessLimit } from './guess-limit.ts'
+import type { GuessLimit } from './guess-limit.ts'
 import { KeySet, OAuthErrorBody, ServerMetadata, TokenAnswer, TokenForm } from './schema.ts'
 import type { Tokens } from './service.ts'
 
 /** `/oauth/token` and the addresses its clients find by convention; at the origin, outside the API's base path. */
-export function tokenRoutes(app: Server, tokens: Tokens, origin: () => string): void {
-  const guesses = createGuessLimit()
+export function tokenRoutes(app: Server, tokens: Tokens, guesses: GuessLimit, origin: () => string): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -48,13 +46,9 @@ export function tokenRoutes(app: Server, tokens: Tokens, origin: () => string): 
           'Send client_id and client_secret in the body or by HTTP Basic',
         )
       }
-      const wait = guesses.blockedForSeconds(request.ip, client.id)
-      if (wait !== undefined) {
-        throw new Problem('too-many-requests', 'Too many failed attempts', { retryAfterSeconds: wait })
-      }
-      const token = await tokens.issue(client.id, client.secret)
+      const claim = { address: request.ip, name: client.id, secret: client.secret }
+      const token = await guesses.attempt(claim, () => tokens.issue(client.id, client.secret))
       if (token !== undefined) return token
-      guesses.failed(request.ip, client.id)
       return refuse(reply, 401, 'invalid_client', 'The client is not known or the secret is wrong')
     },
   )

@@ -12,7 +12,7 @@ import type { TokenAnswer } from './schema.ts'
 import { createSigningKeys, SIGNING_ALGORITHM } from './signing-keys.ts'
 import { findCaller, findClientSecret, noteUse } from './store.ts'
 
-export { createGuessLimit } from './guess-limit.ts'
+export { createGuessLimit, type GuessLimit } from './guess-limit.ts'
 
 export const TOKEN_SECONDS = 1800
 const SCOPE = 'pipeline-execution'

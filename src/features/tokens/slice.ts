@@ -4,6 +4,8 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import type { Log } from '../../lib/log.ts'
 import { createPasses } from '../../lib/service.ts'
+import { createGuessLimit } from './guess-limit.ts'
+import { deleteOldGuesses } from './guess-store.ts'
 import { tokenRoutes } from './routes.ts'
 import { createTokens, type Tokens } from './service.ts'
 
@@ -18,6 +20,7 @@ export interface TokensSliceOptions {
 }
 
 const KEY_ROTATION_MS = 3_600_000
+const CLEAN_UP_MS = 600_000
 
 /** Access tokens: the token endpoint and the keys that verify them, at the origin. */
 export function tokensSlice(options: TokensSliceOptions): SliceWith<Tokens> {
@@ -27,7 +30,10 @@ export function tokensSlice(options: TokensSliceOptions): SliceWith<Tokens> {
   const pass = createPasses(log)
   return {
     service: tokens,
-    mount: (app) => tokenRoutes(app, tokens, origin),
-    passes: [pass('rotate keys', KEY_ROTATION_MS, tokens.rotateKeys)],
+    mount: (app) => tokenRoutes(app, tokens, createGuessLimit(db), origin),
+    passes: [
+      pass('rotate keys', KEY_ROTATION_MS, tokens.rotateKeys),
+      pass('delete old guesses', CLEAN_UP_MS, () => deleteOldGuesses(db)),
+    ],
   }
 }

@@ -138,7 +138,9 @@ async function buildOver({ db, writer, close }: Databases, options: ApiOptions) 
   const { id: installationId, dataKey } = await enterInstallation(db, options.masterKey)
   const origin = (): string => settings.publicUrl ?? listeningOrigin(app, settings.host)
   const { basePath } = settings
-  const app = await createServer({ log, basePath, origin, version: productVersion, databaseProblem })
+  const trustedProxies = settings.trustedProxies?.split(',').map((one) => one.trim()) ?? []
+  const version = productVersion
+  const app = await createServer({ log, basePath, origin, version, trustedProxies, databaseProblem })
   const core = createCore({ db, writer, log, settings, origin, installationId, dataKey })
   const slices = createSlices(core)
   const passes = [...slices.all.flatMap((slice) => slice.passes ?? []), cleanUp(db, log)]

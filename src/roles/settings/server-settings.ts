@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import { flag, integer, oneOf, text, urlFault } from './setting-kinds.ts'
 
 const basePathFault = (given: string): string | undefined =>
@@ -10,6 +11,11 @@ const keyFault = (given: string): string | undefined =>
   Buffer.from(given, 'base64').length === 32
     ? undefined
     : 'must be 32 bytes in base64 (openssl rand -base64 32)'
+
+const proxiesFault = (given: string): string | undefined =>
+  given.split(',').every((one) => ipaddr.isValid(one.trim()) || ipaddr.isValidCIDR(one.trim()))
+    ? undefined
+    : 'must be addresses or networks separated by commas, e.g. 10.0.0.0/8,127.0.0.1'
 
 /** Settings of the API process, and of the commands that maintain its database. */
 export const serverDeclarations = {
@@ -39,6 +45,17 @@ export const serverDeclarations = {
     '0',
     0,
     65_535,
+  ),
+  trustedProxies: text(
+    {
+      env: 'HEADRACE_TRUSTED_PROXIES',
+      flag: 'trusted-proxies',
+      usedBy: ['start', 'api'],
+      summary:
+        "Addresses or networks of proxies, separated by commas, whose X-Forwarded-For names the client; nobody's by default",
+    },
+    undefined,
+    proxiesFault,
   ),
   dataDir: text(
     {

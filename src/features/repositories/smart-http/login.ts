@@ -2,17 +2,14 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Authenticate } from '../../../http/bearer.ts'
 import type { AnyCaller } from '../../../http/caller.ts'
-import { Problem } from '../../../lib/problem.ts'
+import type { GuessLimit } from '../../tokens/service.ts'
 
 export interface LoginDependencies {
   readonly authenticate: Authenticate
   /** An access token for a client that proves its secret. */
   readonly issue: (clientId: string, secret: string) => Promise<{ readonly access_token: string } | undefined>
   /** Slows down guessing. */
-  readonly guesses: {
-    blockedForSeconds(ip: string, clientId: string): number | undefined
-    failed(ip: string, clientId: string): void
-  }
+  readonly guesses: GuessLimit
 }
 
 /** What looks like a JWT, or like a token of a person (hrp_…). */
@@ -48,12 +45,8 @@ export function createGitLogin({ authenticate, issue, guesses }: LoginDependenci
   }
 
   async function tokenFor(user: string, password: string, ip: string): Promise<string | undefined> {
-    const wait = guesses.blockedForSeconds(ip, user)
-    if (wait !== undefined) {
-      throw new Problem('too-many-requests', 'Too many failed attempts', { retryAfterSeconds: wait })
-    }
-    const token = await issue(user, password)
-    if (token === undefined) guesses.failed(ip, user)
+    const claim = { address: ip, name: user, secret: password }
+    const token = await guesses.attempt(claim, () => issue(user, password))
     return token?.access_token
   }
 }
