@@ -3131,7 +3131,7 @@ export interface operations {
                                 name: string;
                                 value: string;
                             }[];
-                            /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says */
+                            /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl */
                             allowedHosts?: string[];
                         }[];
                     };
@@ -3342,7 +3342,7 @@ export interface operations {
                             name: string;
                             value: string;
                         }[];
-                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says */
+                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl */
                         allowedHosts?: string[];
                     }[];
                 };
@@ -7775,7 +7775,7 @@ export interface operations {
                                 name: string;
                                 value: string;
                             }[];
-                            /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says */
+                            /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl */
                             allowedHosts?: string[];
                             hasClientSecret: boolean;
                             /** @enum {unknown} */
@@ -7804,7 +7804,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description On update absent clientSecret and allowedHosts stay as they are; null removes allowedHosts */
+        /** @description On update absent clientSecret and allowedHosts stay as they are; null is the host of accessTokenUrl. Hosts that were not allowed before drop the token and need clientSecret again */
         requestBody: {
             content: {
                 "application/json": {
@@ -7859,7 +7859,7 @@ export interface operations {
                             name: string;
                             value: string;
                         }[];
-                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says */
+                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl */
                         allowedHosts?: string[];
                         hasClientSecret: boolean;
                         /** @enum {unknown} */
@@ -7916,7 +7916,7 @@ export interface operations {
                             name: string;
                             value: string;
                         }[];
-                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says */
+                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl */
                         allowedHosts?: string[];
                         hasClientSecret: boolean;
                         /** @enum {unknown} */
@@ -7944,7 +7944,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description On update absent clientSecret and allowedHosts stay as they are; null removes allowedHosts */
+        /** @description On update absent clientSecret and allowedHosts stay as they are; null is the host of accessTokenUrl. Hosts that were not allowed before drop the token and need clientSecret again */
         requestBody: {
             content: {
                 "application/json": {
@@ -7999,7 +7999,7 @@ export interface operations {
                             name: string;
                             value: string;
                         }[];
-                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says */
+                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl */
                         allowedHosts?: string[];
                         hasClientSecret: boolean;
                         /** @enum {unknown} */

@@ -112,6 +112,7 @@ test('nothing but secrets is lost on the way through export and import, and ids 
       accessTokenUrl: 'https://login.example.com/token',
       credentialsIn: 'BODY',
       tokenParameters: [{ name: 'audience', value: 'shop', addTo: 'BODY' }],
+      allowedHosts: ['example.com'],
     },
   })
   expect(oauth.status).toBe(201)

@@ -191,8 +191,7 @@ test('a change of what the token depends on makes the entry pending again; a new
 
 test('a token goes to allowed hosts only: neither a connector nor a test sends it anywhere else', async () => {
   const { oauthId } = await entry({ allowedHosts: ['*.example.com'] })
-  const { status, expiresAt } = (await authorize(oauthId)).body
-  expect(status).toBe('AUTHORIZED')
+  expect((await authorize(oauthId)).body.status).toBe('AUTHORIZED')
   const endpoint = { name: 'one', method: 'GET', url: `${far.origin}/a`, authentication: { type: 'OAUTH' } }
   const attached = { ...endpoint, authentication: { type: 'OAUTH', oauthIds: [oauthId] } }
   const made = (one: object) =>
@@ -222,19 +221,23 @@ test('a token goes to allowed hosts only: neither a connector nor a test sends i
 
   const { name, clientId, accessTokenUrl } = await read(oauthId)
   const wanted = { name, grantType: 'CLIENT_CREDENTIALS', clientId, accessTokenUrl, credentialsIn: 'HEADER' }
-  const widened = await api.call<OAuth>('PUT', `/v1/oauths/${oauthId}`, {
-    body: { ...wanted, allowedHosts: ['*.example.com', '127.0.0.1'] },
+  const wider = { ...wanted, allowedHosts: ['*.example.com', '127.0.0.1'] }
+  const widen = (body: object) => api.call<OAuth>('PUT', `/v1/oauths/${oauthId}`, { body })
+  expect(await widen(wider)).toMatchObject({
+    status: 400,
+    body: { violations: [expect.stringContaining('clientSecret is required again')] },
   })
-  expect(widened.body).toMatchObject({
-    status: 'AUTHORIZED',
-    expiresAt,
+  expect((await read(oauthId)).status).toBe('AUTHORIZED')
+  expect((await widen({ ...wider, clientSecret: secret })).body).toMatchObject({
+    status: 'PENDING_SETUP',
     allowedHosts: ['*.example.com', '127.0.0.1'],
   })
+  await authorize(oauthId)
   expect((await tryOut(bare, oauthId)).body.status).toBe(200)
   const changed = async (body: object) =>
     (await api.call<OAuth>('PUT', `/v1/oauths/${oauthId}`, { body })).body
   expect((await changed(wanted)).allowedHosts).toEqual(['*.example.com', '127.0.0.1'])
-  expect(await changed({ ...wanted, allowedHosts: null })).not.toHaveProperty('allowedHosts')
+  expect((await changed({ ...wanted, allowedHosts: null })).allowedHosts).toEqual(['127.0.0.1'])
   expect((await changed({ ...wanted, allowedHosts: [] })).allowedHosts).toEqual([])
   expect((await tryOut(bare, oauthId)).body.detail).toContain('its allowedHosts are none')
   const bad = await api.call<{ violations: string[] }>('PUT', `/v1/oauths/${oauthId}`, {

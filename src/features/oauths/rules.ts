@@ -75,6 +75,23 @@ export const secretFaults = (
     ? ['body/clientSecret is required again, because accessTokenUrl names another server']
     : []
 
+/** Where the token of an entry may go when nobody says otherwise: to the server that gives it. */
+export const initialHosts = ({ accessTokenUrl }: Pick<NewOAuth, 'accessTokenUrl'>): string[] => [
+  new URL(accessTokenUrl).hostname,
+]
+
+/** Whether a change lets the token go to hosts that it could not go to before. Null before is every host. */
+export function widensHosts(after: readonly string[] | undefined, before: readonly string[] | null): boolean {
+  const held = before?.map((host) => host.toLowerCase())
+  return held !== undefined && (after ?? []).some((host) => !held.includes(host.toLowerCase()))
+}
+
+/** Who widens the list of hosts must know the secret: otherwise the token of others could be sent anywhere. */
+export const wideningFaults = (wanted: NewOAuth, hasClientSecret: boolean): string[] =>
+  hasClientSecret && wanted.clientSecret === undefined
+    ? ['body/clientSecret is required again, because allowedHosts has hosts that were not allowed before']
+    : []
+
 /** What an entry's token depends on: when it changes, the token no longer belongs to it. */
 export const tokenDependsOn = ({ name: _, clientSecret: __, ...rest }: NewOAuth): string =>
   JSON.stringify([

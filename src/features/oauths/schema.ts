@@ -30,7 +30,7 @@ export const AuthParameter = Type.Object({ name: ParameterName, value: Parameter
 const AllowedHosts = Type.Array(Type.String({ minLength: 1, maxLength: 300 }), {
   maxItems: 100,
   description:
-    'Hosts that its token may be sent to, such as api.example.com or *.example.com; absent: wherever a connector says',
+    'Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl',
 })
 const ClientId = Type.String({ minLength: 1, maxLength: 1_000 })
 const configuration = {
@@ -67,7 +67,9 @@ export const NewOAuth = Type.Object(
   },
   {
     ...strict,
-    description: 'On update absent clientSecret and allowedHosts stay as they are; null removes allowedHosts',
+    description:
+      'On update absent clientSecret and allowedHosts stay as they are; null is the host of accessTokenUrl. Hosts that ' +
+      'were not allowed before drop the token and need clientSecret again',
   },
 )
 /** An entry inside an exported connector. */

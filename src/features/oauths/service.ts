@@ -7,7 +7,14 @@ import { enterConnectors } from '../connectors/access.ts'
 import { createAuthorizing } from './authorizing.ts'
 import { createConnectorUse } from './connector-use.ts'
 import { configurationOf, present, type StoredOAuth, storedOAuth } from './entry.ts'
-import { refuseViolations, secretFaults, tokenDependsOn } from './rules.ts'
+import {
+  initialHosts,
+  refuseViolations,
+  secretFaults,
+  tokenDependsOn,
+  wideningFaults,
+  widensHosts,
+} from './rules.ts'
 import type { NewOAuth, OAuth } from './schema.ts'
 import * as store from './store.ts'
 import { createOAuthTokens, type OAuthTokensDependencies } from './tokens.ts'
@@ -37,27 +44,35 @@ export function createOAuths(deps: OAuthsDependencies) {
     return shown(present(await store.readOAuth(db, id), id))
   }
 
-  async function create(caller: Caller, wanted: NewOAuth): Promise<StoredOAuth> {
+  /** What to store: `null` for the hosts is where they begin, absent hosts stay as they are. */
+  const withHosts = (wanted: NewOAuth): NewOAuth =>
+    wanted.allowedHosts === null ? { ...wanted, allowedHosts: initialHosts(wanted) } : wanted
+
+  async function create(caller: Caller, given: NewOAuth): Promise<StoredOAuth> {
     const grant = await enterConnectors(db, caller, 'oauths:write')
-    refuseViolations(wanted)
+    refuseViolations(given)
+    const wanted = withHosts({ ...given, allowedHosts: given.allowedHosts ?? null })
     const id = newId()
     await store.insertOAuth(db, grant, id, wanted, seal(wanted.clientSecret) ?? null)
     return get(caller, id)
   }
 
-  /** A change of anything that the token depends on makes the entry pending again. */
-  async function update(caller: Caller, id: string, wanted: NewOAuth, precondition: Precondition) {
+  /** A change of anything that the token depends on, or of where it may go, makes the entry pending again. */
+  async function update(caller: Caller, id: string, given: NewOAuth, precondition: Precondition) {
     const grant = await enterConnectors(db, caller, 'oauths:write')
-    refuseViolations(wanted)
+    refuseViolations(given)
+    const wanted = withHosts(given)
     return db.transaction().execute(async (tx) => {
       const before = present(await store.readOAuth(tx, id, 'lock'), id)
       precondition.check(String(before.version))
       const hasClientSecret = before.clientSecretEncrypted !== null
       const faults = secretFaults(wanted, { accessTokenUrl: before.accessTokenUrl, hasClientSecret })
+      const widened = widensHosts(wanted.allowedHosts ?? undefined, before.allowedHosts)
+      if (widened) faults.push(...wideningFaults(wanted, hasClientSecret))
       if (faults.length > 0) throw badRequest(faults)
       const same = tokenDependsOn(wanted) === tokenDependsOn(configurationOf(before))
       const clientSecretEncrypted = seal(wanted.clientSecret)
-      const forget = !same || clientSecretEncrypted !== undefined
+      const forget = !same || widened || clientSecretEncrypted !== undefined
       await store.updateOAuth(tx, grant, before.id, wanted, { clientSecretEncrypted, forget })
       return shown(present(await store.readOAuth(tx, id), id))
     })

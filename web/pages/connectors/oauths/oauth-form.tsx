@@ -132,7 +132,7 @@ function AllowedHosts({ form }: Pick<FieldsProps, 'form'>) {
       key={form.key('allowedHosts')}
       {...form.getInputProps('allowedHosts')}
       label="Allowed Hosts"
-      description="Hosts the token may be sent to, such as api.example.com or *.example.com. Leave empty to allow every host."
+      description="Where its token may be sent. Empty: the host of the token URL. Adding one needs the client secret again"
       splitChars={[',', ' ']}
     />
   )
