@@ -64,6 +64,25 @@ test.each(workloads.map((workload) => [workload.metadata.name, workload] as cons
   },
 )
 
+test('pods are closed to all but what the network policies name', () => {
+  const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy') as unknown as {
+    metadata: { name: string }
+    spec: { podSelector: { matchLabels: object }; ingress: { from?: object[]; ports: { port: string }[] }[] }
+  }[]
+  const ports = workloads.flatMap(({ metadata, spec }) => {
+    const { metadata: pod, spec: own } = spec!.template!
+    const policy = policies.find(({ metadata: { name } }) => name === metadata.name)!
+    expect(pod.labels).toMatchObject(policy.spec.podSelector.matchLabels)
+    const open = policy.spec.ingress.flatMap((rule) =>
+      rule.ports.map(({ port }) => `${port} ${rule.from === undefined ? 'from everywhere' : 'from some'}`),
+    )
+    const named = own.containers.flatMap((one) => (one.ports ?? []).map(({ name }) => name))
+    expect(open.map((one) => one.split(' ')[0])).toEqual(named)
+    return open
+  })
+  expect(ports).toEqual(['http from everywhere', 'metrics from some'])
+})
+
 test('the image has all that the program is made of, and runs without privileges', () => {
   const file = readFileSync('deploy/Containerfile', 'utf8')
   const copied = [...file.matchAll(/^COPY (?!--from)(.+) \.\S*$/gm)].flatMap((line) => line[1]!.split(' '))
