@@ -132,7 +132,7 @@ function AllowedHosts({ form }: Pick<FieldsProps, 'form'>) {
       key={form.key('allowedHosts')}
       {...form.getInputProps('allowedHosts')}
       label="Allowed Hosts"
-      description="Where its token may be sent. Empty: the host of the token URL. Adding one needs the client secret again"
+      description="Where its token may go; empty: the host of the token URL. A new host needs the secret again."
       splitChars={[',', ' ']}
     />
   )
