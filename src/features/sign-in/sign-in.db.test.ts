@@ -32,6 +32,9 @@ const change = async (
 
 test('a person signs in by name and password, in any case of the name, and acts with its roles', async () => {
   const person = await aPerson(api, { password })
+  const roles = { accountRole: 'USER', projectRoles: [], environmentAccess: [] }
+  const body = { ...roles, accountPermissions: ['PROJECT_CREATOR'] }
+  await api.call('PUT', `/v1/users/${person.id}/roles`, { body })
   const browser = aBrowser()
   const response = await signIn(browser, person.userName.toUpperCase())
   expect(response.status).toBe(201)

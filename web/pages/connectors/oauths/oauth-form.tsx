@@ -132,7 +132,7 @@ function AllowedHosts({ form }: Pick<FieldsProps, 'form'>) {
       key={form.key('allowedHosts')}
       {...form.getInputProps('allowedHosts')}
       label="Allowed Hosts"
-      description="Where its token may go; empty: the host of the token URL. A new host needs the secret again."
+      description="Where the token may go; empty: the token URL's host. A new one needs the secret again."
       splitChars={[',', ' ']}
     />
   )
