@@ -13,6 +13,7 @@ import { watchSteps } from '../../cli/commands/executions/step-watcher.ts'
 import { readProjectFiles } from '../../cli/commands/publish/source-files.ts'
 import { paintFor } from '../../cli/terminal/colour.ts'
 import type { Log } from '../../lib/log.ts'
+import { fileSafe } from '../../runner/steps/environment-connection.ts'
 import type { RunningApi } from '../api/api.ts'
 import { ensureOwnConnector } from './demo-connector.ts'
 
@@ -50,8 +51,13 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     const projectId = await ensureProject(client)
     await ensurePublished(client, projectId)
     const receiver = await startReceiver(signal)
-    const values = { flights_file: await copyFlights(options.filesDir), receiver_url: receiver.url }
+    const flights = await copyFlights(options.filesDir, projectId)
+    const values = { flights_file: flights[0]!.value, receiver_url: receiver.url }
     await ensureVariables(client, projectId, values)
+    await client.post('/v1/projects/{projectId}/variables/{variableName}/environment-overrides', {
+      path: { projectId, variableName: 'flights_file' },
+      json: { overrides: flights },
+    })
     await ensureOwnConnector(client, projectId, { origin: api.origin, url })
     if (!(await hasRun(client, projectId))) await runOnce(client, projectId, signal)
     receiver.announce()
@@ -106,15 +112,23 @@ async function hasRun(client: Client, projectId: string): Promise<boolean> {
   return results.length > 0
 }
 
-/** Copies the data of the demo to where SQL may read it; an earlier copy is kept. Returns the path of the copy. */
-async function copyFlights(filesDir: string): Promise<string> {
+/**
+ * Copies the data of the demo to where the SQL of each environment may read it; earlier copies are kept. Returns the
+ * path of each copy.
+ */
+async function copyFlights(filesDir: string, projectId: string) {
   const source = fileURLToPath(new URL('../data/flights-3m.parquet', import.meta.resolve('vega-datasets')))
-  const copy = join(filesDir, 'flights-3m.parquet')
-  await mkdir(filesDir, { recursive: true, mode: 0o700 })
-  await copyFile(source, copy, constants.COPYFILE_EXCL).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  return copy
+  const copies: { environmentName: string; value: string }[] = []
+  for (const environmentName of ENVIRONMENTS) {
+    const folder = join(filesDir, projectId, fileSafe(environmentName))
+    const value = join(folder, 'flights-3m.parquet')
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await copyFile(source, value, constants.COPYFILE_EXCL).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    copies.push({ environmentName, value })
+  }
+  return copies
 }
 
 /** Updated at each start: the receiver has a different port then, and the data folder may have moved. */
