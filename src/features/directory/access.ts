@@ -1,19 +1,8 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller, DirectoryCaller } from '../../http/caller.ts'
 import { Problem } from '../../lib/problem.ts'
+import type { DirectoryGrant } from './grant.ts'
 import { readSettings } from './settings-store.ts'
-
-declare const entered: unique symbol
-
-/** Proof that the caller may work on the directory; stores of other slices cannot be reached with it. */
-export interface DirectoryGrant {
-  readonly requireMeta: boolean
-  /** The caller is an identity provider: it reaches only the users and groups that the directory made. */
-  readonly byDirectory: boolean
-  /** Whether passwords that the caller sends are stored. */
-  readonly acceptsPasswords: boolean
-  readonly [entered]: true
-}
 
 /** Who may work on the directory: administrators, and identity providers with a token of their own. */
 export type DirectoryUser = Caller | DirectoryCaller
@@ -36,4 +25,5 @@ export {
   setAccountRole,
   setPassword,
 } from './accounts/store.ts'
+export type { DirectoryGrant } from './grant.ts'
 export { insertUser } from './users/store.ts'

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import type { Log } from '../../lib/log.ts'
 import { type Role, roles, type Setting } from '../settings/setting-kinds.ts'
 import { declarations, readSettings, type Settings, settingsOf } from '../settings/settings.ts'
@@ -64,7 +64,7 @@ function addServerCommand(program: Command, role: Role, { summary, load, action 
     const { flag, env, summary: meaning, byDefault, secret }: Setting<unknown> = declarations[name]
     const value = name === 'demo' ? '[true|false]' : '<value>'
     const standard = byDefault === undefined ? '' : `, default ${byDefault}`
-    const option = new Option(`--${flag} ${value}`, `${meaning} (${env}${standard})`)
+    const option = command.createOption(`--${flag} ${value}`, `${meaning} (${env}${standard})`)
     // Known, so that who tries it is told what to do instead.
     command.addOption(secret === 'whole' ? option.hideHelp() : option)
   }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DirectoryGrant } from '../access.ts'
+import type { DirectoryGrant } from '../grant.ts'
 import { reached } from '../resources/reach-store.ts'
 
 type Sql = RawBuilder<unknown>

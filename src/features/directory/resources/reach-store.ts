@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DirectoryGrant } from '../access.ts'
+import type { DirectoryGrant } from '../grant.ts'
 
 type Reach = Pick<DirectoryGrant, 'byDirectory'>
 

@@ -2,7 +2,7 @@ import { faultFinder } from '../../../http/validation.ts'
 import { passwordViolations } from '../../../lib/password-rule.ts'
 import { badRequest } from '../../../lib/problem.ts'
 import { hashSecret } from '../../../lib/secret-hash.ts'
-import type { DirectoryGrant } from '../access.ts'
+import type { DirectoryGrant } from '../grant.ts'
 import {
   createScimResource,
   type ResourceDependencies,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import type { DirectoryGrant } from '../access.ts'
 import { groupsOfUser } from '../filters/links-store.ts'
+import type { DirectoryGrant } from '../grant.ts'
 import { reached } from '../resources/reach-store.ts'
 import { createResourceStore } from '../resources/resource-store.ts'
 import type { Members } from '../scim/canonical.ts'
