@@ -117,7 +117,8 @@ function startThread(options: WorkerPoolOptions, onEnd: (thread: WorkThread) => 
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: options.memoryMiB, stackSizeMb: 4 },
   })
-  worker.unref()
+  // Node ignores it before the thread is online; a thread without work must not keep the process alive.
+  worker.once('online', () => worker.unref())
   let resting: NodeJS.Timeout | undefined
   const thread: WorkThread = { run, rest }
   let pending: { resolve: (answer: WorkAnswer) => void; reject: (error: Error) => void } | undefined

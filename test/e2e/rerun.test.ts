@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import type { Execution } from '../../src/features/executions/schema.ts'
 import { bash, orchestration, type Piece, start } from '../support/pipelines.ts'
-import { aPublishedProject, type Platform, waitFor } from '../support/platform.ts'
+import { aPublishedProject, filesFolder, type Platform, waitFor } from '../support/platform.ts'
 import { usePlatformFolder } from '../support/use-platform.ts'
 
 /** Reruns from the failed step, with real processes whose side effects are counted. */
@@ -14,23 +14,25 @@ beforeEach(async () => {
   platform = await folder.start()
 })
 
-const effects = () => join(folder.path, 'effects')
-const repaired = () => join(folder.path, 'repaired')
-const mayEnd = () => join(folder.path, 'may-end')
+/** The files of the environment: scripts see them as `$HEADRACE_FILES`, and nothing else of this machine. */
+const inScript = (name: string) => `"$HEADRACE_FILES/${name}"`
+const onDisk = (projectId: string, name: string) =>
+  join(filesFolder(folder.path, projectId, 'Development'), name)
+const make = (projectId: string, name: string) => writeFile(onDisk(projectId, name), '')
 
 /** What each step did, and how often. */
-async function counted(): Promise<Record<string, number>> {
-  const lines = (await readFile(effects(), 'utf8')).trimEnd().split('\n')
+async function counted(projectId: string): Promise<Record<string, number>> {
+  const lines = (await readFile(onDisk(projectId, 'effects'), 'utf8')).trimEnd().split('\n')
   return Object.fromEntries([...Map.groupBy(lines, (line) => line)].map(([line, all]) => [line, all.length]))
 }
 
-const does = (what: string, links?: Piece['links']) => bash(`echo "${what}" >> ${effects()}`, links)
+const does = (what: string, links?: Piece['links']) => bash(`echo "${what}" >> ${inScript('effects')}`, links)
 /** Fails until the file `repaired` exists. */
 const needsRepair = (what: string, links?: Piece['links']) =>
-  bash(`echo "${what}" >> ${effects()}; test -e ${repaired()}`, links)
+  bash(`echo "${what}" >> ${inScript('effects')}; test -e ${inScript('repaired')}`, links)
 const around = (name: string, piece: Piece): Piece => ({ ...piece, more: { iterationTarget: name } })
 
-const files = () => ({
+const files = {
   'Main.orch.yaml': orchestration(
     {
       Start: start('Count'),
@@ -49,7 +51,9 @@ const files = () => ({
         },
         links: { success: ['All'] },
       }),
-      File: bash(`echo "File \${file}" >> ${effects()}; test "\${file}" != b -o -e ${repaired()}`),
+      File: bash(
+        `echo "File \${file}" >> ${inScript('effects')}; test "\${file}" != b -o -e ${inScript('repaired')}`,
+      ),
       Try: around('Tried', {
         type: 'retry',
         parameters: { numberOfRetries: '1', retryDelay: 'Retry immediately' },
@@ -72,9 +76,11 @@ const files = () => ({
     Begin: start('First'),
     First: does('First', { success: ['Second'] }),
     Second: needsRepair('Second', { success: ['Third'] }),
-    Third: bash(`echo Third >> ${effects()}; until test -e ${mayEnd()}; do sleep 0.05; done`),
+    Third: bash(
+      `echo Third >> ${inScript('effects')}; until test -e ${inScript('may-end')}; do sleep 0.05; done`,
+    ),
   }),
-})
+}
 
 async function rerunFailed(projectId: string, id: string): Promise<string> {
   const path = `/v1/projects/${projectId}/pipeline-executions/${id}/reruns`
@@ -95,14 +101,14 @@ const failedOnce = {
 }
 
 test('a rerun repeats failed steps and no successful one, even when the runner dies during it', async () => {
-  const project = await aPublishedProject(platform.client, files())
+  const project = await aPublishedProject(platform.client, files)
   const first = await project.run('Main')
   expect((await project.finished(first)).status).toBe('FAILED')
-  expect(await counted()).toEqual(failedOnce)
+  expect(await counted(project.projectId)).toEqual(failedOnce)
 
-  await writeFile(repaired(), '')
+  await make(project.projectId, 'repaired')
   const second = await rerunFailed(project.projectId, first)
-  await waitFor('the last step of the child', async () => (await counted())['Third'] === 1)
+  await waitFor('the last step of the child', async () => (await counted(project.projectId))['Third'] === 1)
   await waitFor('all but the child to succeed', async () => {
     const steps = await project.steps(second)
     return (
@@ -115,8 +121,8 @@ test('a rerun repeats failed steps and no successful one, even when the runner d
   platform.child.kill('SIGKILL')
   await platform.ended
   platform = await folder.start()
-  await waitFor('the child to resume', async () => (await counted())['Third'] === 2)
-  await writeFile(mayEnd(), '')
+  await waitFor('the child to resume', async () => (await counted(project.projectId))['Third'] === 2)
+  await make(project.projectId, 'may-end')
 
   const { status, rerunOf } = await waitFor('the rerun to end', async () => {
     const execution = await platform.client.get<Execution>(`/v1/pipeline-executions/${second}`)
@@ -124,16 +130,16 @@ test('a rerun repeats failed steps and no successful one, even when the runner d
   })
   expect({ status, rerunOf }).toEqual({ status: 'SUCCESS', rerunOf: first })
   const again = { 'File b': 2, Tried: 3, Second: 2, Bad: 2 }
-  expect(await counted()).toEqual({ ...failedOnce, ...again, Third: 2, 'Last 1': 1 })
+  expect(await counted(project.projectId)).toEqual({ ...failedOnce, ...again, Third: 2, 'Last 1': 1 })
 })
 
 test('reused steps are marked and keep their times and variable changes', async () => {
-  await writeFile(mayEnd(), '')
-  const project = await aPublishedProject(platform.client, files())
+  const project = await aPublishedProject(platform.client, files)
   const first = await project.run('Main')
   await project.finished(first)
+  await make(project.projectId, 'may-end')
   const before = new Map((await project.steps(first)).map((step) => [`${step.name} ${step.iteration}`, step]))
-  await writeFile(repaired(), '')
+  await make(project.projectId, 'repaired')
   const second = await rerunFailed(project.projectId, first)
   expect((await project.finished(second)).status).toBe('SUCCESS')
   const steps = await project.steps(second)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Execution, Step } from '../../src/features/executions/schema.ts'
+import { fileSafe } from '../../src/runner/steps/environment-connection.ts'
 import { type Client, createClient } from './api-client.ts'
 
 const program = resolve('bin/headrace.mjs')
@@ -124,3 +125,7 @@ export async function aPublishedProject(client: Client, files: Readonly<Record<s
       }),
   }
 }
+
+/** Where the files of an environment are below the data folder. */
+export const filesFolder = (dataFolder: string, projectId: string, environment: string): string =>
+  join(dataFolder, 'files', projectId, fileSafe(environment))

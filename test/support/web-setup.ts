@@ -13,6 +13,7 @@ export interface WebSurroundings {
   readonly userName: string
   readonly password: string
   readonly chromium: string
+  readonly dataDir: string
 }
 
 declare module 'vitest' {
@@ -27,7 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const platform = await startPlatform(folder, { HEADRACE_ALLOW_PRIVATE_ADDRESSES: 'true' })
   const admin = JSON.parse(await readFile(join(folder, 'admin-credentials.json'), 'utf8'))
   const program = process.env['HEADRACE_CHROMIUM'] ?? (await chromium.executablePath())
-  project.provide('web', { ...admin, origin: platform.origin, chromium: program })
+  project.provide('web', { ...admin, origin: platform.origin, chromium: program, dataDir: folder })
   return async () => {
     await platform.stop()
     await removeFolder(folder)

@@ -1,18 +1,18 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { bash, orchestration, type Piece, start } from '../support/pipelines.ts'
-import { aDataFolder, aPublishedProject, removeFolder } from '../support/platform.ts'
+import { aPublishedProject, filesFolder } from '../support/platform.ts'
 import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
 
 const web = useWeb()
-const folder = await aDataFolder()
 let project: Awaited<ReturnType<typeof aPublishedProject>>
 
-/** Scripts wait until a test makes the file of this name, or fail while it is not there. */
-const file = (name: string) => join(folder, name)
-const make = (name: string) => writeFile(file(name), '')
+/** Scripts wait until a test makes the file of this name in the files of their environment, or fail without it. */
+const file = (name: string) => `"$HEADRACE_FILES/${name}"`
+const make = (name: string) =>
+  writeFile(join(filesFolder(inject('web').dataDir, project.projectId, 'Development'), name), '')
 const waitsFor = (name: string, links?: Piece['links']) =>
   bash(`echo waiting for ${name}; until test -e ${file(name)}; do sleep 0.05; done; echo went on`, links)
 const around = (name: string, piece: Piece): Piece => ({ ...piece, more: { iterationTarget: name } })
@@ -73,7 +73,6 @@ const files = {
 beforeAll(async () => {
   project = await aPublishedProject(web.client, files)
 })
-afterAll(() => removeFolder(folder))
 
 const row = (page: Page, name: string | RegExp) =>
   page
