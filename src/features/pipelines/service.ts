@@ -28,8 +28,8 @@ export interface PipelineDependencies {
 /** The drawing of one file; undefined when written out it would be too much. */
 export type DrawPipeline = (path: string, text: string) => Promise<Drawing | undefined>
 
-export { type Analyse, type Analysed, type Analyses, createAnalyses, versionKey } from './analyses.ts'
-export { type Analysis, analysisOf, type Drawing, drawingOf } from './rules.ts'
+export { type Analyse, type Analyses, createAnalyses, versionKey } from './analyses.ts'
+export type { Analysis, Drawing } from './rules.ts'
 
 interface Found extends Source {
   /** What messages call it: a ref, or a version. */
