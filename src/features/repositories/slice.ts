@@ -55,7 +55,7 @@ export function repositoriesSlice(options: RepositoriesSliceOptions): Repositori
     log,
     trail,
     checkFiles: options.checkFiles,
-    maxPushBytes: git.maxRepositoryBytes,
+    maxRepositoryBytes: git.maxRepositoryBytes,
     onPush(projectId) {
       void publishing.publishNew(projectId).catch((error: unknown) => {
         log.error({ err: error, project: projectId }, 'Publishing a push failed')

@@ -13,6 +13,13 @@ export function faultLines(branch: string, faults: readonly Fault[]): string[] {
   return [`Headrace: ${branch} was accepted, but its pipelines have errors:`, ...some, ...more]
 }
 
+const MIB = 1024 * 1024
+
+/** Why a push was rejected that would have made a repository too large. */
+export const quotaLine = (maxBytes: number, heldBytes: number): string =>
+  `Headrace: the push was rejected: a repository may have ${Math.floor(maxBytes / MIB)} MiB and this one has ` +
+  `${(heldBytes / MIB).toFixed(1)} MiB; administrators set HEADRACE_MAX_REPOSITORY_MIB`
+
 const MAX_CHANGES = 10
 
 /** What a push changed: `main 1a2b3c4d..5e6f7a8b`, the first few. */

@@ -1,6 +1,6 @@
-import { PassThrough, pipeline, type Readable } from 'node:stream'
+import { PassThrough, pipeline, type Readable, Transform } from 'node:stream'
 import type { Db } from '../../../db/database.ts'
-import { exists, setHead } from '../../../git/bare.ts'
+import { exists, setHead, sizeOf } from '../../../git/bare.ts'
 import { type BackendAnswer, serveGit } from '../../../git/http-backend.ts'
 import { hostedFolder } from '../../../git/providers/hosted.ts'
 import { changesBetween, type RefChange, type WatchedPush, watchPush } from '../../../git/receive-pack.ts'
@@ -14,7 +14,7 @@ import type { CheckFiles } from '../../artifacts/service.ts'
 import { enterProject, type Grant } from '../../projects/access.ts'
 import { changingRepository, enterRepository, noteEvent } from '../access.ts'
 import { readFilesAt } from '../publishing.ts'
-import { changeLines, faultLines } from './messages.ts'
+import { changeLines, faultLines, quotaLine } from './messages.ts'
 import type { Asked, EndPush, GitTrail } from './trail.ts'
 
 export interface HostingDependencies {
@@ -22,7 +22,8 @@ export interface HostingDependencies {
   readonly root: string
   readonly log: Log
   readonly checkFiles: CheckFiles
-  readonly maxPushBytes: number
+  /** How large a repository may become. */
+  readonly maxRepositoryBytes: number
   readonly trail: GitTrail
   /** Called after every push that changed something. */
   readonly onPush: (projectId: string) => void
@@ -51,7 +52,7 @@ const MAX_CHECKED_BRANCHES = 3
  * Hosted repositories over smart HTTP (decisions.md §11): clone and fetch for readers, push for contributors.
  */
 export function createHosting(dependencies: HostingDependencies) {
-  const { db, root, log, checkFiles, maxPushBytes, onPush, trail } = dependencies
+  const { db, root, log, checkFiles, maxRepositoryBytes, onPush, trail } = dependencies
   let serving = 0
 
   async function serve(caller: Caller, request: GitRequest): Promise<BackendAnswer> {
@@ -77,7 +78,12 @@ export function createHosting(dependencies: HostingDependencies) {
     return backend(caller, request, pushes)
   }
 
-  async function backend(caller: Caller, request: GitRequest, pushes: boolean): Promise<BackendAnswer> {
+  async function backend(
+    caller: Caller,
+    request: GitRequest,
+    pushes: boolean,
+    roomBytes = maxRepositoryBytes,
+  ): Promise<BackendAnswer> {
     if (serving >= MAX_SERVING) {
       throw new Problem('service-unavailable', 'Too many clones and pushes at once; try again in a moment', {
         retryAfterSeconds: 5,
@@ -85,7 +91,7 @@ export function createHosting(dependencies: HostingDependencies) {
     }
     serving++
     try {
-      const answer = await startBackend(caller, request, pushes)
+      const answer = await startBackend(caller, request, pushes, roomBytes)
       // The slot belongs to the program, not to the response: a client may leave while Git is still working.
       void answer.ended.finally(() => serving--)
       return answer
@@ -95,7 +101,12 @@ export function createHosting(dependencies: HostingDependencies) {
     }
   }
 
-  function startBackend(caller: Caller, request: GitRequest, pushes: boolean): Promise<BackendAnswer> {
+  function startBackend(
+    caller: Caller,
+    request: GitRequest,
+    pushes: boolean,
+    roomBytes: number,
+  ): Promise<BackendAnswer> {
     const { projectId, file, method, query, headers, body } = request
     return serveGit({
       root: `${root}/hosted`,
@@ -106,7 +117,7 @@ export function createHosting(dependencies: HostingDependencies) {
       body,
       user: pushes ? caller.clientId : undefined,
       timeoutMs: FETCH_TIMEOUT_MS,
-      config: { 'receive.maxInputSize': String(maxPushBytes) },
+      config: { 'receive.maxInputSize': String(roomBytes) },
     })
   }
 
@@ -119,15 +130,22 @@ export function createHosting(dependencies: HostingDependencies) {
       const work = async () => {
         // The refs before and after are the fallback where Git's own report of the push cannot be read.
         const before = await listLocalRefs(folder)
+        const { bytes: heldBytes } = await sizeOf(folder)
+        // Git takes 0 for no limit.
+        const room = { roomBytes: Math.max(1, maxRepositoryBytes - heldBytes), sentBytes: 0 }
         const watched = watchPush(request.headers['content-encoding'])
         const endPush = await trail.beginPush(request.asked, grant.caller)
-        const answer = await startPush(grant, request, watched, endPush)
+        const answer = await startPush(grant, request, { watched, endPush, room })
         // Also when the client is gone: what Git has done is recorded.
         const noted = answer.ended.then(() => notePush(grant, folder, { before, watched, endPush }))
         const messages = Promise.withResolvers<void>()
         const body = answer.body.pipe(watched.answer).pipe(
           appendMessages(async () => {
-            const lines = await adviceOn(grant, folder, await noted)
+            const changes = await noted
+            const isOverQuota = (changes ?? []).length === 0 && room.sentBytes > room.roomBytes
+            const lines = isOverQuota
+              ? [quotaLine(maxRepositoryBytes, heldBytes)]
+              : await adviceOn(grant, folder, changes)
             messages.resolve()
             return lines
           }),
@@ -143,11 +161,11 @@ export function createHosting(dependencies: HostingDependencies) {
     })
   }
 
-  async function startPush(grant: Grant, request: GitRequest, watched: WatchedPush, endPush: EndPush) {
+  async function startPush(grant: Grant, request: GitRequest, { watched, endPush, room }: StartedPush) {
     // `pipeline` passes an aborted upload on as an error, which ends Git; its callback has nothing to add.
-    const body = pipeline(request.body, watched.request, () => undefined)
+    const body = pipeline(request.body, counting(room), watched.request, () => undefined)
     try {
-      return await backend(grant.caller, { ...request, body }, true)
+      return await backend(grant.caller, { ...request, body }, true, room.roomBytes)
     } catch (error) {
       await endPush([])
       throw error
@@ -199,6 +217,26 @@ export function createHosting(dependencies: HostingDependencies) {
 
   return { serve }
 }
+
+/** What a push may add to a repository, and what its client has sent. */
+interface Room {
+  readonly roomBytes: number
+  sentBytes: number
+}
+
+interface StartedPush {
+  readonly watched: WatchedPush
+  readonly endPush: EndPush
+  readonly room: Room
+}
+
+const counting = (room: Room): Transform =>
+  new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      room.sentBytes += chunk.length
+      done(null, chunk)
+    },
+  })
 
 /** The branches that have a commit now. */
 const branchesOf = (changes: readonly RefChange[]) =>
