@@ -60,7 +60,8 @@ const install =
   'says how'
 
 const fixed = (summary: string, scripts: Scripts): Containment => ({
-  ...{ summary, holds: false },
+  summary,
+  holds: false,
   scriptsFor: () => scripts,
 })
 const refused = (fault: string) => fixed(fault, refusedScripts(fault))

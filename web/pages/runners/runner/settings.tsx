@@ -7,21 +7,20 @@ import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../ui/problem-fields.ts'
 import type { Runner } from '../shapes.ts'
 
+const valuesOf = ({ name, description, enableAutoUpdates, maxInstances = 1, versionDetails }: Runner) => ({
+  name,
+  description,
+  enableAutoUpdates,
+  maxInstances,
+  trackName: versionDetails.trackName,
+})
+
 /** The name, description, track and update policy of a runner. */
 export function RunnerSettings({ runner }: { readonly runner: Runner }) {
-  const { agentId, name, description, enableAutoUpdates, maxInstances = 1, versionDetails } = runner
+  const { agentId, versionDetails } = runner
   const [shown, setShown] = useState<readonly string[]>([])
   const { data: known } = api.useQuery('get', '/v1/agent-tracks')
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: {
-      name,
-      description,
-      enableAutoUpdates,
-      maxInstances,
-      trackName: versionDetails.trackName,
-    },
-  })
+  const form = useForm({ mode: 'uncontrolled', initialValues: valuesOf(runner) })
   const save = api.useMutation('patch', '/v1/agents/{agentId}', {
     onSuccess: async () => {
       await invalidate('/v1/agents')
