@@ -100,7 +100,7 @@ module.exports = {
     onlyIn(['fastify', '@fastify/'], '^src/http/', '^src/roles/', `^src/features/.*${file('routes')}`),
     onlyIn(['typebox'], file('schema', 'routes'), '^src/http/', '^src/protocol/', '^src/components/'),
     onlyIn(['@duckdb/'], '^src/warehouses/duckdb/'),
-    onlyIn(['commander'], '^src/cli/', '^src/roles/commands/', '^src/main\\.ts$'),
+    onlyIn(['commander'], '^src/cli/', '^src/main\\.ts$'),
 
     {
       name: 'tests-stay-out-of-production',

@@ -33,7 +33,10 @@ test('of two administrators that are deleted at once, one stays', async () => {
       remove(left.clientId, other.token),
       remove(other.clientId, left.token),
     ])
-    expect([first.status, second.status].sort()).toEqual([204, 409])
+    const [done, notDone] = [first.status, second.status].sort()
+    expect(done).toBe(204)
+    // The second is refused for what it would do, or because the first has deleted its credential already.
+    expect([401, 409]).toContain(notDone)
     left = first.status === 204 ? other : left
   }
   // A credential that expires does not keep the installation open for ever.
