@@ -1,32 +1,34 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { chmod, readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Execution } from '../../src/features/executions/schema.ts'
 import { bash, orchestration, start } from '../support/pipelines.ts'
-import { aPublishedProject, headrace, waitFor } from '../support/platform.ts'
+import { aPublishedProject, headrace, type Platform, waitFor } from '../support/platform.ts'
 import { usePlatformFolder } from '../support/use-platform.ts'
 
 /** The lifecycle of the whole platform: start, stop, crash, restart. */
 const folder = usePlatformFolder()
 
-/** Process ids of everything that uses this data folder. */
-function processesOf(): number[] {
-  const listing = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
-  return listing
-    .split('\n')
-    .filter((line) => line.includes(folder.path) && !line.includes('vitest'))
-    .map((line) => Number.parseInt(line, 10))
+/** Process ids of the platform and of everything that it started. */
+function processesOf({ child }: Platform): number[] {
+  const listing = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
+  const parents = new Map(
+    listing
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/).map(Number) as [pid: number, parent: number]),
+  )
+  const isOurs = (pid: number | undefined): boolean =>
+    pid !== undefined && (pid === child.pid || isOurs(parents.get(pid)))
+  return [...parents.keys()].filter(isOurs)
 }
 
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
+/** A process that has ended and waits for init to read its exit code is not alive. */
+function isAlive(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+  return stdout.trim() !== '' && !stdout.trim().startsWith('Z')
 }
 
 /** A loopback port that is in use until `free` is called. */
@@ -54,8 +56,8 @@ test('SIGTERM drains running steps, stops the database and exits with 0', async 
   const project = await aPublishedProject(platform.client, slow)
   const id = await project.run('Slow')
   await waitFor('the step to run', async () => (await project.steps(id)).length === 2)
-  const pids = processesOf()
-  expect(pids.length).toBeGreaterThan(1)
+  const pids = processesOf(platform)
+  expect(pids.length).toBeGreaterThan(3) // itself, the database, the runner and the script
   expect(await platform.stop()).toBe(0)
   expect(pids.filter(isAlive)).toEqual([])
 
@@ -83,7 +85,7 @@ test.each(['the parent alone', 'everything'])(
     const project = await aPublishedProject(platform.client, slow)
     const id = await project.run('Slow')
     await waitFor('the step to run', async () => (await project.steps(id)).length === 2)
-    const victims = what === 'everything' ? processesOf() : [platform.child.pid!]
+    const victims = what === 'everything' ? processesOf(platform) : [platform.child.pid!]
     for (const pid of victims.filter(isAlive)) process.kill(pid, 'SIGKILL')
     await platform.ended
 

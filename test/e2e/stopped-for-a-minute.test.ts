@@ -45,7 +45,7 @@ test('a runner and a server that were stopped for a minute and continue lose, du
   await sleep(Math.max(0, since + STOPPED_MS - Date.now()))
   api.child.kill('SIGCONT')
   runner.child.kill('SIGCONT')
-  await waitFor('the late runner to notice', async () => runner.output().includes('The session is over'))
+  await waitFor('the late runner to notice', async () => runner.output().includes('The session ended'))
   await waitFor('the late server to answer', async () =>
     fetch(`http://127.0.0.1:${api.port}/readyz`).then(
       ({ ok }) => ok,

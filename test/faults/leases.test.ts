@@ -59,7 +59,7 @@ test('a runner that was stopped for longer than its lease drops what another has
   await waitFor('another runner to take the work', calledTwice)
   world.release('second')
   runner.child.kill('SIGCONT')
-  await waitFor('the late runner to notice', async () => runner.output().includes('The session is over'))
+  await waitFor('the late runner to notice', async () => runner.output().includes('The session ended'))
   await expectResumed()
   other.child.kill('SIGTERM')
   expect(await other.ended).toBe(0)

@@ -111,8 +111,16 @@ function faultTests(open: () => Promise<Warehouse>): void {
   })
 
   test.each<[string, Piece, RegExp]>([
-    ['a table that is not there', { type: 'table-input', parameters: { targetTable: 'x' } }, /no table x/],
-    ['no table of a pattern', { type: 'multi-table-input', parameters: { pattern: 'x%' } }, /fits "x%"/],
+    [
+      'a table that is not there',
+      { type: 'table-input', parameters: { targetTable: 'x' } },
+      /Table x does not exist/,
+    ],
+    [
+      'no table of a pattern',
+      { type: 'multi-table-input', parameters: { pattern: 'x%' } },
+      /No table matches "x%"/,
+    ],
     [
       'two outputs of one name',
       calculate('Orders', ['1', 'a'], ['2', 'a']),
