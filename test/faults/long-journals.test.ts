@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Execution, Step } from '../../src/features/executions/schema.ts'
 import { MAX_FRAME_BYTES } from '../../src/protocol/messages.ts'
+import { fileSafe } from '../../src/runner/steps/environment-connection.ts'
 import { aFleet, type Fleet } from '../support/fleet.ts'
 import { bash, orchestration, type Piece, start } from '../support/pipelines.ts'
 import { aDataFolder, type Running, removeFolder, waitFor } from '../support/platform.ts'
@@ -22,7 +23,7 @@ let folder: string
 beforeAll(async () => {
   ;[fleet, world, folder] = await Promise.all([aFleet(3), sideEffects(), aDataFolder()])
   await fleet.startApi()
-  runner = await fleet.startRunner()
+  runner = await fleet.startRunner({ HEADRACE_FILES_DIR: folder })
   await fleet.publish({ 'Long.orch.yaml': orchestration(pieces(), variables) })
 })
 afterAll(async () => {
@@ -31,7 +32,8 @@ afterAll(async () => {
   await removeFolder(folder)
 })
 
-const repaired = () => join(folder, 'repaired')
+/** Scripts see the files of their environment only. */
+const filesDir = () => join(folder, fleet.projectId, fileSafe('Development'))
 const variables = {
   piece: { type: 'TEXT', defaultValue: 'x'.repeat(ROUND_CHARACTERS / PIECES) },
   round: { type: 'TEXT', defaultValue: '' },
@@ -68,7 +70,7 @@ const pieces = (): Readonly<Record<string, Piece>> => ({
     },
     links: { success: ['Check'] },
   },
-  Check: bash(`test \${length} -gt ${ROUND_CHARACTERS} -a -e ${repaired()}`),
+  Check: bash(`test \${length} -gt ${ROUND_CHARACTERS} -a -e "$HEADRACE_FILES/repaired"`),
 })
 
 const stepsOf = (id: string) =>
@@ -91,12 +93,12 @@ test('a journal larger than a frame is taken over by the next runner, and by an 
 
   runner.child.kill('SIGKILL')
   await runner.ended
-  runner = await fleet.startRunner()
+  runner = await fleet.startRunner({ HEADRACE_FILES_DIR: folder })
   await waitFor('another runner to call', async () => [...world.calls('call').values()][0] === 2)
   world.release('call')
   expect((await ended(first!)).status).toBe('FAILED')
 
-  await writeFile(repaired(), '')
+  await writeFile(join(filesDir(), 'repaired'), '')
   const path = `/v1/projects/${fleet.projectId}/pipeline-executions/${first}/reruns`
   const made = await fleet.client.call<Execution>('POST', path, { json: { from: 'FAILED_STEP' } })
   expect((await ended(made.pipelineExecutionId)).status).toBe('SUCCESS')
