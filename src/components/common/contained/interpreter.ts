@@ -12,7 +12,7 @@ export interface Interpreter {
 
 const question = 'import sys; print(sys.executable, sys.prefix, sys.base_prefix, sep="\\n")'
 
-/** Asks the interpreter itself; undefined where there is none. */
+/** Asks the interpreter where its files are; undefined when it is not installed. */
 export async function findInterpreter(command: string): Promise<Interpreter | undefined> {
   try {
     const { stdout } = await promisify(execFile)(command, ['-I', '-c', question], { timeout: 20_000 })

@@ -9,7 +9,7 @@ import { type ExecutionState, heldStates, liveStates } from '../states.ts'
 /**
  * Cancels an execution. A queued one ends at once; a running one becomes CANCELLING and ends when its runner
  * reports so, or at once with `force`. A terminal state never changes. Answers the state before and after;
- * undefined when there is none in an environment that the caller may run in.
+ * undefined when it does not exist, or is in an environment that the caller may not run in.
  */
 export async function cancelExecution(
   db: Db,
