@@ -39,7 +39,7 @@ const inVisibleEnvironment = ({ role, caller, projectId }: Grant) =>
                    where e.id = x.environment_id and e.project_id = ${projectId}
                      and ${seesEnvironment(caller.principalId)})`
 
-/** An execution of a project; undefined when it does not exist, or is in an environment the caller may not see. */
+/** An execution of a project; undefined when it does not exist or the caller may not see its environment. */
 export async function findExecution(db: Db, grant: Grant, id: string): Promise<Execution | undefined> {
   const { rows } = await sql<{ execution: Execution }>`
     select ${executionJson} as execution from execution x
