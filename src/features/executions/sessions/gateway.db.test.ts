@@ -292,3 +292,20 @@ test('a report that can neither be stored nor given up closes its connection, an
     await sql`drop function refuse_update cascade`.execute(api.db)
   }
 })
+
+test('a runner that drains and closes at once is heard: its session ends without waiting for the lease', async () => {
+  const drained = await connect(1)
+  const heartbeat: FromRunner = { kind: 'heartbeat', activeComponents: 0, activeExecutions: 0 }
+  for (const message of [heartbeat, heartbeat, { kind: 'draining' } as const]) {
+    drained.socket.send(JSON.stringify([message]))
+  }
+  drained.socket.close()
+  await vi.waitFor(async () => {
+    const row = await api.db
+      .selectFrom('runner_session')
+      .select(['ended_at', 'draining'])
+      .where('id', '=', drained.session)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ ended_at: expect.any(Date), draining: true })
+  })
+})

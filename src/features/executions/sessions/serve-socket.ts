@@ -32,8 +32,10 @@ export function serveSocket(webSocket: WebSocket, peer: Peer, deps: ServeDepende
   const socket = new RunnerSocket(webSocket)
   let session: Session | undefined
   let lastFrame = Promise.resolve()
+  let isRejected = false
 
   function reject(reason: string): void {
+    isRejected = true
     log.warn({ runnerId, session: session?.id, reason }, 'Closed a runner connection')
     socket.close(reason)
   }
@@ -57,7 +59,7 @@ export function serveSocket(webSocket: WebSocket, peer: Peer, deps: ServeDepende
   async function receive(text: string): Promise<void> {
     const reports: Report[] = []
     for (const message of readFromRunner(text)) {
-      if (webSocket.readyState !== webSocket.OPEN) break // refused, or closed meanwhile
+      if (isRejected) break
       if (session === undefined) {
         if (message.kind !== 'hello') return reject('The first message must be hello')
         await open(message)
@@ -80,12 +82,18 @@ export function serveSocket(webSocket: WebSocket, peer: Peer, deps: ServeDepende
   webSocket.on('error', (error) => log.warn({ err: error, runnerId }, 'A runner connection broke'))
   webSocket.on('close', () => {
     if (session === undefined) return
-    const { id, credit } = session
-    log.debug({ session: id, runnerId, draining: credit.isDraining }, 'Runner disconnected')
+    log.debug({ session: session.id, runnerId }, 'Runner disconnected')
     deps.onClosed(session)
-    if (!credit.isDraining) return // it may resume while its lease runs
-    void endSession(db, id, DRAINED).catch((error: unknown) =>
+    // What the runner said last may still be waiting behind earlier frames.
+    void lastFrame.then(() => endIfDrained())
+  })
+
+  /** A session that did not drain may be resumed while its lease runs. */
+  async function endIfDrained(): Promise<void> {
+    if (session === undefined || !session.credit.isDraining) return
+    const { id } = session
+    await endSession(db, id, DRAINED).catch((error: unknown) =>
       log.warn({ err: error, session: id }, 'Could not end a drained session'),
     )
-  })
+  }
 }
