@@ -1,8 +1,31 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { type Conditions, goodConditions, Link, type Way } from './network.ts'
+
+/**
+ * A network that can be made bad, for all connections or one way of them. What is not named both ways is. Each lasts
+ * until `heal`.
+ */
+export interface Network {
+  /** Nothing arrives and nothing is lost: later all of it does. */
+  stall(way?: Way): void
+  /** A black hole: bytes and ends vanish without a word. A connection that lost some stays silent for good. */
+  lose(way?: Way): void
+  delay(ms: number, way?: Way): void
+  /** Bytes in a second, of each connection. */
+  limit(bytesPerSecond: number, way?: Way): void
+  /** Each WebSocket message arrives `copies` times. */
+  duplicate(copies: number, way?: Way): void
+  /** New connections are reset. */
+  refuse(): void
+  /** Resets every connection there is; new ones are welcome. */
+  reset(): void
+  /** New connections, and those that have lost nothing, work as they should. */
+  heal(): void
+}
 
 /** Forwards TCP connections to ports of 127.0.0.1, each to the next of them that answers. */
-export interface Forwarder {
+export interface Forwarder extends Network {
   readonly port: number
   /** May be changed at any time; what is connected stays where it is. */
   readonly targets: number[]
@@ -33,6 +56,8 @@ export async function forward(first: readonly number[]): Promise<Forwarder> {
   const targets = [...first]
   const given = new Map<number, number>()
   const sockets = new Set<Socket>()
+  const conditions = { up: goodConditions(), down: goodConditions() }
+  let isRefusing = false
   let turn = 0
   let toLose = 0
   let lost = 0
@@ -43,36 +68,49 @@ export async function forward(first: readonly number[]): Promise<Forwarder> {
       client.destroy()
       return
     }
-    const upstream = connect(target, '127.0.0.1')
-    upstream.once('error', () => {
-      if (upstream.bytesRead === 0 && upstream.bytesWritten === 0) attach(client, attempts - 1)
-      else client.destroy()
+    const upstream = connect({ port: target, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
+    let isConnected = false
+    upstream.on('error', () => {
+      if (isConnected) upstream.destroy()
+      else attach(client, attempts - 1)
     })
     upstream.once('connect', () => {
+      isConnected = true
+      if (client.destroyed) {
+        upstream.destroy()
+        return
+      }
       given.set(target, (given.get(target) ?? 0) + 1)
       sockets.add(upstream)
-      client.pipe(upstream)
-      upstream.on('data', (answer) => {
-        if (toLose > 0) {
-          toLose--
-          lost++
-          client.destroy()
-        } else if (!client.write(answer)) upstream.pause()
+      upstream.once('close', () => sockets.delete(upstream))
+      upstream.on('data', () => {
+        if (toLose === 0) return
+        toLose--
+        lost++
+        client.destroy()
       })
-      client.on('drain', () => upstream.resume())
-      upstream.once('end', () => client.end())
-      client.once('close', () => upstream.destroy())
-      upstream.once('close', () => client.destroy())
+      new Link(client, upstream, conditions.up)
+      new Link(upstream, client, conditions.down)
     })
   }
 
-  const server = createServer({ noDelay: true }, (client) => {
+  // An end is passed on like everything else, or not at all.
+  const server = createServer({ noDelay: true, allowHalfOpen: true }, (client) => {
+    if (isRefusing) {
+      client.resetAndDestroy()
+      return
+    }
     sockets.add(client)
     client.on('error', () => client.destroy())
     client.once('close', () => sockets.delete(client))
     attach(client, targets.length)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
+
+  function set(change: Partial<Conditions>, way?: Way): void {
+    for (const one of way === undefined ? (['up', 'down'] as const) : [way])
+      Object.assign(conditions[one], change)
+  }
 
   return {
     port: (server.address() as { port: number }).port,
@@ -86,6 +124,21 @@ export async function forward(first: readonly number[]): Promise<Forwarder> {
       toLose = count
     },
     lost: () => lost,
+    stall: (way) => set({ stalled: true }, way),
+    lose: (way) => set({ lost: true }, way),
+    delay: (ms, way) => set({ delayMs: ms }, way),
+    limit: (bytesPerSecond, way) => set({ bytesPerSecond }, way),
+    duplicate: (copies, way) => set({ copies }, way),
+    refuse() {
+      isRefusing = true
+    },
+    reset() {
+      for (const socket of sockets) socket.resetAndDestroy()
+    },
+    heal() {
+      isRefusing = false
+      set(goodConditions())
+    },
     async close() {
       server.close()
       for (const socket of sockets) socket.destroy()
