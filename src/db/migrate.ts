@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Log } from '../lib/log.ts'
 import { StartupError } from '../lib/startup-error.ts'
+import { connect, reasonOf } from './connect.ts'
 
 const OLDEST_SERVER = 15
 /** An arbitrary, otherwise unused lock number: one process migrates, the others wait. */
@@ -22,17 +23,7 @@ interface Migration {
  * a newer Headrace, or when a file that was applied has changed since.
  */
 export async function migrate(connectionString: string, log: Log): Promise<{ applied: readonly string[] }> {
-  const client = new pg.Client({
-    connectionString,
-    application_name: 'headrace migrate',
-    connectionTimeoutMillis: 5_000,
-  })
-  client.on('error', () => undefined) // the running query reports it
-  await client.connect().catch((error: Error) => {
-    throw new StartupError(
-      `Cannot connect to PostgreSQL at ${addressOf(connectionString)}: ${reasonOf(error)}`,
-    )
-  })
+  const client = await connect(connectionString, 'headrace migrate')
   try {
     await refuseOldServer(client)
     await client.query('select pg_advisory_lock($1)', [LOCK])
@@ -115,15 +106,4 @@ async function readMigrations(): Promise<Migration[]> {
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
   )
-}
-
-/** Host, port and database of a connection string: never the password. */
-function addressOf(connectionString: string): string {
-  const url = URL.parse(connectionString)
-  return url === null ? 'the address in DATABASE_URL' : `${url.host}${url.pathname}`
-}
-
-function reasonOf(error: Error): string {
-  const inner = error instanceof AggregateError ? (error.errors[0] as Error) : error
-  return inner.message.replace(/\.?$/, '.')
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmod, readFile, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -155,29 +155,9 @@ test('an unreachable database gives one clear sentence and exit code 1', async (
   expect(output()).not.toContain('    at ')
 })
 
-test('a port in use gives one clear sentence, and the credentials of the first administrator are kept', async () => {
-  const { port, free } = await aUsedPort()
-  const failed = headrace(['start'], { HEADRACE_DATA_DIR: folder.path, HEADRACE_PORT: String(port) })
-  expect(await failed.ended).toBe(1)
-  expect(failed.output()).toContain(
-    `Port ${port} on 127.0.0.1 is in use; choose another with --port or HEADRACE_PORT`,
-  )
-  expect(failed.output()).not.toContain('    at ')
-  expect(failed.output()).not.toContain('connection was lost')
-  const kept = JSON.parse(await readFile(join(folder.path, 'admin-credentials.json'), 'utf8'))
-  expect(failed.output()).toContain(kept.clientSecret)
-  expect(failed.output()).toContain(kept.password)
-  await free()
-
-  const platform = await folder.start()
-  expect(JSON.parse(await readFile(join(folder.path, 'admin-credentials.json'), 'utf8'))).toEqual(kept)
-  expect(await platform.client.all('/v1/api-credentials')).toMatchObject([{ clientId: kept.clientId }])
-})
-
 test('a different master key is refused with what to do', async () => {
   const platform = await folder.start()
   await platform.stop()
-  await chmod(join(folder.path, 'master-key'), 0o600)
   const env = {
     HEADRACE_DATA_DIR: folder.path,
     HEADRACE_PORT: '0',

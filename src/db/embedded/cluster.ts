@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { closeToOthers } from '../../lib/closed-to-others.ts'
+import type { Log } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import { commandAs, giveTo, type Identity } from './privileges.ts'
@@ -11,6 +13,9 @@ import { commandAs, giveTo, type Identity } from './privileges.ts'
 /** The role and the database of the control plane. The role is no superuser, as on a managed server. */
 export const roleName = 'headrace'
 export const databaseName = 'headrace'
+
+/** PostgreSQL refuses data that others may enter, but for a group that reads. */
+const GROUP_MAY_READ = 0o050
 
 /** Where one cluster is kept and who runs it. */
 export interface Cluster {
@@ -39,8 +44,10 @@ export const postgresEnvironment = {
  * again: only a finished cluster gets the name `dataFolder`. Throws StartupError when the data were written
  * by another major version, or when their password is lost.
  */
-export async function ensureCluster(cluster: Cluster): Promise<string> {
+export async function ensureCluster(cluster: Cluster, log: Log): Promise<string> {
   const passwordFile = join(cluster.folder, 'password')
+  await closeToOthers(passwordFile, log)
+  await closeToOthers(cluster.dataFolder, log, GROUP_MAY_READ)
   const found = await readFile(passwordFile, 'utf8').catch(() => undefined)
   const dataVersion = await readFile(join(cluster.dataFolder, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (dataVersion === undefined) {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { aFolder, isAlive, query } from '../../../test/support/embedded.ts'
@@ -113,6 +113,20 @@ test('data of another major version are refused with what to do, and left alone'
   await expect(second).rejects.toThrow(StartupError)
   await expect(second).rejects.toThrow(/written by PostgreSQL 17.*pg_dump/)
   expect(await readFile(join(folder, 'data', 'PG_VERSION'), 'utf8')).toBe('17\n')
+})
+
+test('a copied folder that others may enter is closed to them again and works', async () => {
+  const folder = await aFolder()
+  const first = await start(folder)
+  await first.stop()
+  await chmod(join(folder, 'data'), 0o755)
+  await chmod(join(folder, 'password'), 0o644)
+
+  const second = await start(folder)
+
+  expect(await query(second.connectionString, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  expect((await stat(join(folder, 'data'))).mode & 0o777).toBe(0o700)
+  expect((await stat(join(folder, 'password'))).mode & 0o777).toBe(0o600)
 })
 
 test('a server that cannot start says why, and the folder is free again', async () => {

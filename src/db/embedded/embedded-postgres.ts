@@ -57,7 +57,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     const cluster = await findPlace(folder, durable, log)
     await endOrphan(cluster.dataFolder, log)
-    const password = await ensureCluster(cluster)
+    const password = await ensureCluster(cluster, log)
     const logFile = join(folder, 'postgres.log')
     await rotate(logFile)
     const server = await startPostgres(

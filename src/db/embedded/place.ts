@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { errorText } from '../../lib/error-text.ts'
 import type { Log } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
+import { makeWritableFolder } from '../../lib/writable-folder.ts'
 import { type Binaries, copyBinaries, findBinaries, linkLibraries, tryBinaries } from './binaries.ts'
 import type { Cluster } from './cluster.ts'
 import { canReach, chooseIdentity, giveTo, type Identity } from './privileges.ts'
@@ -12,8 +13,8 @@ import { canReach, chooseIdentity, giveTo, type Identity } from './privileges.ts
 export async function createFolder(chosen: string): Promise<string> {
   try {
     // Root may have to let another account pass to the data; every file in the folder is closed to it.
-    await mkdir(chosen, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
-    await access(chosen, constants.R_OK | constants.W_OK | constants.X_OK)
+    await makeWritableFolder(chosen, process.getuid?.() === 0 ? 0o711 : 0o700)
+    await access(chosen, constants.R_OK | constants.X_OK)
     return await realpath(chosen)
   } catch (error) {
     const reason = errorText(error)

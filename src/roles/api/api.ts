@@ -23,7 +23,7 @@ import { productVersion } from '../../lib/version.ts'
 import type { AdminAnnouncement, FirstAdmin } from '../first-start/admin-credentials.ts'
 import type { Settings } from '../settings/settings.ts'
 import { createCore } from './core.ts'
-import { listen, listeningOrigin } from './listening.ts'
+import { listen, listeningOrigin, portsOf } from './listening.ts'
 import { passCheck } from './pass-check.ts'
 import { createSlices, type Slices } from './slices.ts'
 
@@ -79,9 +79,9 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
 
 async function openUp(api: BuiltApi, options: ApiOptions): Promise<FirstAdmin | undefined> {
   const firstAdmin = await makeFirstAdmin(api, options)
-  const { host, metricsPort } = options.settings
-  await listen(api.app, options.settings)
-  if (api.operations !== undefined) await listen(api.operations, { host, port: metricsPort })
+  const ports = portsOf(options.settings)
+  await listen(api.app, ports.api)
+  if (api.operations !== undefined) await listen(api.operations, ports.metrics)
   return firstAdmin
 }
 

@@ -1,9 +1,11 @@
+import { isInstalled } from '../../db/installed.ts'
 import { migrate } from '../../db/migrate.ts'
 import type { Log } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import { startApi } from '../api/api.ts'
+import { refuseUsedPorts } from '../api/listening.ts'
 import { announceAdmin } from '../first-start/admin-credentials.ts'
-import { openDataFolder, readMasterKey } from '../first-start/data-folder.ts'
+import { closeSecrets, findMasterKey, makeMasterKey, openDataFolder } from '../first-start/data-folder.ts'
 import type { Settings } from '../settings/settings.ts'
 import { giveMemoryBackWhenIdle } from './idle-memory.ts'
 import { aborted, untilStopped } from './signals.ts'
@@ -17,7 +19,10 @@ export async function runApiRole(settings: Settings, log: Log): Promise<number> 
   const stop = untilStopped()
   giveMemoryBackWhenIdle()
   const folder = await openDataFolder(settings)
-  const masterKey = await readMasterKey(settings, folder)
+  await refuseUsedPorts(settings)
+  await closeSecrets(folder, log)
+  const masterKey =
+    (await findMasterKey(settings, folder)) ?? (await makeMasterKey(folder, await isInstalled(databaseUrl)))
   await migrate(databaseUrl, log)
   const api = await startApi({ settings, databaseUrl, masterKey, log, announce: announceAdmin(folder) })
   await aborted(stop)

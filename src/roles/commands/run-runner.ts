@@ -4,6 +4,7 @@ import type { Log } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import { productVersion } from '../../lib/version.ts'
 import { runRunner } from '../../runner/runner.ts'
+import { openDataFolder } from '../first-start/data-folder.ts'
 import type { Settings } from '../settings/settings.ts'
 import { giveMemoryBackWhenIdle } from './idle-memory.ts'
 import { closeInheritedDescriptors } from './inherited-descriptors.ts'
@@ -21,6 +22,7 @@ export async function runRunnerRole(settings: Settings, log: Log): Promise<numbe
     ...(runnerClientSecret === undefined ? ['HEADRACE_RUNNER_CLIENT_SECRET'] : []),
   ]
   if (missing.length > 0) throw new StartupError(`headrace runner needs ${missing.join(', ')}`)
+  const dataDir = await openDataFolder(settings)
   const stop = untilStopped()
   giveMemoryBackWhenIdle()
   if (isSupervised) endWithParent()
@@ -29,7 +31,7 @@ export async function runRunnerRole(settings: Settings, log: Log): Promise<numbe
       apiUrl: `${url}${settings.basePath}`,
       clientId: runnerClientId!,
       clientSecret: runnerClientSecret!,
-      dataDir: resolve(settings.dataDir),
+      dataDir,
       filesDir: settings.filesDir === undefined ? undefined : resolve(settings.filesDir),
       capacity: settings.capacity,
       maxIterations: settings.maxIterations,

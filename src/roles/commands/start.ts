@@ -2,12 +2,20 @@ import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts'
 import { ownFolder } from '../../db/embedded/owner.ts'
+import { isInstalled } from '../../db/installed.ts'
 import { migrate } from '../../db/migrate.ts'
 import type { Log } from '../../lib/log.ts'
 import { type RunningApi, startApi } from '../api/api.ts'
+import { refuseUsedPorts } from '../api/listening.ts'
 import { mayReachPrivate } from '../api/private-addresses.ts'
 import { announceAdmin } from '../first-start/admin-credentials.ts'
-import { openDataFolder, readMasterKey, writePrivate } from '../first-start/data-folder.ts'
+import {
+  closeSecrets,
+  findMasterKey,
+  makeMasterKey,
+  openDataFolder,
+  writePrivate,
+} from '../first-start/data-folder.ts'
 import type { Settings } from '../settings/settings.ts'
 import { runnerEnvironment } from './child-environment.ts'
 import { giveMemoryBackWhenIdle } from './idle-memory.ts'
@@ -27,9 +35,12 @@ export async function runStart(settings: Settings, log: Log): Promise<number> {
   let api: RunningApi | undefined
   let runner: Supervised | undefined
   try {
-    const masterKey = await readMasterKey(settings, folder)
+    await refuseUsedPorts(settings)
+    await closeSecrets(folder, log)
+    const foundKey = await findMasterKey(settings, folder)
     postgres = settings.databaseUrl === undefined ? await startEmbedded(folder, log) : undefined
     const databaseUrl = settings.databaseUrl ?? postgres!.connectionString
+    const masterKey = foundKey ?? (await makeMasterKey(folder, await isInstalled(databaseUrl)))
     await migrate(databaseUrl, log)
     api = await startApi({ settings, databaseUrl, masterKey, log, announce: announceAdmin(folder) })
     runner = await startRunner(settings, api, log)
@@ -46,7 +57,7 @@ export async function runStart(settings: Settings, log: Log): Promise<number> {
       })
     return await untilEnd(stop, postgres, log)
   } finally {
-    log.info({}, 'Stopping')
+    if (postgres !== undefined || api !== undefined) log.info({}, 'Stopping')
     await rm(place, { force: true })
     await runner?.stop()
     await api?.close()

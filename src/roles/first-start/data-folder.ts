@@ -1,35 +1,87 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { closeToOthers } from '../../lib/closed-to-others.ts'
 import { MASTER_KEY_BYTES } from '../../lib/encryption.ts'
+import type { Log } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
+import { folderFault, makeWritableFolder } from '../../lib/writable-folder.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** Opens the folder with everything that the installation stores; creates it when missing, for its owner only. */
+/**
+ * Opens the folder with everything that the installation stores; creates it when missing, for its owner only. Throws
+ * `StartupError` before anything is written when nothing could be.
+ */
 export async function openDataFolder(settings: Pick<Settings, 'dataDir'>): Promise<string> {
   const folder = resolve(settings.dataDir)
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeWritableFolder(folder, 0o700)
   } catch (error) {
-    throw new StartupError(`Could not create the data folder ${folder}: ${(error as Error).message}`)
+    throw new StartupError(
+      `The data folder ${folder} cannot be used: ${folderFault(error)}. Choose another one with ` +
+        '--data-dir or HEADRACE_DATA_DIR, or make this one writable.',
+      { cause: error },
+    )
   }
   return folder
 }
 
-/** The key that secrets are encrypted with: from the settings, or from the data folder, where the first start writes it. */
-export async function readMasterKey(settings: Pick<Settings, 'masterKey'>, folder: string): Promise<Buffer> {
+/** Takes the rights of other accounts away from the files with secrets, which a copy of the folder often grants. */
+export async function closeSecrets(folder: string, log: Log): Promise<void> {
+  for (const name of ['master-key', 'admin-credentials.json']) await closeToOthers(join(folder, name), log)
+}
+
+/**
+ * The key that secrets are encrypted with: from the settings, or from the data folder. Undefined when neither has
+ * one, as before the first start.
+ */
+export async function findMasterKey(
+  settings: Pick<Settings, 'masterKey'>,
+  folder: string,
+): Promise<Buffer | undefined> {
   if (settings.masterKey !== undefined) return Buffer.from(settings.masterKey, 'base64')
-  const path = join(folder, 'master-key')
-  // `wx`: when two processes start at once, one of them writes the file and both read it.
-  const fresh = randomBytes(MASTER_KEY_BYTES).toString('base64')
-  await writeFile(path, `${fresh}\n`, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST')
-      throw new StartupError(`The master key ${path} cannot be written: ${error.message}`)
+  const path = masterKeyFile(folder)
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw new StartupError(`The master key ${path} cannot be read: ${error.message}`, { cause: error })
   })
-  const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64')
+  if (text === undefined) return undefined
+  const key = Buffer.from(text.trim(), 'base64')
   if (key.length === MASTER_KEY_BYTES) return key
   throw new StartupError(`The master key in ${path} is damaged: restore the file, or set HEADRACE_MASTER_KEY`)
 }
+
+/** The same for an installation that exists. Throws `StartupError` when its key is lost. */
+export async function readMasterKey(settings: Pick<Settings, 'masterKey'>, folder: string): Promise<Buffer> {
+  const key = await findMasterKey(settings, folder)
+  if (key === undefined) throw masterKeyLost(folder)
+  return key
+}
+
+/**
+ * Makes the key and writes it to the data folder, unless the database is `installed`: a new key in place of a lost one
+ * would open nothing and hide what happened.
+ */
+export async function makeMasterKey(folder: string, installed: boolean): Promise<Buffer> {
+  if (installed) throw masterKeyLost(folder)
+  const path = masterKeyFile(folder)
+  // `wx`: when two processes start at once, one of them writes the file and both read it.
+  const fresh = randomBytes(MASTER_KEY_BYTES).toString('base64')
+  const options = { mode: 0o600, flag: 'wx', flush: true }
+  await writeFile(path, `${fresh}\n`, options).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST')
+      throw new StartupError(`The master key ${path} cannot be written: ${error.message}`)
+  })
+  return readMasterKey({ masterKey: undefined }, folder)
+}
+
+const masterKeyFile = (folder: string): string => join(folder, 'master-key')
+
+const masterKeyLost = (folder: string): StartupError =>
+  new StartupError(
+    `The file ${masterKeyFile(folder)} is missing, and the secrets in the database are encrypted with the key in it. ` +
+      'Put it back from your backup, or set HEADRACE_MASTER_KEY to that key. No new key was written.',
+  )
 
 /** Writes a file that only its owner may read, atomically; it is on disk when the promise resolves. */
 export async function writePrivate(path: string, content: object): Promise<void> {

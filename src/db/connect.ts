@@ -1,0 +1,32 @@
+import pg from 'pg'
+import { StartupError } from '../lib/startup-error.ts'
+
+const CONNECT_TIMEOUT_MS = 5_000
+
+/** One connection for a command that maintains the database. Throws `StartupError` when there is none to be had. */
+export async function connect(connectionString: string, application: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: application,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  })
+  client.on('error', () => undefined) // the running query reports it
+  await client.connect().catch((error: Error) => {
+    throw new StartupError(
+      `Cannot connect to PostgreSQL at ${addressOf(connectionString)}: ${reasonOf(error)}`,
+    )
+  })
+  return client
+}
+
+/** Host, port and database of a connection string: never the password. */
+function addressOf(connectionString: string): string {
+  const url = URL.parse(connectionString)
+  return url === null ? 'the address in DATABASE_URL' : `${url.host}${url.pathname}`
+}
+
+/** What an error of the driver says, as the end of a sentence. */
+export function reasonOf(error: Error): string {
+  const inner = error instanceof AggregateError ? (error.errors[0] as Error) : error
+  return inner.message.replace(/\.?$/, '.')
+}
