@@ -324,6 +324,7 @@ create table installation (
   created_at timestamp with time zone default now() not null,
   master_key_check bytea not null,
   data_key_encrypted bytea,
+  bind_ciphertexts_after timestamp with time zone default (now() + '01:00:00'::interval) not null,
   constraint installation_pkey PRIMARY KEY (only_row),
   constraint installation_only_row_check CHECK (only_row)
 );

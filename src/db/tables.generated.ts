@@ -233,6 +233,7 @@ export interface InstallationTable {
   created_at: InstantByDefault
   master_key_check: Buffer
   data_key_encrypted: Buffer | null
+  bind_ciphertexts_after: InstantByDefault
 }
 
 export interface OauthTable {

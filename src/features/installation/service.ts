@@ -1,7 +1,8 @@
 import type { Db } from '../../db/database.ts'
-import { type Encryption, encryptionWith } from '../../lib/encryption.ts'
+import { type Cell, encryptionWith, isBoundCiphertext } from '../../lib/encryption.ts'
 import { newId } from '../../lib/ids.ts'
 import { StartupError } from '../../lib/startup-error.ts'
+import { bindRows } from './binding-store.ts'
 import * as store from './store.ts'
 
 const KNOWN_TEXT = 'headrace'
@@ -10,6 +11,15 @@ export interface EnteredInstallation {
   readonly id: string
   /** What secrets are encrypted with. It stays when the master key is changed. */
   readonly dataKey: Buffer
+  readonly binding: Binding
+}
+
+/** Ciphertexts of earlier versions are bound to no cell: they are read until all of them have been encrypted again. */
+export interface Binding {
+  /** Whether ciphertexts without a cell are refused. */
+  isDone(): boolean
+  /** One pass: encrypts them again as soon as the previous version has had the time to end. */
+  pass(): Promise<void>
 }
 
 /**
@@ -17,24 +27,22 @@ export interface EnteredInstallation {
  * key is kept under: everything would fail later, and less clearly.
  */
 export async function enterInstallation(db: Db, masterKey: Buffer): Promise<EnteredInstallation> {
-  const encryption = encryptionWith(masterKey)
   let installation = await store.readInstallation(db)
   if (installation === undefined) {
-    await store.insertInstallation(db, newId(), encryption.encrypt(KNOWN_TEXT))
+    const id = newId()
+    await store.insertInstallation(db, id, encryptionWith(masterKey).encrypt(KNOWN_TEXT, checkOf(id)))
     installation = (await store.readInstallation(db))!
   }
-  if (opens(encryption, installation.masterKeyCheck)) return entered(installation, masterKey)
+  if (opens(masterKey, installation)) {
+    const { id } = installation
+    const dataKey = dataKeyOf(installation, masterKey)
+    return { id, dataKey, binding: bindingOf(db, masterKey, isBound(installation)) }
+  }
   throw new StartupError(
     'The master key is not the one this database was set up with. Set HEADRACE_MASTER_KEY to that key, or put the ' +
       'file master-key of the first start back into the data folder. If a change of the key was interrupted, run ' +
       'headrace rotate-master-key again.',
   )
-}
-
-function entered(installation: store.InstallationRow, masterKey: Buffer): EnteredInstallation {
-  const { id, dataKeyEncrypted } = installation
-  if (dataKeyEncrypted === null) return { id, dataKey: masterKey }
-  return { id, dataKey: Buffer.from(encryptionWith(masterKey).decrypt(dataKeyEncrypted), 'base64') }
 }
 
 /**
@@ -50,21 +58,60 @@ export async function changeMasterKey(
   return db.transaction().execute(async (tx) => {
     const installation = await store.lockInstallation(tx)
     if (installation === undefined) return 'refused'
-    const sealing = encryptionWith(newKey)
-    if (opens(sealing, installation.masterKeyCheck)) return 'before'
-    if (!opens(encryptionWith(masterKey), installation.masterKeyCheck)) return 'refused'
-    const { dataKey } = entered(installation, masterKey)
-    await store.updateKeys(tx, {
-      masterKeyCheck: sealing.encrypt(KNOWN_TEXT),
-      dataKeyEncrypted: sealing.encrypt(dataKey.toString('base64')),
-    })
+    if (opens(newKey, installation)) return 'before'
+    if (!opens(masterKey, installation)) return 'refused'
+    await seal(tx, installation, dataKeyOf(installation, masterKey), newKey)
     return 'changed'
   })
 }
 
-function opens(encryption: Encryption, check: Buffer): boolean {
+/** Keeps the data key under `masterKey`. What says that the master key is right also says that all ciphertexts are bound. */
+async function seal(tx: Db, installation: store.InstallationRow, dataKey: Buffer, masterKey: Buffer) {
+  const { id } = installation
+  if (!isBound(installation))
+    await bindRows(
+      tx,
+      encryptionWith(dataKey, () => false),
+    )
+  const sealing = encryptionWith(masterKey)
+  await store.updateKeys(tx, {
+    masterKeyCheck: sealing.encrypt(KNOWN_TEXT, checkOf(id)),
+    dataKeyEncrypted: sealing.encrypt(dataKey.toString('base64'), dataKeyCellOf(id)),
+  })
+}
+
+function bindingOf(db: Db, masterKey: Buffer, bound: boolean): Binding {
+  let done = bound
+  async function pass(): Promise<void> {
+    if (done) return
+    done = await db.transaction().execute(async (tx) => {
+      const installation = (await store.lockInstallation(tx))!
+      if (isBound(installation)) return true // by another process
+      if (!installation.mayBind) return false
+      await seal(tx, installation, dataKeyOf(installation, masterKey), masterKey)
+      return true
+    })
+  }
+  return { isDone: () => done, pass }
+}
+
+const checkOf = (id: string): Cell => ({ column: 'installation.master_key_check', row: id })
+const dataKeyCellOf = (id: string): Cell => ({ column: 'installation.data_key_encrypted', row: id })
+
+const isBound = ({ masterKeyCheck }: store.InstallationRow): boolean => isBoundCiphertext(masterKeyCheck)
+
+function dataKeyOf(installation: store.InstallationRow, masterKey: Buffer): Buffer {
+  const { id, dataKeyEncrypted } = installation
+  if (dataKeyEncrypted === null) return masterKey
+  const opening = encryptionWith(masterKey, () => isBound(installation))
+  return Buffer.from(opening.decrypt(dataKeyEncrypted, dataKeyCellOf(id)), 'base64')
+}
+
+function opens(masterKey: Buffer, installation: store.InstallationRow): boolean {
+  const { id, masterKeyCheck } = installation
   try {
-    return encryption.decrypt(check) === KNOWN_TEXT
+    const opening = encryptionWith(masterKey, () => isBound(installation))
+    return opening.decrypt(masterKeyCheck, checkOf(id)) === KNOWN_TEXT
   } catch {
     return false
   }

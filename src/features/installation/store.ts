@@ -1,15 +1,19 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
 export interface InstallationRow {
   readonly id: string
   readonly masterKeyCheck: Buffer
   readonly dataKeyEncrypted: Buffer | null
+  /** Whether processes of an earlier version have had the time to end that cannot read bound ciphertexts. */
+  readonly mayBind: boolean
 }
 
 const columns = [
   'id',
   'master_key_check as masterKeyCheck',
   'data_key_encrypted as dataKeyEncrypted',
+  sql<boolean>`bind_ciphertexts_after <= now()`.as('mayBind'),
 ] as const
 
 /** What this installation is, or undefined before its first start. */

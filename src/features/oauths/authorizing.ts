@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
+import { cellOf } from '../../db/sealed-columns.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import { conflict, Problem } from '../../lib/problem.ts'
@@ -39,7 +40,7 @@ export function createAuthorizing({ db, encryption, fetch, redirectUri, tokens }
   async function begin(row: OAuthRow): Promise<Authorization> {
     const state = randomBytes(32).toString('base64url')
     const { url, verifier } = await oauthClient(tokens.entryOf(row), fetch).begin(redirectUri(row.id), state)
-    const verifierEncrypted = encryption.encrypt(verifier)
+    const verifierEncrypted = encryption.encrypt(verifier, verifierCell(state))
     await insertAttempt(db, stateHash(state), {
       oauthId: row.id,
       verifierEncrypted,
@@ -64,11 +65,14 @@ export function createAuthorizing({ db, encryption, fetch, redirectUri, tokens }
     came.search = answer.search
     const row = await renewLocked(db, id, async (locked) => {
       const client = oauthClient(tokens.entryOf(locked), fetch)
-      const proof = { verifier: encryption.decrypt(attempt.verifierEncrypted), state }
-      return client.finish(came, proof).then(tokens.sealed, (error: unknown) => {
-        if (error instanceof OAuthError) return { fault: error.message, ended: false }
-        throw error
-      })
+      const proof = { verifier: encryption.decrypt(attempt.verifierEncrypted, verifierCell(state)), state }
+      return client.finish(came, proof).then(
+        (set) => tokens.sealed(locked.id, set),
+        (error: unknown) => {
+          if (error instanceof OAuthError) return { fault: error.message, ended: false }
+          throw error
+        },
+      )
     })
     const { name, fault } = present(row, id)
     if (fault !== null) throw conflict(fault)
@@ -79,3 +83,5 @@ export function createAuthorizing({ db, encryption, fetch, redirectUri, tokens }
 }
 
 const stateHash = (state: string): Buffer => createHash('sha256').update(state).digest()
+const verifierCell = (state: string) =>
+  cellOf('oauth_attempt.verifier_encrypted', stateHash(state).toString('hex'))

@@ -17,7 +17,7 @@ import {
 } from './rules.ts'
 import type { NewOAuth, OAuth } from './schema.ts'
 import * as store from './store.ts'
-import { createOAuthTokens, type OAuthTokensDependencies } from './tokens.ts'
+import { createOAuthTokens, type OAuthTokensDependencies, secretCell } from './tokens.ts'
 
 export interface OAuthsDependencies extends OAuthTokensDependencies {
   /** Origin and base path under which browsers reach the API. */
@@ -29,7 +29,8 @@ export function createOAuths(deps: OAuthsDependencies) {
   const { db, encryption, fetch, baseUrl } = deps
   const tokens = createOAuthTokens(deps)
   const redirectUri = (id: string) => `${baseUrl()}/v1/oauths/${id}/callback`
-  const seal = (secret: string | undefined) => (secret === undefined ? undefined : encryption.encrypt(secret))
+  const seal = (id: string, secret: string | undefined) =>
+    secret === undefined ? undefined : encryption.encrypt(secret, secretCell(id, 'client_secret_encrypted'))
 
   const shown = (row: store.OAuthRow) => storedOAuth(row, redirectUri(row.id))
 
@@ -53,7 +54,7 @@ export function createOAuths(deps: OAuthsDependencies) {
     refuseViolations(given)
     const wanted = withHosts({ ...given, allowedHosts: given.allowedHosts ?? null })
     const id = newId()
-    await store.insertOAuth(db, grant, id, wanted, seal(wanted.clientSecret) ?? null)
+    await store.insertOAuth(db, grant, id, wanted, seal(id, wanted.clientSecret) ?? null)
     return get(caller, id)
   }
 
@@ -71,7 +72,7 @@ export function createOAuths(deps: OAuthsDependencies) {
       if (widened) faults.push(...wideningFaults(wanted, hasClientSecret))
       if (faults.length > 0) throw badRequest(faults)
       const same = tokenDependsOn(wanted) === tokenDependsOn(configurationOf(before))
-      const clientSecretEncrypted = seal(wanted.clientSecret)
+      const clientSecretEncrypted = seal(before.id, wanted.clientSecret)
       const forget = !same || widened || clientSecretEncrypted !== undefined
       await store.updateOAuth(tx, grant, before.id, wanted, { clientSecretEncrypted, forget })
       return shown(present(await store.readOAuth(tx, id), id))

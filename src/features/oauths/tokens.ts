@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isHostAllowed } from '../../connectors/allowed-hosts.ts'
 import type { Db } from '../../db/database.ts'
+import { cellOf } from '../../db/sealed-columns.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import { type OAuthClientEntry, OAuthError, oauthClient, type TokenSet } from './client.ts'
@@ -41,9 +42,16 @@ const AHEAD_MS = 2 * 60_000
 /** Names a token without telling it. */
 export const tokenDigest = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
+type SecretColumn = 'access_token_encrypted' | 'client_secret_encrypted' | 'refresh_token_encrypted'
+
+/** Where a secret of an entry is stored. */
+export const secretCell = (id: string, column: SecretColumn) => cellOf(`oauth.${column}`, id)
+
 /** Access tokens of OAuth entries: returned while they are fresh, renewed before they expire, once for all callers. */
 export function createOAuthTokens({ db, encryption, clock, fetch }: OAuthTokensDependencies) {
   const inFlight = new Map<string, Promise<OAuthRow | undefined>>()
+  const open = ({ id }: OAuthRow, column: SecretColumn, bytes: Buffer) =>
+    encryption.decrypt(bytes, secretCell(id, column))
 
   /**
    * The token of the entry with this id or name, to be sent to `host` and nowhere else. `rejected` is the digest of a
@@ -57,14 +65,14 @@ export function createOAuthTokens({ db, encryption, clock, fetch }: OAuthTokensD
     if (fault !== undefined) return { fault }
     if (row.accessTokenEncrypted === null) return { fault: pending(row) }
     if (!isUsable(row, rejected)) return answerOf(await renew(row.id, rejected), rejected)
-    return { token: encryption.decrypt(row.accessTokenEncrypted) }
+    return { token: open(row, 'access_token_encrypted', row.accessTokenEncrypted) }
   }
 
   function isUsable(row: OAuthRow, rejected: string | undefined): boolean {
     if (row.accessTokenEncrypted === null) return false
-    if (rejected !== undefined && tokenDigest(encryption.decrypt(row.accessTokenEncrypted)) === rejected)
-      return false
-    const { tokenObtainedAt, tokenExpiresAt } = row
+    const { accessTokenEncrypted, tokenObtainedAt, tokenExpiresAt } = row
+    const token = () => open(row, 'access_token_encrypted', accessTokenEncrypted)
+    if (rejected !== undefined && tokenDigest(token()) === rejected) return false
     return isFresh({ obtainedAt: tokenObtainedAt!, expiresAt: tokenExpiresAt }, clock.now())
   }
 
@@ -88,7 +96,7 @@ export function createOAuthTokens({ db, encryption, clock, fetch }: OAuthTokensD
   function answerOf(row: OAuthRow | undefined, rejected: string | undefined): TokenAnswer {
     if (row === undefined) return { fault: 'The OAuth entry was deleted' }
     if (row.accessTokenEncrypted === null) return { fault: pending(row) }
-    const token = encryption.decrypt(row.accessTokenEncrypted)
+    const token = open(row, 'access_token_encrypted', row.accessTokenEncrypted)
     const over = row.tokenExpiresAt !== null && row.tokenExpiresAt <= clock.now()
     if (over || tokenDigest(token) === rejected)
       return {
@@ -100,24 +108,28 @@ export function createOAuthTokens({ db, encryption, clock, fetch }: OAuthTokensD
   async function renewalOf(row: OAuthRow): Promise<Renewal> {
     try {
       const client = oauthClient(entryOf(row), fetch)
-      if (row.grantType === 'CLIENT_CREDENTIALS') return sealed(await client.clientCredentials())
+      if (row.grantType === 'CLIENT_CREDENTIALS') return sealed(row.id, await client.clientCredentials())
       if (row.refreshTokenEncrypted === null)
         return {
           fault: 'The authorization server issued no refresh token: authorize the entry again',
           ended: true,
         }
-      return sealed(await client.refresh(encryption.decrypt(row.refreshTokenEncrypted)))
+      const refreshToken = open(row, 'refresh_token_encrypted', row.refreshTokenEncrypted)
+      return sealed(row.id, await client.refresh(refreshToken))
     } catch (error) {
       if (error instanceof OAuthError) return { fault: error.message, ended: error.ended }
       throw error
     }
   }
 
-  function sealed({ accessToken, refreshToken, expiresInSeconds }: TokenSet): SealedTokens {
+  function sealed(id: string, { accessToken, refreshToken, expiresInSeconds }: TokenSet): SealedTokens {
     const obtainedAt = clock.now()
     return {
-      accessTokenEncrypted: encryption.encrypt(accessToken),
-      refreshTokenEncrypted: refreshToken === undefined ? undefined : encryption.encrypt(refreshToken),
+      accessTokenEncrypted: encryption.encrypt(accessToken, secretCell(id, 'access_token_encrypted')),
+      refreshTokenEncrypted:
+        refreshToken === undefined
+          ? undefined
+          : encryption.encrypt(refreshToken, secretCell(id, 'refresh_token_encrypted')),
       obtainedAt,
       expiresAt:
         expiresInSeconds === undefined ? undefined : new Date(obtainedAt.getTime() + expiresInSeconds * 1000),
@@ -129,7 +141,10 @@ export function createOAuthTokens({ db, encryption, clock, fetch }: OAuthTokensD
     return {
       ...rest,
       authorizeUrl: authorizeUrl ?? undefined,
-      clientSecret: clientSecretEncrypted === null ? undefined : encryption.decrypt(clientSecretEncrypted),
+      clientSecret:
+        clientSecretEncrypted === null
+          ? undefined
+          : open(row, 'client_secret_encrypted', clientSecretEncrypted),
     }
   }
 

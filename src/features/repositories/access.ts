@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import { cellOf } from '../../db/sealed-columns.ts'
 import type { AuthenticatedLocation } from '../../git/providers/provider.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import { Problem } from '../../lib/problem.ts'
@@ -67,9 +68,12 @@ export async function changingRepository<T>(
   }
 }
 
+/** Where the access token of a project's repository is stored. */
+export const tokenCell = (projectId: string) => cellOf('repository.access_token_encrypted', projectId)
+
 /** The location of a stored repository, with its token in the clear. */
 export function locationWithToken(row: RepositoryRow, encryption: Encryption): AuthenticatedLocation {
   const { projectId, provider, repositoryName, providerParameters, tokenEncrypted } = row
-  const token = tokenEncrypted === undefined ? undefined : encryption.decrypt(tokenEncrypted)
+  const token = tokenEncrypted && encryption.decrypt(tokenEncrypted, tokenCell(projectId))
   return { projectId, provider, repositoryName, providerParameters, token }
 }

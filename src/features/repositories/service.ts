@@ -16,7 +16,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import { badRequest, conflict, Problem } from '../../lib/problem.ts'
 import { enterProject } from '../projects/access.ts'
-import { locationWithToken, migrationInProgress, noRepository } from './access.ts'
+import { locationWithToken, migrationInProgress, noRepository, tokenCell } from './access.ts'
 import type { NewRepository, Repository } from './schema.ts'
 import * as store from './store.ts'
 
@@ -73,7 +73,10 @@ export function createRepositories(dependencies: RepositoryDependencies) {
     if (location.token === undefined) return undefined
     const provider = providers[location.provider]
     const rotated = await rotateNow(provider, location, clock.now())
-    return { encrypted: encryption.encrypt(rotated.token), expiresAt: rotated.expiresAt }
+    return {
+      encrypted: encryption.encrypt(rotated.token, tokenCell(location.projectId)),
+      expiresAt: rotated.expiresAt,
+    }
   }
 
   /** A new token for the repository the project has: for when the stored one has died. */

@@ -12,6 +12,7 @@ import { createProviders } from '../../git/providers/providers.ts'
 import { encryptionWith } from '../../lib/encryption.ts'
 import { newId } from '../../lib/ids.ts'
 import { silent } from '../../lib/log.ts'
+import { tokenCell } from './access.ts'
 import { copyFolder } from './copies.ts'
 import { findRepository } from './store.ts'
 import { tidyFolders } from './tidy.ts'
@@ -67,7 +68,7 @@ async function aGitlabRepository(days: number, token = gitlab.token()): Promise<
       provider: 'gitlab',
       repository_name: 'x',
       provider_parameters: JSON.stringify({ repositoryId: 'team/x' }),
-      access_token_encrypted: encryption.encrypt(token),
+      access_token_encrypted: encryption.encrypt(token, tokenCell(projectId)),
       token_expires_at: new Date(Date.now() + days * DAY_MS),
       created_by: 'test',
     })
@@ -76,7 +77,7 @@ async function aGitlabRepository(days: number, token = gitlab.token()): Promise<
 }
 
 const tokenOf = async (projectId: string) =>
-  encryption.decrypt((await findRepository(t.db, projectId))!.tokenEncrypted!)
+  encryption.decrypt((await findRepository(t.db, projectId))!.tokenEncrypted!, tokenCell(projectId))
 
 beforeAll(async () => {
   await gitlab.project('team/x')

@@ -5,7 +5,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import type { Log } from '../../lib/log.ts'
 import { createPasses, type WakeableService } from '../../lib/service.ts'
-import { locationWithToken } from './access.ts'
+import { locationWithToken, tokenCell } from './access.ts'
 import { takeDueProjects } from './publications/store.ts'
 import type { Publishing } from './publishing.ts'
 import { rotationHorizon } from './rules.ts'
@@ -59,7 +59,7 @@ export async function rotateTokens({ db, providers, encryption, clock, log }: Re
       if (provider.rotate === undefined) return { fault: 'The provider cannot rotate tokens' }
       try {
         const { token, expiresAt } = await provider.rotate(locationWithToken(row, encryption), clock.now())
-        return { encrypted: encryption.encrypt(token), expiresAt }
+        return { encrypted: encryption.encrypt(token, tokenCell(row.projectId)), expiresAt }
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error
         log.warn({ project: row.projectId, reason: error.message }, 'Could not rotate an access token')

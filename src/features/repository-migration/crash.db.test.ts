@@ -244,7 +244,7 @@ test('a process that was only slow cannot end what another one took over', async
   const slow = (await store.claimMigration(t.db, 1))!
   expect(await goOn(projectId, migrationId)).toMatchObject({ status: 'SUCCEEDED' })
   expect(await store.renew(t.db, slow, 10_000)).toBe(false)
-  expect(await store.succeed(t.db, slow, 'late')).toBe(false)
+  expect(await store.succeed(t.db, slow, 'late', undefined)).toBe(false)
   await store.fail(t.db, slow, 'late')
   expect(await migrations().get(caller, projectId, migrationId)).toMatchObject({ status: 'SUCCEEDED' })
   const grant = await enterProject(t.db, caller, projectId, 'repository:read')

@@ -84,7 +84,7 @@ export function createMigrations(dependencies: MigrationDependencies) {
     if (target.token === undefined) return undefined
     try {
       const { token, expiresAt } = await rotateNow(providers[target.provider], target, clock.now())
-      return { encrypted: encryption.encrypt(token), expiresAt }
+      return { encrypted: encryption.encrypt(token, store.targetTokenCell(started.id)), expiresAt }
     } catch (error) {
       const reason = error instanceof Problem ? error.message : 'The access token could not be rotated'
       await store.fail(db, started, `${reason}. Nothing was moved; create a new token and start again`)

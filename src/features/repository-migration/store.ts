@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { onUniqueViolation } from '../../db/errors.ts'
 import { instant } from '../../db/instant.ts'
+import { cellOf } from '../../db/sealed-columns.ts'
 import type { Location, ProviderKind } from '../../git/providers/provider.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { newId, type ProjectId } from '../../lib/ids.ts'
@@ -9,6 +10,9 @@ import type { Grant } from '../projects/access.ts'
 import { lockRepository, migrationInProgress, noteEvent, type SealedToken } from '../repositories/access.ts'
 import type { Migration, NewMigration } from './schema.ts'
 import type { MigrationEnd, MigrationPhase } from './states.ts'
+
+/** Where a migration keeps the access token of its target. */
+export const targetTokenCell = (id: string) => cellOf('repository_migration.target_token_encrypted', id)
 
 /** A migration that a worker has claimed. */
 export interface MigrationRow {
@@ -160,7 +164,12 @@ export async function release(db: Db, migration: Held): Promise<void> {
  * Points the project at the target and ends the migration, in one transaction, only while the lease is held.
  * False when it was lost: the project stays where it is.
  */
-export async function succeed(db: Db, migration: MigrationRow, detail: string): Promise<boolean> {
+export async function succeed(
+  db: Db,
+  migration: MigrationRow,
+  detail: string,
+  tokenEncrypted: Buffer | undefined,
+): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql`
       select from repository_migration where ${held(migration)} for update`.execute(tx)
@@ -168,7 +177,7 @@ export async function succeed(db: Db, migration: MigrationRow, detail: string): 
     await sql`
       update repository r
          set provider = m.target_provider, repository_name = m.target_name, provider_parameters = m.target_parameters,
-             access_token_encrypted = m.target_token_encrypted, token_expires_at = m.target_token_expires_at,
+             access_token_encrypted = ${tokenEncrypted ?? null}, token_expires_at = m.target_token_expires_at,
              token_fault = null, version = r.version + 1
         from repository_migration m where m.id = ${migration.id} and r.project_id = m.project_id`.execute(tx)
     return endHeld(tx, migration, 'SUCCEEDED', detail)

@@ -8,7 +8,7 @@ import type { Providers } from '../../git/providers/providers.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import type { Log } from '../../lib/log.ts'
 import { createPasses, type Service } from '../../lib/service.ts'
-import { countOperations, findRepository, locationWithToken } from '../repositories/access.ts'
+import { countOperations, findRepository, locationWithToken, tokenCell } from '../repositories/access.ts'
 import { MAX_ATTEMPTS, MAX_PARALLEL } from './rules.ts'
 import { MigrationError, type MigrationRun, mirrorPush, type TransferLimits, verifyTarget } from './run.ts'
 import { isRepeatable, type MigrationPhase } from './states.ts'
@@ -73,7 +73,8 @@ export async function migrate(
   try {
     const detail = await runMigration(work, migration, lease, stop, log)
     log.info({ phase: 'SWITCHING' }, 'Moved the repository; pointing the project at it')
-    if (!(await store.succeed(work.db, migration, detail))) log.warn({}, 'The lease of a migration was lost')
+    if (!(await store.succeed(work.db, migration, detail, tokenForRepository(work, migration))))
+      log.warn({}, 'The lease of a migration was lost')
   } catch (error) {
     if (lease.signal.aborted) log.warn({ err: error }, 'The lease of a migration was lost')
     // Released or not, another process takes it: at once, or when the lease expires.
@@ -82,6 +83,19 @@ export async function migrate(
   } finally {
     lease.close()
   }
+}
+
+function tokenOf({ id, tokenEncrypted }: store.MigrationRow, encryption: Encryption): string | undefined {
+  return tokenEncrypted && encryption.decrypt(tokenEncrypted, store.targetTokenCell(id))
+}
+
+/** Encrypted again: a ciphertext opens in the row that it was made for only. */
+function tokenForRepository(
+  { encryption }: MigrationWork,
+  migration: store.MigrationRow,
+): Buffer | undefined {
+  const token = tokenOf(migration, encryption)
+  return token === undefined ? undefined : encryption.encrypt(token, tokenCell(migration.projectId))
 }
 
 async function runMigration(
@@ -95,8 +109,8 @@ async function runMigration(
   refuseUnrepeatable(migration)
   const source = await findRepository(db, migration.projectId)
   if (source === undefined) throw new MigrationError('The project no longer has a repository')
-  const { tokenEncrypted, projectId } = migration
-  const token = tokenEncrypted === undefined ? undefined : encryption.decrypt(tokenEncrypted)
+  const { projectId } = migration
+  const token = tokenOf(migration, encryption)
   const signal = AbortSignal.any([lease.signal, stop])
   const run: MigrationRun = {
     source: locationWithToken(source, encryption),

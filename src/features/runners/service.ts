@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
+import { cellOf } from '../../db/sealed-columns.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { gathered } from '../../lib/coalesce.ts'
 import type { Encryption } from '../../lib/encryption.ts'
-import type { RunnerId } from '../../lib/ids.ts'
+import { newId, type RunnerId } from '../../lib/ids.ts'
 import { badRequest, conflict, notFound } from '../../lib/problem.ts'
 import { newSecret } from '../../lib/secret-hash.ts'
 import { hasAnyProject, missing as missingPermission, requireSuperAdmin } from '../projects/access.ts'
@@ -31,6 +32,8 @@ export interface RunnersDependencies {
   /** Runners older than this are UNSUPPORTED. */
   readonly minimumRunnerVersion: string
 }
+
+const runnerSecretCell = (id: string) => cellOf('runner_credential.secret_encrypted', id)
 
 /** The secret before a refresh serves this long, so that running runners can be given the new one. */
 const OLD_SECRET_MS = 24 * 3_600_000
@@ -79,7 +82,9 @@ export function createRunners({ db, clock, encryption, minimumRunnerVersion }: R
 
   function insert(wanted: NewAgent): Promise<RunnerId> {
     const clientId = `runner_${randomUUID().replaceAll('-', '')}`
-    return store.insertRunner(db, wanted, { clientId, secretEncrypted: encryption.encrypt(newSecret()) })
+    const id = newId<RunnerId>()
+    const secretEncrypted = encryption.encrypt(newSecret(), runnerSecretCell(id))
+    return store.insertRunner(db, id, wanted, { clientId, secretEncrypted })
   }
 
   async function update(caller: Caller, agentId: string, patch: AgentPatch): Promise<AgentInfo> {
@@ -103,13 +108,16 @@ export function createRunners({ db, clock, encryption, minimumRunnerVersion }: R
   async function readCredentials(id: RunnerId): Promise<AgentCredentials> {
     const sealed = await store.readCredential(db, id)
     if (sealed === undefined) throw notFound('Runner', id)
-    return { clientId: sealed.clientId, clientSecret: encryption.decrypt(sealed.secretEncrypted) }
+    return {
+      clientId: sealed.clientId,
+      clientSecret: encryption.decrypt(sealed.secretEncrypted, runnerSecretCell(id)),
+    }
   }
 
   async function refreshSecret(caller: Caller, agentId: string): Promise<AgentCredentials> {
     const { id } = await enter(caller, agentId)
     const oldUntil = new Date(clock.now().getTime() + OLD_SECRET_MS)
-    await store.replaceSecret(db, id, encryption.encrypt(newSecret()), oldUntil)
+    await store.replaceSecret(db, id, encryption.encrypt(newSecret(), runnerSecretCell(id)), oldUntil)
     return readCredentials(id)
   }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { onForeignKeyViolation, onUniqueViolation } from '../../db/errors.ts'
 import { literals } from '../../db/literals.ts'
 import type { PageRequest } from '../../http/page.ts'
-import { newId, type RunnerId } from '../../lib/ids.ts'
+import type { RunnerId } from '../../lib/ids.ts'
 import { badRequest, conflict } from '../../lib/problem.ts'
 import { QUEUED_CHANNEL } from '../executions/service.ts'
 import { heldStates } from '../executions/states.ts'
@@ -86,10 +86,10 @@ export interface SealedCredential {
 
 export async function insertRunner(
   db: Db,
+  id: RunnerId,
   wanted: NewAgent,
   credential: SealedCredential,
 ): Promise<RunnerId> {
-  const id = newId<RunnerId>()
   const track = wanted.trackName ?? 'current'
   await db.transaction().execute(async (tx) => {
     await tx

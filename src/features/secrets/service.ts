@@ -1,12 +1,16 @@
 import type { Db } from '../../db/database.ts'
+import { cellOf } from '../../db/sealed-columns.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Precondition } from '../../http/conditional.ts'
 import type { PageRequest } from '../../http/page.ts'
 import type { Encryption } from '../../lib/encryption.ts'
+import { newId } from '../../lib/ids.ts'
 import { notFound } from '../../lib/problem.ts'
 import { enterProject } from '../projects/access.ts'
 import type { NewSecret, SecretChange } from './schema.ts'
 import * as store from './store.ts'
+
+const valueCell = (id: string) => cellOf('secret.value_encrypted', id)
 
 /** Named secrets of a project. Their values are written and never read back, but by runners. */
 export function createSecrets(db: Db, encryption: Encryption) {
@@ -21,7 +25,9 @@ export function createSecrets(db: Db, encryption: Encryption) {
 
   async function create(caller: Caller, projectId: string, { name, value, description }: NewSecret) {
     const grant = await enterProject(db, caller, projectId, 'secrets:write')
-    return store.insertSecret(db, grant, { name, description, valueEncrypted: encryption.encrypt(value) })
+    const id = newId()
+    const valueEncrypted = encryption.encrypt(value, valueCell(id))
+    return store.insertSecret(db, grant, { id, name, description, valueEncrypted })
   }
 
   async function update(
@@ -32,10 +38,11 @@ export function createSecrets(db: Db, encryption: Encryption) {
     precondition: Precondition,
   ) {
     const grant = await enterProject(db, caller, projectId, 'secrets:write')
-    const sealed = { name, description, valueEncrypted: encryption.encrypt(value) }
     return db.transaction().execute(async (tx) => {
-      precondition.check(present(await store.lockSecret(tx, grant, name), name).revision)
-      return present(await store.updateSecret(tx, grant, sealed), name)
+      const { id, revision } = present(await store.lockSecret(tx, grant, name), name)
+      precondition.check(revision)
+      const valueEncrypted = encryption.encrypt(value, valueCell(id))
+      return present(await store.updateSecret(tx, grant, { id, name, description, valueEncrypted }), name)
     })
   }
 
@@ -50,7 +57,7 @@ export function createSecrets(db: Db, encryption: Encryption) {
   /** For a runner that holds an execution of this project; undefined when there is no such secret. */
   async function valueFor(projectId: string, name: string): Promise<string | undefined> {
     const sealed = await store.readSealedValue(db, projectId, name)
-    return sealed && encryption.decrypt(sealed)
+    return sealed && encryption.decrypt(sealed.valueEncrypted, valueCell(sealed.id))
   }
 
   return { list, get, create, update, remove, valueFor }

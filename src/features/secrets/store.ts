@@ -2,18 +2,19 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { onUniqueViolation } from '../../db/errors.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
-import { newId } from '../../lib/ids.ts'
 import { conflict } from '../../lib/problem.ts'
 import type { Grant } from '../projects/access.ts'
 import type { Secret } from './schema.ts'
 
 export interface StoredSecret {
+  readonly id: string
   readonly secret: Secret
   /** Entity tag of this state. */
   readonly revision: string
 }
 
 interface Row {
+  id: string
   name: string
   description: string
   updated_at: Date
@@ -21,12 +22,13 @@ interface Row {
   version: number | string
 }
 
-const secretOf = ({ name, description, updated_at, updated_by, version }: Row): StoredSecret => ({
+const secretOf = ({ id, name, description, updated_at, updated_by, version }: Row): StoredSecret => ({
+  id,
   secret: { name, description, updatedAt: updated_at.toISOString(), updatedBy: updated_by },
   revision: String(version),
 })
 
-const columns = ['name', 'description', 'updated_at', 'updated_by', 'version'] as const
+const columns = ['id', 'name', 'description', 'updated_at', 'updated_by', 'version'] as const
 /** Names are unique without regard to case. */
 const named = (name: string) => sql<boolean>`lower(name) = lower(${name})`
 
@@ -69,6 +71,7 @@ export async function findSecret(
 }
 
 export interface SealedSecret {
+  readonly id: string
   readonly name: string
   readonly description: string | undefined
   readonly valueEncrypted: Buffer
@@ -77,12 +80,12 @@ export interface SealedSecret {
 export async function insertSecret(
   db: Db,
   { projectId, caller }: Grant<'secrets:write'>,
-  { name, description, valueEncrypted }: SealedSecret,
+  { id, name, description, valueEncrypted }: SealedSecret,
 ): Promise<StoredSecret> {
   const row = await db
     .insertInto('secret')
     .values({
-      id: newId(),
+      id,
       project_id: projectId,
       name,
       description: description ?? '',
@@ -99,11 +102,11 @@ export async function insertSecret(
   return secretOf(row)
 }
 
-/** Gives a secret another value; an absent description stays. Undefined when there is no such secret. */
+/** Gives a secret another value; an absent description stays. Undefined when it is gone. */
 export async function updateSecret(
   tx: Db,
   { projectId, caller }: Grant<'secrets:write'>,
-  { name, description, valueEncrypted }: SealedSecret,
+  { id, description, valueEncrypted }: SealedSecret,
 ): Promise<StoredSecret | undefined> {
   const row = await tx
     .updateTable('secret')
@@ -115,7 +118,7 @@ export async function updateSecret(
       updated_by: caller.name,
     }))
     .where('project_id', '=', projectId)
-    .where(named(name))
+    .where('id', '=', id)
     .returning(columns)
     .executeTakeFirst()
   return row && secretOf(row)
@@ -136,14 +139,17 @@ export async function deleteSecret(
 }
 
 /** The sealed value, for a runner that holds an execution of the project. */
-export async function readSealedValue(db: Db, projectId: string, name: string): Promise<Buffer | undefined> {
-  const row = await db
+export async function readSealedValue(
+  db: Db,
+  projectId: string,
+  name: string,
+): Promise<Pick<SealedSecret, 'id' | 'valueEncrypted'> | undefined> {
+  return db
     .selectFrom('secret')
-    .select('value_encrypted')
+    .select(['id', 'value_encrypted as valueEncrypted'])
     .where('project_id', '=', projectId)
     .where(named(name))
     .executeTakeFirst()
-  return row?.value_encrypted
 }
 
 /** Keeps the named secret from being changed until the transaction ends. */

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/database.ts'
+import { cellOf } from '../../db/sealed-columns.ts'
 import type { Authenticate } from '../../http/bearer.ts'
 import type { AnyCaller } from '../../http/caller.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -15,6 +16,7 @@ import { findCaller, findClientSecret, noteUse } from './store.ts'
 export { createGuessLimit, type GuessLimit } from './guess-limit.ts'
 
 export const TOKEN_SECONDS = 1800
+const runnerSecretCell = (id: string) => cellOf('runner_credential.secret_encrypted', id)
 const SCOPE = 'pipeline-execution'
 /** How long a look at the credential behind a token serves. A deleted one stops working within 5 s everywhere. */
 const CALLER_REMEMBERED_MS = 2_000
@@ -73,7 +75,7 @@ export function createTokens({ db, encryption, clock, issuer, audience }: TokenD
     if (expected.kind === 'HASH') return isSecret(secret, expected.hash)
     const given = Buffer.from(secret)
     return expected.secrets.some((sealed) => {
-      const known = Buffer.from(encryption.decrypt(sealed))
+      const known = Buffer.from(encryption.decrypt(sealed, runnerSecretCell(expected.runnerId)))
       return known.length === given.length && timingSafeEqual(known, given)
     })
   }

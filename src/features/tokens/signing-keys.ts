@@ -1,5 +1,6 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { Db } from '../../db/database.ts'
+import { cellOf } from '../../db/sealed-columns.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import { addSigningKey, deleteRetiredKeys, readSigningKeys } from './store.ts'
@@ -24,6 +25,8 @@ export interface SigningKeys {
   rotate(): Promise<void>
 }
 
+const keyCell = (kid: string) => cellOf('signing_key.private_jwk_encrypted', kid)
+
 /** Keys live in the database, private halves encrypted, so that every process signs and verifies alike. */
 export function createSigningKeys(db: Db, encryption: Encryption, clock: Clock): SigningKeys {
   let ring:
@@ -40,7 +43,7 @@ export function createSigningKeys(db: Db, encryption: Encryption, clock: Clock):
     const byKid = new Map<string, Key>()
     for (const { kid, publicJwk } of rows)
       byKid.set(kid, await importJWK(publicJwk as JWK, SIGNING_ALGORITHM))
-    const privateJwk = JSON.parse(encryption.decrypt(newest.privateJwkEncrypted)) as JWK
+    const privateJwk = JSON.parse(encryption.decrypt(newest.privateJwkEncrypted, keyCell(newest.kid))) as JWK
     const signer = { kid: newest.kid, key: await importJWK(privateJwk, SIGNING_ALGORITHM) }
     ring = { readAt: Date.now(), signer, publicJwks: rows.map(({ publicJwk }) => publicJwk as JWK), byKid }
     return ring
@@ -61,7 +64,10 @@ export function createSigningKeys(db: Db, encryption: Encryption, clock: Clock):
       const { publicKey, privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true })
       const publicJwk = await exportJWK(publicKey)
       const kid = await calculateJwkThumbprint(publicJwk)
-      const privateJwkEncrypted = encryption.encrypt(JSON.stringify(await exportJWK(privateKey)))
+      const privateJwkEncrypted = encryption.encrypt(
+        JSON.stringify(await exportJWK(privateKey)),
+        keyCell(kid),
+      )
       const described = { ...publicJwk, kid, use: 'sig', alg: SIGNING_ALGORITHM }
       const key = {
         kid,

@@ -59,7 +59,7 @@ export async function deleteRetiredKeys(db: Db, now: Date): Promise<void> {
 /** What a client's secret is compared with. */
 export type ClientSecret =
   | { readonly kind: 'HASH'; readonly hash: string }
-  | { readonly kind: 'ENCRYPTED'; readonly secrets: readonly Buffer[] }
+  | { readonly kind: 'ENCRYPTED'; readonly runnerId: string; readonly secrets: readonly Buffer[] }
 
 /** The secret of a client that may get tokens now, or undefined. A refreshed runner secret has two for a while. */
 export async function findClientSecret(
@@ -67,19 +67,25 @@ export async function findClientSecret(
   clientId: string,
   now: Date,
 ): Promise<ClientSecret | undefined> {
-  const { rows } = await sql<{ hash: string | null; current: Buffer | null; previous: Buffer | null }>`
-    select secret_hash as hash, null::bytea as current, null::bytea as previous
+  const { rows } = await sql<{
+    runner: string | null
+    hash: string | null
+    current: Buffer | null
+    previous: Buffer | null
+  }>`
+    select null::uuid as runner, secret_hash as hash, null::bytea as current, null::bytea as previous
       from api_credential
      where client_id = ${clientId} and (expires_at is null or expires_at > ${now})
     union all
-    select null, secret_encrypted,
+    select runner_id, null, secret_encrypted,
            case when previous_valid_until > ${now} then previous_secret_encrypted end
       from runner_credential
      where client_id = ${clientId}`.execute(db)
   const row = rows[0]
   if (row === undefined) return undefined
   if (row.hash !== null) return { kind: 'HASH', hash: row.hash }
-  return { kind: 'ENCRYPTED', secrets: [row.current, row.previous].filter((secret) => secret !== null) }
+  const secrets = [row.current, row.previous].filter((secret) => secret !== null)
+  return { kind: 'ENCRYPTED', runnerId: row.runner!, secrets }
 }
 
 /** The principal of a client id; undefined when its credential is deleted or has expired. */

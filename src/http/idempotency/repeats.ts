@@ -49,7 +49,7 @@ export function answerRepeats(app: Server, responses: ResponseStore): void {
     if (caller === undefined || key === undefined) return
     const reservedId = newId()
     const stored = await responses.acquire(caller, key, reservedId)
-    const response = stored && responses.responseOf(stored)
+    const response = stored && responses.responseOf(caller, key.key, stored)
     if (response !== undefined) return replay(reply, response)
     if (stored !== undefined && idempotency !== 'by-id') throw unanswered(stored.ageMs)
     request.reservedId = stored?.reservedId ?? reservedId

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { cellOf } from '../../db/sealed-columns.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import { conflict } from '../../lib/problem.ts'
 import type { RequestKey } from './key.ts'
@@ -65,6 +66,7 @@ export interface StoredResponse {
 
 /** The responses of requests with an Idempotency-Key. Bodies are stored encrypted: some hold secrets shown once. */
 export function createResponseStore(db: Db, encryption: Encryption) {
+  const bodyCell = (caller: string, key: string) => cellOf('idempotent_request.body', `${caller} ${key}`)
   const acquire = (caller: string, key: RequestKey, reservedId: string) =>
     acquireKey(db, caller, key, reservedId)
 
@@ -73,9 +75,10 @@ export function createResponseStore(db: Db, encryption: Encryption) {
     key: string,
     { status, location, body }: StoredResponse,
   ): Promise<void> {
+    const sealed = body === '' ? null : encryption.encrypt(body, bodyCell(caller, key))
     await sql`
       update idempotent_request
-         set status = ${status}, location = ${location ?? null}, body = ${body === '' ? null : encryption.encrypt(body)}
+         set status = ${status}, location = ${location ?? null}, body = ${sealed}
        where caller = ${caller} and key = ${key}`.execute(db)
   }
 
@@ -87,9 +90,11 @@ export function createResponseStore(db: Db, encryption: Encryption) {
   }
 
   /** The response of a stored request; undefined when none was stored. */
-  function responseOf({ status, location, body }: StoredRequest): StoredResponse | undefined {
+  function responseOf(caller: string, key: string, stored: StoredRequest): StoredResponse | undefined {
+    const { status, location, body } = stored
     if (status === null) return undefined
-    return { status, location: location ?? undefined, body: body === null ? '' : encryption.decrypt(body) }
+    const text = body === null ? '' : encryption.decrypt(body, bodyCell(caller, key))
+    return { status, location: location ?? undefined, body: text }
   }
 
   return { acquire, save, release, responseOf }

@@ -5,7 +5,7 @@ import { type Db, openDatabase } from '../../db/database.ts'
 import { databaseProblem } from '../../db/errors.ts'
 import { databaseFault } from '../../db/health.ts'
 import { listener } from '../../db/listen.ts'
-import { enterInstallation } from '../../features/installation/service.ts'
+import { type Binding, enterInstallation } from '../../features/installation/service.ts'
 import type { Runners } from '../../features/runners/service.ts'
 import { authenticateHeader, requireBearer } from '../../http/bearer.ts'
 import { createHealth, type Health } from '../../http/health.ts'
@@ -18,7 +18,7 @@ import { systemClock } from '../../lib/clock.ts'
 import type { RunnerId } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
 import { Problem } from '../../lib/problem.ts'
-import { createPasses, type Service } from '../../lib/service.ts'
+import { createPasses, type Service, type WakeableService } from '../../lib/service.ts'
 import { productVersion } from '../../lib/version.ts'
 import type { AdminAnnouncement, FirstAdmin } from '../first-start/admin-credentials.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -49,6 +49,7 @@ export interface RunningApi {
 }
 
 const CLEAN_UP_MS = 3_600_000
+const BIND_MS = 600_000
 
 /** The API process: HTTP, runner sessions and the background passes. Any number may run over one database. */
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
@@ -135,15 +136,24 @@ async function buildApi(options: ApiOptions) {
 
 async function buildOver({ db, writer, close }: Databases, options: ApiOptions) {
   const { settings, databaseUrl, log } = options
-  const { id: installationId, dataKey } = await enterInstallation(db, options.masterKey)
+  const { id: installationId, dataKey, binding } = await enterInstallation(db, options.masterKey)
   const origin = (): string => settings.publicUrl ?? listeningOrigin(app, settings.host)
   const { basePath } = settings
   const trustedProxies = settings.trustedProxies?.split(',').map((one) => one.trim()) ?? []
   const version = productVersion
   const app = await createServer({ log, basePath, origin, version, trustedProxies, databaseProblem })
-  const core = createCore({ db, writer, log, settings, origin, installationId, dataKey })
+  const core = createCore({
+    db,
+    writer,
+    log,
+    settings,
+    origin,
+    installationId,
+    dataKey,
+    isBound: binding.isDone,
+  })
   const slices = createSlices(core)
-  const passes = [...slices.all.flatMap((slice) => slice.passes ?? []), cleanUp(db, log)]
+  const passes = [...slices.all.flatMap((slice) => slice.passes ?? []), ...housekeeping(db, log, binding)]
 
   await app.register(cookie)
   for (const slice of slices.all) slice.watch?.(app)
@@ -201,9 +211,12 @@ async function operationsServer(health: Health, { settings, log }: ApiOptions): 
   return app
 }
 
-/** Deletes the responses that were kept for repeated requests, once they are old. */
-const cleanUp = (db: Db, log: Log) =>
-  createPasses(log)('delete old requests', CLEAN_UP_MS, () => deleteOldRequests(db))
+/** Deletes the responses that were kept for repeated requests, once they are old; binds ciphertexts of before to their rows. */
+function housekeeping(db: Db, log: Log, binding: Binding): WakeableService[] {
+  const pass = createPasses(log)
+  const deleting = pass('delete old requests', CLEAN_UP_MS, () => deleteOldRequests(db))
+  return binding.isDone() ? [deleting] : [deleting, pass('bind ciphertexts', BIND_MS, binding.pass)]
+}
 
 const givenAdmin = ({ adminClientId, adminClientSecret }: Settings) =>
   adminClientId === undefined ? undefined : { clientId: adminClientId, secret: adminClientSecret! }

@@ -22,10 +22,12 @@ export interface CoreOptions {
   readonly installationId: string
   /** What secrets are encrypted with. */
   readonly dataKey: Buffer
+  /** Whether ciphertexts that are bound to no cell are refused. */
+  readonly isBound: () => boolean
 }
 
 /** What every slice may need. Each declares the part that it uses. */
-export interface Core extends Omit<CoreOptions, 'dataKey'>, PipelineFiles {
+export interface Core extends Omit<CoreOptions, 'dataKey' | 'isBound'>, PipelineFiles {
   readonly clock: Clock
   readonly encryption: Encryption
   /** Of the hashes of audit entries. */
@@ -38,7 +40,7 @@ export interface Core extends Omit<CoreOptions, 'dataKey'>, PipelineFiles {
 }
 
 /** Opens no connection and starts nothing. Throws `StartupError` when the settings of a Git provider are incomplete. */
-export function createCore({ dataKey, ...options }: CoreOptions): Core {
+export function createCore({ dataKey, isBound, ...options }: CoreOptions): Core {
   const { settings, origin } = options
   const policy = { allowPrivateAddresses: mayReachPrivate(settings) }
   const guarded = guardedFetch(policy)
@@ -46,7 +48,7 @@ export function createCore({ dataKey, ...options }: CoreOptions): Core {
     ...options,
     ...createPipelineFiles(),
     clock: systemClock,
-    encryption: encryptionWith(dataKey),
+    encryption: encryptionWith(dataKey, isBound),
     auditKey: auditKeyOf(dataKey),
     baseUrl: () => `${origin()}${settings.basePath}`,
     fetch: guarded,

@@ -28,6 +28,7 @@ export async function openApiDocument(): Promise<object> {
     origin,
     installationId: '',
     dataKey: randomBytes(MASTER_KEY_BYTES),
+    isBound: () => true,
   })
   const { all } = createSlices(core)
   for (const slice of all) await slice.mount?.(app)

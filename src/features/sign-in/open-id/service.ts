@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/database.ts'
+import { cellOf } from '../../../db/sealed-columns.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import type { Encryption } from '../../../lib/encryption.ts'
@@ -28,6 +29,11 @@ export interface OpenIdDependencies {
 
 export type OpenId = ReturnType<typeof createOpenId>
 
+/** Everything a connection to a provider depends on: id, issuer, client, its sealed secret, scopes. */
+type ConnectionKey = [string, string, string, string | null, string]
+
+const secretCell = (id: string) => cellOf('identity_provider.client_secret_encrypted', id)
+
 const DISCOVERY_REMEMBERED_MS = 600_000
 const VISIT_MS = 600_000
 
@@ -37,14 +43,15 @@ const VISIT_MS = 600_000
 export function createOpenId({ db, clock, encryption, sessions, baseUrl, fetch, log }: OpenIdDependencies) {
   const redirectUri = () => `${baseUrl()}/v1/sign-in/open-id/callback`
   const configurations = remembered(DISCOVERY_REMEMBERED_MS, (key) => {
-    const [issuer, clientId, sealed, scopes] = JSON.parse(key) as [string, string, string | null, string]
-    const clientSecret = sealed === null ? undefined : encryption.decrypt(Buffer.from(sealed, 'base64'))
+    const [id, issuer, clientId, sealed, scopes] = JSON.parse(key) as ConnectionKey
+    const clientSecret =
+      sealed === null ? undefined : encryption.decrypt(Buffer.from(sealed, 'base64'), secretCell(id))
     return connect({ issuer, clientId, clientSecret, scopes }, fetch)
   })
-  const configurationOf = ({ issuer, clientId, clientSecretEncrypted, scopes }: store.ProviderRow) =>
-    configurations(
-      JSON.stringify([issuer, clientId, clientSecretEncrypted?.toString('base64') ?? null, scopes]),
-    )
+  function configurationOf({ id, issuer, clientId, clientSecretEncrypted, scopes }: store.ProviderRow) {
+    const sealed = clientSecretEncrypted?.toString('base64') ?? null
+    return configurations(JSON.stringify([id, issuer, clientId, sealed, scopes] satisfies ConnectionKey))
+  }
 
   async function providerOf(id: string): Promise<store.ProviderRow> {
     const provider = (await store.listProviders(db)).find((row) => row.id === id.toLowerCase())
@@ -142,13 +149,14 @@ export function createOpenId({ db, clock, encryption, sessions, baseUrl, fetch, 
     const issuer = URL.parse(wanted.issuer)
     if (issuer === null || (issuer.protocol !== 'https:' && !isLoopback(issuer)))
       throw badRequest(['body/issuer must be an https address, or an http one on loopback'])
+    const id = newId()
     const row: store.ProviderRow = {
-      id: newId(),
+      id,
       name: wanted.name,
       issuer: wanted.issuer,
       clientId: wanted.clientId,
       clientSecretEncrypted:
-        wanted.clientSecret === undefined ? null : encryption.encrypt(wanted.clientSecret),
+        wanted.clientSecret === undefined ? null : encryption.encrypt(wanted.clientSecret, secretCell(id)),
       scopes: wanted.scopes ?? 'openid email profile',
       userNameClaim: wanted.userNameClaim ?? 'email',
       justInTimeDomains: wanted.justInTimeDomains ?? [],
