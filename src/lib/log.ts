@@ -5,6 +5,8 @@ export interface Log {
   warn(fields: object, message?: string): void
   error(fields: object, message?: string): void
   child(fields: object): Log
+  /** Asked on hot paths before the fields of a debug line are gathered. */
+  isLevelEnabled(level: 'debug'): boolean
 }
 
 export const silent: Log = {
@@ -13,4 +15,5 @@ export const silent: Log = {
   warn: () => undefined,
   error: () => undefined,
   child: () => silent,
+  isLevelEnabled: () => false,
 }

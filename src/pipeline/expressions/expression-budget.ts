@@ -16,34 +16,40 @@ export const defaultBudget: BudgetLimits = { stepSeconds: 10, executionSeconds: 
 
 /** The budget of one execution with its children; what comes back makes that of each step. */
 export function createExecutionBudget(limits: BudgetLimits = defaultBudget): () => ExpressionBudget {
-  const execution = counter('execution', limits.executionSeconds, 'HEADRACE_EXPRESSION_EXECUTION_SECONDS')
-  return () => {
-    const step = counter('step', limits.stepSeconds, 'HEADRACE_EXPRESSION_STEP_SECONDS')
-    return {
-      require() {
-        step.require()
-        execution.require()
-      },
-      spend(ms) {
-        step.spend(ms)
-        execution.spend(ms)
-      },
-    }
-  }
+  const execution = new Budget('execution', limits.executionSeconds)
+  return () => new Budget('step', limits.stepSeconds, execution)
 }
 
-function counter(what: string, limitSeconds: number, setting: string): ExpressionBudget {
-  let usedMs = 0
-  return {
-    require() {
-      if (usedMs < limitSeconds * 1_000) return
+const settingOf = {
+  execution: 'HEADRACE_EXPRESSION_EXECUTION_SECONDS',
+  step: 'HEADRACE_EXPRESSION_STEP_SECONDS',
+}
+
+/** A class, as each step gets one, also the many that never ask the engine. */
+class Budget implements ExpressionBudget {
+  readonly #of: keyof typeof settingOf
+  readonly #limitSeconds: number
+  readonly #whole: ExpressionBudget | undefined
+  #usedMs = 0
+
+  constructor(of: keyof typeof settingOf, limitSeconds: number, whole?: ExpressionBudget) {
+    this.#of = of
+    this.#limitSeconds = limitSeconds
+    this.#whole = whole
+  }
+
+  require(): void {
+    if (this.#usedMs >= this.#limitSeconds * 1_000) {
       throw new ExpressionError(
-        `The expressions of this ${what} used the ${limitSeconds} s of processor time that they may (${setting}); ` +
-          'make them simpler, or do the work in a script or in SQL',
+        `The expressions of this ${this.#of} used the ${this.#limitSeconds} s of processor time that they may ` +
+          `(${settingOf[this.#of]}); make them simpler, or do the work in a script or in SQL`,
       )
-    },
-    spend(ms) {
-      usedMs += ms
-    },
+    }
+    this.#whole?.require()
+  }
+
+  spend(ms: number): void {
+    this.#usedMs += ms
+    this.#whole?.spend(ms)
   }
 }

@@ -18,9 +18,14 @@ export interface Expressions {
   resolve(template: string, scope: Scope, encode?: (value: string) => string): Promise<string>
   /**
    * All string parameters but those named in `verbatim` resolved, deeply; `{fromGrid: {variable, columns}}` replaced
-   * by the rows of that grid, projected on those columns (pipelines.md §1). Rejects with ExpressionError.
+   * by the rows of that grid, projected on those columns (pipelines.md §1). Throws or rejects with ExpressionError. A
+   * promise only where the engine is needed, or the templates are many.
    */
-  resolveParameters(parameters: Parameters, scope: Scope, verbatim?: readonly string[]): Promise<Parameters>
+  resolveParameters(
+    parameters: Parameters,
+    scope: Scope,
+    verbatim?: readonly string[],
+  ): Promise<Parameters> | Parameters
   /** Ends the engine's thread, if there is one. */
   close(): void
 }
@@ -33,6 +38,36 @@ const defaults: ExpressionLimits = {
 
 /** Plain names resolve for this long before other work gets its turn. */
 const SLICE_MS = 5
+
+/** As many templates of plain names resolve within a slice. */
+const SLICE_TEMPLATES = 100
+
+/** The parameters, when plain names and few templates are all there is; otherwise undefined. */
+function resolveAtOnce(
+  parameters: Parameters,
+  scope: Scope,
+  verbatim: readonly string[],
+): Parameters | undefined {
+  let templates = 0
+  const resolved = resolveParameters(parameters, scope, verbatim, (text) => {
+    if (templates > SLICE_TEMPLATES || !isTemplate(text)) return text
+    const plain = resolvePlain(text, scope)
+    templates = plain === undefined ? Number.POSITIVE_INFINITY : templates + 1
+    return plain ?? text
+  })
+  return templates > SLICE_TEMPLATES ? undefined : resolved
+}
+
+/** The text, or undefined when one of its expressions needs the engine. */
+function resolvePlain(template: string, scope: Scope): string | undefined {
+  let text = ''
+  for (const part of parseTemplate(template)) {
+    if (part.kind === 'text') text += part.text
+    else if (part.path === undefined) return undefined
+    else text += formatValue(lookUp(part.path, scope))
+  }
+  return text
+}
 
 /** Makes an evaluator. Plain names never start the engine; the first real expression does. */
 export async function createExpressions(limits?: Partial<ExpressionLimits>): Promise<Expressions> {
@@ -58,7 +93,10 @@ function expressionsWith(sandbox: Sandbox): Expressions {
     return text
   }
 
-  async function resolveAll(parameters: Parameters, scope: Scope, verbatim: readonly string[] = []) {
+  const resolveAll: Expressions['resolveParameters'] = (parameters, scope, verbatim = []) =>
+    resolveAtOnce(parameters, scope, verbatim) ?? resolveInSlices(parameters, scope, verbatim)
+
+  async function resolveInSlices(parameters: Parameters, scope: Scope, verbatim: readonly string[]) {
     const texts: string[] = []
     let since = performance.now()
     for (const template of templatesOf(parameters, verbatim)) {

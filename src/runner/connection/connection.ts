@@ -81,11 +81,16 @@ class ApiConnection implements Connection {
 
   send = (message: FromRunner): void => {
     if (this.#socket === undefined) return
-    this.#options.log.debug(fieldsOf(message), 'Sent')
+    this.#trace(message, 'Sent')
     this.#queue.push(message)
     if (this.#flushing) return
     this.#flushing = true
     setImmediate(() => this.#flush())
+  }
+
+  #trace(message: FromRunner | WorkMessage, event: 'Sent' | 'Received'): void {
+    const { log } = this.#options
+    if (log.isLevelEnabled('debug')) log.debug(fieldsOf(message), event)
   }
 
   get turn(): number {
@@ -172,7 +177,7 @@ class ApiConnection implements Connection {
         if (message.kind === 'welcome') this.#welcome(socket, message)
         else if (message.kind === 'ended') this.#giveUp(socket, message.reason)
         else {
-          this.#options.log.debug(fieldsOf(message), 'Received')
+          this.#trace(message, 'Received')
           this.#events.message(message)
         }
       }

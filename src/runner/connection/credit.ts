@@ -30,7 +30,10 @@ export function createCredit(maxExecutions: number, onChange: () => void): Credi
   let announced = maxExecutions
 
   function changed() {
-    invariant(running >= 0 && ending >= 0, `a slot was released twice (${running} running, ${ending} ending)`)
+    invariant(
+      running >= 0 && ending >= 0,
+      () => `a slot was released twice (${running} running, ${ending} ending)`,
+    )
     if (closed) return
     const free = maxExecutions - running - Math.max(0, ending - maxExecutions)
     const total = Math.max(announced, received + Math.max(0, free))

@@ -50,7 +50,7 @@ export function createOutbox(send: (report: Report) => void, turn: () => number)
     const last = lane.reports.at(-1)
     invariant(
       last === undefined || n <= last.n,
-      `the API committed report ${n} of ${root}, which was never sent`,
+      () => `the API committed report ${n} of ${root}, which was never sent`,
     )
     const open = lane.reports.findIndex((report) => report.n > n)
     lane.reports = open === -1 ? [] : lane.reports.slice(open)
@@ -71,7 +71,7 @@ export function createOutbox(send: (report: Report) => void, turn: () => number)
       const lane = laneOf(report.root)
       const before = lane.reports.at(-1)
       const follows = before === undefined || report.n === before.n + 1
-      invariant(follows, `report ${report.n} of ${report.root} follows on ${before?.n}`)
+      invariant(follows, () => `report ${report.n} of ${report.root} follows on ${before?.n}`)
       lane.reports.push(report)
       lane.turn = turn()
       send(report)

@@ -56,12 +56,16 @@ function driveFlow(context: RunContext, run: PipelineRun, recorder: Recorder): P
   /** Gives the flow an event; each action that follows from it is a debug line: a link that fired, an iteration, a retry. */
   function advance(event: FlowEvent) {
     const actions = flow.apply(event)
+    if (context.log.isLevelEnabled('debug')) trace(event, actions)
+    take(actions)
+  }
+
+  function trace(event: FlowEvent, actions: readonly FlowAction[]) {
     const { kind: because, key: after } = event
     const result = event.kind === 'finished' ? event.outcome.result : undefined
     for (const { kind: next, visit } of actions) {
       context.log.debug({ execution: run.execution, after, because, result, next, key: visit.key }, 'Flow')
     }
-    take(actions)
   }
 
   function start(action: FlowAction) {
@@ -193,11 +197,12 @@ const stepRunOf = (drive: Drive, visit: Visit, seq: number): StepRun => ({
   visit,
   scope: scopeOf(drive, visit),
   declared: drive.run.variables,
-  ...(changesVariables(visit) && { untilAlone: () => drive.turn.enter(visit.key) }),
+  untilAlone: changesVariables(visit) ? () => drive.turn.enter(visit.key) : undefined,
 })
 
-function changesVariables({ component }: Visit): boolean {
-  const { updateScalarVariables = [], updateGridVariables = [] } = component.postProcessing ?? {}
+function changesVariables({ component: { postProcessing } }: Visit): boolean {
+  if (postProcessing === undefined) return false
+  const { updateScalarVariables = [], updateGridVariables = [] } = postProcessing
   return updateScalarVariables.length + updateGridVariables.length > 0
 }
 

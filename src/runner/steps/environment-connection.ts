@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import type { Connection } from '../../warehouses/warehouse.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -39,11 +40,20 @@ export const duckdbPath = ({
 }: Omit<EnvironmentLocation, 'filesFolder'>): string =>
   join(dataDir, 'warehouse', project, `${fileSafe(environment)}.duckdb`)
 
+/** Each execution asks for the name of its environment's folder. */
+const fileNames = new LRUCache<string, string>({ max: 1_000 })
+
 /**
  * A name no other environment gets, also where letter case or a character does not survive in a file name.
  */
 export function fileSafe(name: string): string {
   if (/^[a-z0-9][a-z0-9_-]{0,80}$/.test(name)) return name
+  const known = fileNames.get(name) ?? withDigest(name)
+  fileNames.set(name, known)
+  return known
+}
+
+function withDigest(name: string): string {
   const readable = name
     .toLowerCase()
     .replaceAll(/[^a-z0-9_-]+/g, '-')

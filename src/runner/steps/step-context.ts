@@ -19,7 +19,7 @@ export interface StepRun {
    * Resolves when no other step of the execution is between reading its variables for post-processing and having
    * changed them: `count + 1` in concurrent iterations must not lose one.
    */
-  readonly untilAlone?: () => Promise<void>
+  readonly untilAlone?: (() => Promise<void>) | undefined
 }
 
 export interface OwnedContext {

@@ -28,7 +28,7 @@ export async function runStep(context: RunContext, step: StepRun): Promise<Outco
   const startedAt = new Date()
   const { component } = step.visit
   const outcome = fitting(step, await guarded(context, component, () => bare(context, step)))
-  return await postProcessStep(context, step, outcome, startedAt)
+  return postProcessStep(context, step, outcome, startedAt)
 }
 
 /** Works out an iterator's values, or why it cannot. */
@@ -54,26 +54,27 @@ export async function expandStep(
 }
 
 /**
- * All string parameters with `${…}` replaced, but those the component resolves itself. Throws
+ * All string parameters with `${…}` replaced, but those the component resolves itself. Throws or rejects with
  * ExpressionError.
  */
 export const resolvedParameters = (
   context: RunContext,
   component: Component,
   scope: Scope,
-): Promise<Parameters> =>
+): Promise<Parameters> | Parameters =>
   context.expressions.resolveParameters(
     component.parameters,
     scope,
     findRun(component.type)?.declaration.verbatim,
   )
 
-async function bare(context: RunContext, step: StepRun): Promise<Outcome> {
-  const { component } = step.visit
-  if (component.type === 'if') {
-    const branch = await evaluateCondition(component.parameters, context.expressions, step.scope)
-    return { result: 'SUCCESS', branch }
-  }
+async function chosenBranch(context: RunContext, { visit, scope }: StepRun): Promise<Outcome> {
+  const branch = await evaluateCondition(visit.component.parameters, context.expressions, scope)
+  return { result: 'SUCCESS', branch }
+}
+
+function bare(context: RunContext, step: StepRun): Promise<Outcome> {
+  if (step.visit.component.type === 'if') return chosenBranch(context, step)
   return withContext(context, step, (run, stepContext, parameters) =>
     run.run(stepContext, parameters as never),
   )
@@ -126,12 +127,15 @@ async function guarded(
  * Post-processing updates variables and message of a step that ran (pipelines.md §1); secrets are masked
  * last.
  */
-export const postProcessStep = async (
+export async function postProcessStep(
   context: RunContext,
   step: StepRun,
   outcome: Outcome,
   startedAt: Date,
-): Promise<Outcome> => masked(context, await postProcessed(context, step, outcome, startedAt))
+): Promise<Outcome> {
+  if (step.visit.component.postProcessing === undefined) return masked(context, outcome)
+  return masked(context, await postProcessed(context, step, outcome, startedAt))
+}
 
 async function postProcessed(
   context: RunContext,
@@ -140,7 +144,7 @@ async function postProcessed(
   startedAt: Date,
 ): Promise<Outcome> {
   const { component } = step.visit
-  if (component.postProcessing === undefined || outcome.result === 'CANCELLED') return outcome
+  if (outcome.result === 'CANCELLED') return outcome
   try {
     await step.untilAlone?.()
     const sysvars = { ...step.scope.sysvars, thisComponent: thisComponent(step, outcome, startedAt) }
