@@ -9,12 +9,13 @@ export interface DirectoryDependencies {
   readonly db: Db
   /** Origin and base path under which clients reach the API. */
   readonly baseUrl: () => string
+  readonly onAccessEnded: () => void
 }
 
 /** The directory of users and groups: everything behind the SCIM interface. */
-export function createDirectory({ db, baseUrl }: DirectoryDependencies) {
+export function createDirectory({ db, baseUrl, onAccessEnded }: DirectoryDependencies) {
   const location = () => `${baseUrl()}/v1/directory-integration/scim/v2`
-  const users = createUsers({ db, location })
+  const users = createUsers({ db, location, onAccessEnded })
   const groups = createGroups({ db, location })
   const bulk = createBulk({ db, users, groups, location, errorOf })
   return { users, groups, bulk, discovery: createDiscovery({ db, location }) }

@@ -12,6 +12,8 @@ export interface DirectorySliceOptions {
   readonly clock: Clock
   /** Origin and base path under which clients reach the API. */
   readonly baseUrl: () => string
+  /** Called when users lost access: what this process remembers of sessions and tokens is outdated. */
+  readonly onAccessEnded: () => void
 }
 
 export interface DirectorySlice extends Slice {
@@ -20,8 +22,8 @@ export interface DirectorySlice extends Slice {
 }
 
 /** Users and groups over SCIM, and what an administrator sets up for identity providers. */
-export function directorySlice({ db, clock, baseUrl }: DirectorySliceOptions): DirectorySlice {
-  const directory = createDirectory({ db, baseUrl })
+export function directorySlice({ db, clock, ...options }: DirectorySliceOptions): DirectorySlice {
+  const directory = createDirectory({ db, ...options })
   const administration = createAdministration({ db, clock })
   return {
     bearer: { prefix: DIRECTORY_TOKEN_PREFIX, authenticate: administration.authenticate },

@@ -38,6 +38,7 @@ export function createPersonalTokens({ db, clock }: { readonly db: Db; readonly 
 
   async function remove(caller: Caller, id: string): Promise<void> {
     if (!(await store.deleteToken(db, personOf(caller), id))) throw notFound('Personal access token', id)
+    find.forget()
   }
 
   const find = remembered(CALLER_REMEMBERED_MS, async (hash): Promise<Caller | undefined> => {
@@ -46,7 +47,14 @@ export function createPersonalTokens({ db, clock }: { readonly db: Db; readonly 
     return person && { ...person, scopes: token.scopes }
   })
 
-  return { create, list, remove, authenticate: (token: string) => find(tokenHash(token).toString('base64')) }
+  return {
+    create,
+    list,
+    remove,
+    authenticate: (token: string) => find(tokenHash(token).toString('base64')),
+    /** For changes that end access elsewhere: nothing remembered outlives them on this process. */
+    forget: () => find.forget(),
+  }
 }
 
 export type PersonalTokens = ReturnType<typeof createPersonalTokens>

@@ -13,6 +13,7 @@ export interface PersonalTokensSliceOptions {
 export interface PersonalTokensSlice extends Slice {
   /** Tokens of users. */
   readonly bearer: Bearer
+  readonly forget: () => void
 }
 
 /** Personal access tokens. */
@@ -20,6 +21,7 @@ export function personalTokensSlice(options: PersonalTokensSliceOptions): Person
   const tokens = createPersonalTokens(options)
   return {
     bearer: { prefix: PERSONAL_TOKEN_PREFIX, authenticate: tokens.authenticate },
+    forget: tokens.forget,
     routes: (api) => personalTokenRoutes(api, tokens),
   }
 }

@@ -26,6 +26,8 @@ export interface SignInSliceOptions {
 export interface SignInSlice extends Slice {
   readonly authenticateBrowser: AuthenticateBrowser
   readonly makeFirstAdmin: SignIn['makeFirstAdmin']
+  /** Nothing that this process remembers of sessions outlives the call. */
+  readonly forget: () => void
 }
 
 const CLEAN_UP_MS = 600_000
@@ -46,6 +48,7 @@ export function signInSlice(options: SignInSliceOptions): SignInSlice {
         fetchSite: request.headers['sec-fetch-site'],
       }),
     makeFirstAdmin: signIn.makeFirstAdmin,
+    forget: signIn.sessions.forget,
     routes: (api) => signInRoutes(api, { signIn, openId, cookies }),
     passes: [pass('delete old sessions', CLEAN_UP_MS, signIn.deleteOld)],
   }

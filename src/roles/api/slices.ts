@@ -36,6 +36,11 @@ export interface Slices
   readonly runners: Runners
 }
 
+/** Those who were deactivated or deleted are refused at once by the process that did it, and by others within 5 s. */
+function forgetUsers(memories: readonly { readonly forget: () => void }[]): void {
+  for (const { forget } of memories) forget()
+}
+
 /**
  * Every feature of an API process. A new one is a line of `all`; it has a variable of its own only when another
  * feature, or the start of the process, uses what it offers.
@@ -45,12 +50,12 @@ export function createSlices(core: Core): Slices {
   const artifacts = artifactsSlice(core)
   const audit = auditSlice(core)
   const credentials = credentialsSlice(core)
-  const directory = directorySlice(core)
   const oauths = oauthsSlice(core)
   const personalTokens = personalTokensSlice(core)
   const runners = runnersSlice(core)
   const secrets = secretsSlice(core)
   const signIn = signInSlice(core)
+  const directory = directorySlice({ ...core, onAccessEnded: () => forgetUsers([personalTokens, signIn]) })
   const tokens = tokensSlice(core)
 
   const connectors = connectorsSlice({ ...core, oauths: oauths.service })

@@ -53,14 +53,32 @@ async function contentOf(
   return { attributes, passwordHash: password === undefined ? undefined : await hashSecret(password) }
 }
 
-const store: ResourceStore<users.UserRow, users.UserContent> = {
-  insert: users.addUser,
-  find: users.findUser,
-  list: users.listUsers,
-  change: users.changeUser,
-  remove: users.deleteUser,
+type Store = ResourceStore<users.UserRow, users.UserContent>
+
+/** `onAccessEnded` is called once a change is committed that ended sessions. */
+function storeWith(onAccessEnded: () => void): Store {
+  const change: Store['change'] = async (db, grant, id, make) => {
+    let ended = false
+    const found = await users.changeUser(db, grant, id, async (row) => {
+      const content = await make(row)
+      ended = users.endsAccess(content)
+      return content
+    })
+    if (ended) onAccessEnded()
+    return found
+  }
+  const remove: Store['remove'] = async (...wanted) => {
+    const found = await users.deleteUser(...wanted)
+    if (found) onAccessEnded()
+    return found
+  }
+  return { insert: users.addUser, find: users.findUser, list: users.listUsers, change, remove }
+}
+
+export interface UsersDependencies extends ResourceDependencies {
+  readonly onAccessEnded: () => void
 }
 
 /** Users as SCIM resources. A new user is active and has no role; a replacement keeps the password and `active`. */
-export const createUsers = (dependencies: ResourceDependencies) =>
-  createScimResource(kind, store, dependencies)
+export const createUsers = ({ onAccessEnded, ...dependencies }: UsersDependencies) =>
+  createScimResource(kind, storeWith(onAccessEnded), dependencies)

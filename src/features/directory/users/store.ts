@@ -67,11 +67,13 @@ export const changeUser = (
     await users.updateAttributes(tx, id, attributes)
     if (passwordHash !== undefined)
       await sql`update directory_user set password_hash = ${passwordHash} where id = ${id}`.execute(tx)
-    await endAccess(tx, id, attributes['active'] === false, passwordHash !== undefined)
+    if (endsAccess({ attributes, passwordHash }))
+      await sql`delete from web_session where user_id = ${id}`.execute(tx)
+    if (isDeactivated(attributes)) await sql`delete from personal_token where user_id = ${id}`.execute(tx)
   })
 
-/** Ends sessions of users who may no longer sign in, or whose password was replaced. */
-async function endAccess(tx: Db, id: string, deactivated: boolean, newPassword: boolean): Promise<void> {
-  if (deactivated || newPassword) await sql`delete from web_session where user_id = ${id}`.execute(tx)
-  if (deactivated) await sql`delete from personal_token where user_id = ${id}`.execute(tx)
-}
+const isDeactivated = (attributes: Members): boolean => attributes['active'] === false
+
+/** Whether a change ends sessions: of users who may no longer sign in, or whose password is replaced. */
+export const endsAccess = ({ attributes, passwordHash }: UserContent): boolean =>
+  isDeactivated(attributes) || passwordHash !== undefined

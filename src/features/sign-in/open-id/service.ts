@@ -189,6 +189,7 @@ export function createOpenId({ db, clock, encryption, sessions, baseUrl, fetch, 
   async function remove(caller: Caller, id: string): Promise<void> {
     requireSuperAdmin(caller)
     if (!(await store.deleteProvider(db, id))) throw notFound('Identity provider', id)
+    sessions.forget()
   }
 
   /** What a sign-in page offers; everybody may ask. */
