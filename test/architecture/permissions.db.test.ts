@@ -291,6 +291,24 @@ function mayDo(rank: Rank, least: Least): boolean {
   return ranks.indexOf(rank) >= ranks.indexOf(least === 'ANY_PROJECT' ? 'READ_ONLY' : least)
 }
 
+interface Faulty {
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What anybody can get wrong, whoever it is; only the first body still says which environment is meant. */
+const faulty = {
+  'an unknown member': (body: object) => ({ body: { ...body, thisIsNoFieldOfOurs: 1 } }),
+  'no object': () => ({ body: '[]' }),
+  'broken JSON': () => ({ body: '{"a":' }),
+  'another media type': () => ({ body: '<a/>', headers: { 'content-type': 'text/xml' } }),
+} satisfies Record<string, (body: object) => Faulty>
+
+/** Here a contributor may not in the environment that the body names; without one nothing can be decided. */
+const decidedByBody = ['automatePublication', 'createPipelineExecution', 'createSchedule']
+/** Whoever sees the project may ask; each environment in the body is decided alone (`failedOverride`). */
+const decidedByParts = 'createOrUpdateEnvironmentOverrides'
+
 test('every operation has a row, and every row an operation', () => {
   expect([...leastOf.keys()].sort()).toEqual(operations.map(({ operationId }) => operationId).sort())
 })
@@ -311,5 +329,23 @@ describe.each(operations.map((operation) => ({ operation, id: operation.operatio
         expect(status).toBeLessThan(500)
       }
     })
+
+    test.runIf(['POST', 'PUT', 'PATCH'].includes(operation.method))(
+      'decides permission before it looks at the body',
+      async () => {
+        const { path, headers, body } = requestOf(operation, await aSharedProject())
+        for (const rank of ranks.filter((one) => !mayDo(one, leastOf.get(id)!)))
+          for (const [fault, requestWith] of Object.entries(faulty)) {
+            const isNamed = fault === 'an unknown member'
+            if (rank === 'CONTRIBUTOR' && decidedByBody.includes(id) && !isNamed) continue
+            if (rank === 'READ_ONLY' && id === decidedByParts) continue
+            const { token } = callers[rank]
+            const request: Faulty = requestWith(Object(body))
+            const sent = { ...request, token, headers: { ...headers, ...request.headers } }
+            const { status } = await api.call(operation.method, path, sent)
+            expect([403, 404], `${rank} with ${fault}`).toContain(status)
+          }
+      },
+    )
   },
 )

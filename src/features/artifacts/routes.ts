@@ -24,6 +24,9 @@ import {
 import type { ArtifactFile, Artifacts } from './service.ts'
 
 const area = 'Artifacts'
+/** Where a version is to be promoted to; the body has not been validated. */
+const targetOf = ({ body }: FastifyRequest): unknown =>
+  (body as { targetEnvironmentName?: unknown } | undefined)?.targetEnvironmentName
 const all = '/v1/projects/:projectId/artifacts'
 
 // Over 60 lines: one declaration per route, each short.
@@ -47,6 +50,7 @@ function publishRoute(app: Server, artifacts: Artifacts): void {
   app.post(
     all,
     {
+      config: { needs: { project: 'artifacts:publish', environment: 'environment:run' } },
       bodyLimit: MAX_ARTIFACT_BYTES,
       schema: {
         ...operation({
@@ -127,6 +131,9 @@ function promotionRoute(app: Server, artifacts: Artifacts): void {
   app.post(
     `${all}/promotions`,
     {
+      config: {
+        needs: { project: 'artifacts:publish', environment: 'environment:run', environmentName: targetOf },
+      },
       schema: {
         ...operation({
           id: 'promoteArtifact',

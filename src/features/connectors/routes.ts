@@ -54,6 +54,7 @@ function collectionRoutes(app: Server, connectors: Connectors): void {
   app.post(
     all,
     {
+      config: { needs: (request) => connectors.admitToWrite(callerOf(request)) },
       ...large,
       schema: {
         ...operation({
@@ -120,6 +121,7 @@ function changingRoutes(app: Server, connectors: Connectors): void {
   app.put(
     one,
     {
+      config: { needs: (request) => connectors.admitToWrite(callerOf(request)) },
       ...large,
       schema: {
         ...operation({
@@ -170,6 +172,7 @@ function copyingRoutes(app: Server, connectors: Connectors): void {
   app.post(
     `${one}/duplicate`,
     {
+      config: { needs: (request) => connectors.admitToWrite(callerOf(request)) },
       preValidation: async (request) => {
         request.body ??= {} as never // a name is optional, and so is the body
       },
@@ -200,6 +203,7 @@ function copyingRoutes(app: Server, connectors: Connectors): void {
   app.post(
     `${all}/import`,
     {
+      config: { needs: (request) => connectors.admitToWrite(callerOf(request)) },
       ...large,
       schema: {
         ...operation({
@@ -224,6 +228,7 @@ function testRoute(app: Server, connectors: Connectors): void {
   app.post(
     `${one}/endpoints/:endpointId/test`,
     {
+      config: { needs: (request) => connectors.admitToWrite(callerOf(request)) },
       schema: {
         ...operation({
           id: 'testCustomConnectorEndpoint',

@@ -112,7 +112,20 @@ export function createConnectors({ db, oauths, fetch }: ConnectorsDependencies) 
     return (await store.readConnector(db, idOrName))?.connector
   }
 
-  return { list, get, create, update, remove, duplicate, exportOne, importOne, test, definitionFor }
+  return {
+    /** Throws unless the caller may write connectors. */
+    admitToWrite: (caller: Caller) => enterConnectors(db, caller, 'connectors:write'),
+    list,
+    get,
+    create,
+    update,
+    remove,
+    duplicate,
+    exportOne,
+    importOne,
+    test,
+    definitionFor,
+  }
 }
 
 export type Connectors = ReturnType<typeof createConnectors>

@@ -29,6 +29,7 @@ export function credentialRoutes(app: Server, credentials: Credentials): void {
   app.post(
     '/v1/api-credentials',
     {
+      config: { needs: { account: 'SUPER_ADMIN' } },
       schema: {
         ...operation({
           id: 'createApiCredential',

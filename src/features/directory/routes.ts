@@ -1,3 +1,6 @@
+import type { FastifyRequest } from 'fastify'
+import { refusalOr } from '../../http/admission.ts'
+import { directoryCallerOf } from '../../http/bearer.ts'
 import { problemKinds } from '../../http/problem-json.ts'
 import type { Server } from '../../http/server.ts'
 import { bulkRoutes } from './bulk/routes.ts'
@@ -12,10 +15,12 @@ export async function directoryRoutes(app: Server, directory: Directory): Promis
   await app.register(async (scope) => {
     const scim = scope as unknown as Server
     scim.addHook('onRoute', (route) => {
-      route.config = { ...route.config, directoryAccess: true }
+      const needs = (request: FastifyRequest) => directory.admit(directoryCallerOf(request))
+      route.config = { ...route.config, directoryAccess: true, needs }
     })
     scim.addContentTypeParser(SCIM, { parseAs: 'string' }, scim.getDefaultJsonParser('error', 'error'))
-    scim.setErrorHandler((error, request, reply) => {
+    scim.setErrorHandler(async (given, request, reply) => {
+      const error = await refusalOr(given, request)
       const answer = scimErrorOf(request, error)
       if (answer === undefined) throw error
       const { problem, status, body } = answer

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import { type DirectoryUser, enterDirectory } from './access.ts'
 import { createBulk } from './bulk/service.ts'
 import { createDiscovery } from './discovery/service.ts'
 import { createGroups } from './groups/service.ts'
@@ -18,7 +19,14 @@ export function createDirectory({ db, baseUrl, onAccessEnded }: DirectoryDepende
   const users = createUsers({ db, location, onAccessEnded })
   const groups = createGroups({ db, location })
   const bulk = createBulk({ db, users, groups, location, errorOf })
-  return { users, groups, bulk, discovery: createDiscovery({ db, location }) }
+  return {
+    /** Throws unless the caller may use the directory interface. */
+    admit: (caller: DirectoryUser) => enterDirectory(db, caller),
+    users,
+    groups,
+    bulk,
+    discovery: createDiscovery({ db, location }),
+  }
 }
 
 export type Directory = ReturnType<typeof createDirectory>

@@ -34,6 +34,7 @@ export function environmentRoutes(app: Server, environments: Environments): void
   app.post(
     all,
     {
+      config: { needs: { project: 'environments:write' } },
       schema: {
         ...operation({
           id: 'createEnvironment',
@@ -76,6 +77,7 @@ export function environmentRoutes(app: Server, environments: Environments): void
   app.patch(
     one,
     {
+      config: { needs: { project: 'environments:read', environment: 'environment:admin' } },
       schema: {
         ...operation({
           id: 'updateEnvironment',

@@ -10,6 +10,7 @@ import {
   Cancellations,
   CreatedExecution,
   Execution,
+  type ExecutionAddress,
   ExecutionList,
   ExecutionPatch,
   ExecutionPath,
@@ -36,7 +37,7 @@ export function executionRoutes(app: Server, executions: Executions, logs: Execu
     inProject,
     {
       bodyLimit: MAX_EXECUTION_BODY_BYTES,
-      config: { idempotency: 'by-id' },
+      config: { idempotency: 'by-id', needs: { project: 'executions:run', environment: 'environment:run' } },
       schema: {
         ...operation({
           id: 'createPipelineExecution',
@@ -65,6 +66,9 @@ export function executionRoutes(app: Server, executions: Executions, logs: Execu
   app.patch(
     one,
     {
+      config: {
+        needs: (request) => executions.admitToCancel(callerOf(request), request.params as ExecutionAddress),
+      },
       schema: {
         ...operation({
           id: 'updatePipelineExecution',
@@ -144,7 +148,10 @@ function rerunRoute(app: Server, executions: Executions): void {
   app.post(
     `${inProject}/:pipelineExecutionId/reruns`,
     {
-      config: { idempotency: 'by-id' },
+      config: {
+        idempotency: 'by-id',
+        needs: (request) => executions.admitToRerun(callerOf(request), request.params as ExecutionAddress),
+      },
       schema: {
         ...operation({
           id: 'createPipelineExecutionRerun',
@@ -191,6 +198,7 @@ function projectRoutes(app: Server, executions: Executions): void {
   app.post(
     `${inProject}/cancellations`,
     {
+      config: { needs: { project: 'executions:cancel', environment: 'environment:run' } },
       schema: {
         ...operation({
           id: 'cancelPipelineExecutions',

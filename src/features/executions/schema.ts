@@ -200,6 +200,7 @@ export const StepPage = pageOf(Step)
 
 export const ExecutionPath = Type.Object({ pipelineExecutionId: Id })
 export const ProjectExecutionPath = Type.Object({ projectId: Id, pipelineExecutionId: Id })
+export interface ExecutionAddress extends Static<typeof ProjectExecutionPath> {}
 export const LogQuery = Type.Object({
   follow: Type.Boolean({
     default: false,

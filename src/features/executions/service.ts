@@ -22,7 +22,7 @@ export function createExecutions(
   handOff: HandOff = noHandOff,
 ) {
   const queries = createQueries(db, parsePipeline)
-  const { cancel, cancelMany } = createCancel(db)
+  const { admitToCancel, cancel, cancelMany } = createCancel(db)
   const create = createStart({
     db,
     writer,
@@ -33,8 +33,9 @@ export function createExecutions(
   return {
     ...queries,
     create,
+    admitToCancel,
     cancelMany,
-    rerun: createReruns(db, parsePipeline),
+    ...createReruns(db, parsePipeline),
     /** Enters before the first byte is sent, so that a refusal is still a problem document. */
     async journal(caller: Caller, projectId: string, id: string): Promise<AsyncIterable<string>> {
       const { pipelineExecutionId } = await queries.get(caller, id, projectId)

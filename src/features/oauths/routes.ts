@@ -42,6 +42,7 @@ function collectionRoutes(app: Server, oauths: OAuths): void {
   app.post(
     all,
     {
+      config: { needs: (request) => oauths.admitToWrite(callerOf(request)) },
       schema: {
         ...operation({
           id: 'createOAuth',
@@ -88,6 +89,7 @@ function itemRoutes(app: Server, oauths: OAuths): void {
   app.put(
     one,
     {
+      config: { needs: (request) => oauths.admitToWrite(callerOf(request)) },
       schema: {
         ...operation({
           id: 'updateOAuth',
@@ -142,6 +144,7 @@ function authorizationRoutes(app: Server, oauths: OAuths): void {
   app.post(
     `${one}/authorize`,
     {
+      config: { needs: (request) => oauths.admitToWrite(callerOf(request)) },
       schema: {
         ...operation({
           id: 'authorizeOAuth',

@@ -96,6 +96,8 @@ export function createOAuths(deps: OAuthsDependencies) {
   }
 
   return {
+    /** Throws unless the caller may write OAuth entries. */
+    admitToWrite: (caller: Caller) => enterConnectors(db, caller, 'oauths:write'),
     list,
     get,
     create,

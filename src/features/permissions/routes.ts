@@ -88,6 +88,7 @@ function principalRoutes(app: Server, permissions: PermissionsService, kind: 'US
   app.put(
     `/v1/${plural}/:id/roles`,
     {
+      config: { needs: { account: 'SUPER_ADMIN' } },
       schema: {
         ...operation({
           id: `set${noun}Roles`,
@@ -156,6 +157,7 @@ function memberRoutes(app: Server, permissions: PermissionsService): void {
   app.put(
     '/v1/projects/:projectId/members/:id',
     {
+      config: { needs: { project: 'project:write' } },
       schema: {
         ...operation({
           id: 'setProjectMember',
@@ -220,6 +222,7 @@ function environmentMemberRoutes(app: Server, permissions: PermissionsService): 
   app.put(
     `${all}/:id`,
     {
+      config: { needs: { project: 'environments:read', environment: 'environment:admin' } },
       schema: {
         ...operation({
           id: 'setEnvironmentMember',

@@ -3,7 +3,7 @@ import { callerOf } from '../../http/bearer.ts'
 import { operation } from '../../http/operation.ts'
 import type { Server } from '../../http/server.ts'
 import { CreatedPersonalToken, NewPersonalToken, PersonalTokenPath, PersonalTokens } from './schema.ts'
-import type { PersonalTokens as Service } from './service.ts'
+import { creatorOf, type PersonalTokens as Service } from './service.ts'
 
 const area = 'Personal Access Tokens'
 const all = '/v1/personal-access-tokens'
@@ -26,6 +26,7 @@ export function personalTokenRoutes(app: Server, tokens: Service): void {
   app.post(
     all,
     {
+      config: { needs: (request) => creatorOf(callerOf(request)) },
       schema: {
         ...operation({
           id: 'createPersonalAccessToken',

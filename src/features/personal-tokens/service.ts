@@ -17,10 +17,7 @@ const LONGEST_LIFE_MS = 366 * DAY_MS
 /** Tokens that users create for their own programs: the user's roles, narrowed by scopes. */
 export function createPersonalTokens({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
   async function create(caller: Caller, { name, scopes, expiresAt }: NewPersonalToken) {
-    const userId = personOf(caller)
-    // Else a token that is short-lived or narrow could make itself one that is not.
-    if (caller.scopes !== undefined)
-      throw new Problem('forbidden', 'A personal access token cannot create others; sign in to create one')
+    const userId = creatorOf(caller)
     const now = clock.now()
     const end = expiresAt === undefined ? new Date(now.getTime() + LIFE_MS) : new Date(expiresAt)
     const life = end.getTime() - now.getTime()
@@ -58,6 +55,15 @@ export function createPersonalTokens({ db, clock }: { readonly db: Db; readonly 
 }
 
 export type PersonalTokens = ReturnType<typeof createPersonalTokens>
+
+/** Throws unless the caller may create tokens. */
+export function creatorOf(caller: Caller): string {
+  const userId = personOf(caller)
+  // Else a token that is short-lived or narrow could make itself one that is not.
+  if (caller.scopes !== undefined)
+    throw new Problem('forbidden', 'A personal access token cannot create others; sign in to create one')
+  return userId
+}
 
 function personOf(caller: Caller): string {
   if (caller.kind === 'USER') return caller.principalId

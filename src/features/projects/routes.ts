@@ -29,6 +29,7 @@ export function projectRoutes(app: Server, projects: Projects): void {
   app.post(
     '/v1/projects',
     {
+      config: { needs: { account: 'PROJECT_CREATOR' } },
       schema: {
         ...operation({
           id: 'createProject',
@@ -66,6 +67,7 @@ export function projectRoutes(app: Server, projects: Projects): void {
   app.patch(
     '/v1/projects/:projectId',
     {
+      config: { needs: { project: 'project:write' } },
       schema: {
         ...operation({
           id: 'updateProject',

@@ -65,6 +65,7 @@ function associationRoutes(app: Server, repositories: Repositories): void {
   app.post(
     all,
     {
+      config: { needs: { project: 'repository:write' } },
       schema: {
         ...operation({
           id: 'associateRepository',
@@ -111,6 +112,7 @@ function associationRoutes(app: Server, repositories: Repositories): void {
   app.put(
     `${all}/access-token`,
     {
+      config: { needs: { project: 'repository:write' } },
       schema: {
         ...operation({
           id: 'replaceRepositoryToken',
@@ -239,6 +241,7 @@ function publishingRoutes(app: Server, publishing: Publishing): void {
   app.post(
     '/v1/projects/:projectId/artifacts/from-git',
     {
+      config: { needs: { project: 'artifacts:publish', environment: 'environment:run' } },
       schema: {
         ...operation({
           id: 'publishFromGit',
@@ -279,6 +282,7 @@ function publishingRoutes(app: Server, publishing: Publishing): void {
   app.post(
     `${all}/publications`,
     {
+      config: { needs: { project: 'artifacts:publish', environment: 'environment:run' } },
       schema: {
         ...operation({
           id: 'automatePublication',

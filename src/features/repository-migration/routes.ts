@@ -22,6 +22,7 @@ export function migrationRoutes(app: Server, migrations: Migrations): void {
   app.post(
     all,
     {
+      config: { needs: { project: 'repository:write' } },
       schema: {
         ...operation({
           id: 'startRepositoryMigration',

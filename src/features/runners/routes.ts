@@ -49,6 +49,7 @@ export function runnerRoutes(app: Server, runners: Runners): void {
   app.post(
     all,
     {
+      config: { needs: { account: 'SUPER_ADMIN' } },
       schema: {
         ...operation({
           id: 'createAgent',
@@ -81,6 +82,7 @@ export function runnerRoutes(app: Server, runners: Runners): void {
   app.patch(
     one,
     {
+      config: { needs: { account: 'SUPER_ADMIN' } },
       schema: {
         ...onRunner({
           id: 'updateAgent',
@@ -112,6 +114,7 @@ export function runnerRoutes(app: Server, runners: Runners): void {
   app.post(
     `${one}/commands`,
     {
+      config: { needs: { account: 'SUPER_ADMIN' } },
       schema: {
         ...onRunner({
           id: 'commandAgent',
@@ -150,6 +153,7 @@ function trackRoutes(app: Server, runners: Runners): void {
   app.put(
     path,
     {
+      config: { needs: { account: 'SUPER_ADMIN' } },
       schema: {
         ...operation({
           ...described,
@@ -183,6 +187,7 @@ function credentialRoutes(app: Server, runners: Runners): void {
   app.post(
     `${one}/credentials`,
     {
+      config: { needs: { account: 'SUPER_ADMIN' } },
       schema: {
         ...onRunner({
           id: 'refreshAgentCredentials',
@@ -203,8 +208,11 @@ function credentialRoutes(app: Server, runners: Runners): void {
 function allowListRoutes(app: Server, runners: Runners): void {
   const path = `${one}/allowlist` as const
   const write = (id: string, summary: string) => ({
-    ...onRunner({ id, summary, answers: { 200: AllowList }, problems: [413, 415] }),
-    body: AllowList,
+    config: { needs: { account: 'SUPER_ADMIN' } } as const,
+    schema: {
+      ...onRunner({ id, summary, answers: { 200: AllowList }, problems: [413, 415] }),
+      body: AllowList,
+    },
   })
 
   app.get(
@@ -219,14 +227,12 @@ function allowListRoutes(app: Server, runners: Runners): void {
     (request) => runners.readAllowList(callerOf(request), request.params.agentId),
   )
 
-  app.put(path, { schema: write('replaceAgentAllowList', 'Replace the allow list') }, (request) =>
+  app.put(path, write('replaceAgentAllowList', 'Replace the allow list'), (request) =>
     runners.writeAllowList(callerOf(request), request.params.agentId, request.body, true),
   )
 
-  app.patch(
-    path,
-    { schema: write('extendAgentAllowList', 'Add or replace entries of the allow list') },
-    (request) => runners.writeAllowList(callerOf(request), request.params.agentId, request.body, false),
+  app.patch(path, write('extendAgentAllowList', 'Add or replace entries of the allow list'), (request) =>
+    runners.writeAllowList(callerOf(request), request.params.agentId, request.body, false),
   )
 
   app.delete(

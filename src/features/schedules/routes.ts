@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { callerOf } from '../../http/bearer.ts'
 import { changeTerms, etagOf } from '../../http/conditional.ts'
 import { operation } from '../../http/operation.ts'
@@ -14,6 +15,7 @@ import {
   NoContent,
   PreviewRequest,
   Schedule,
+  type ScheduleAddress,
   SchedulePage,
   SchedulePatch,
   SchedulePath,
@@ -24,6 +26,9 @@ import type { Schedules } from './service.ts'
 const area = 'Schedules'
 const all = '/v1/projects/:projectId/schedules'
 const one = `${all}/:scheduleId` as const
+/** Where the pipeline of a new schedule runs; the body has not been validated. */
+const environmentOfNew = ({ body }: FastifyRequest): unknown =>
+  (body as { pipeline?: { environmentName?: unknown } } | undefined)?.pipeline?.environmentName
 const withGrids = { bodyLimit: MAX_SCHEDULE_BODY_BYTES }
 
 /** The operations of the specification's "List schedules of a project" and of decisions.md §7. */
@@ -58,7 +63,14 @@ function collectionRoutes(app: Server, schedules: Schedules): void {
   app.post(
     all,
     {
-      config: { idempotency: 'in-transaction' },
+      config: {
+        idempotency: 'in-transaction',
+        needs: {
+          project: 'schedules:write',
+          environment: 'environment:run',
+          environmentName: environmentOfNew,
+        },
+      },
       ...withGrids,
       schema: {
         ...operation({
@@ -106,6 +118,10 @@ function changingRoutes(app: Server, schedules: Schedules): void {
   app.patch(
     one,
     {
+      config: {
+        needs: (request) =>
+          schedules.admit(callerOf(request), request.params as ScheduleAddress, 'schedules:write'),
+      },
       ...withGrids,
       schema: {
         ...operation({
@@ -157,7 +173,11 @@ function changingRoutes(app: Server, schedules: Schedules): void {
   app.post(
     `${one}/executions`,
     {
-      config: { idempotency: 'in-transaction' },
+      config: {
+        idempotency: 'in-transaction',
+        needs: (request) =>
+          schedules.admit(callerOf(request), request.params as ScheduleAddress, 'executions:run'),
+      },
       schema: {
         ...operation({
           id: 'runSchedule',

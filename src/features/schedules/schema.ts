@@ -139,6 +139,7 @@ export const ScheduleQuery = Type.Object({
   scheduleEnabled: Type.Optional(Type.Boolean()),
 })
 export const SchedulePath = Type.Object({ projectId: Id, scheduleId: Id })
+export interface ScheduleAddress extends Static<typeof SchedulePath> {}
 export const BackfillPath = Type.Object({ projectId: Id, scheduleId: Id, backfillId: Id })
 
 const Count = Type.Integer({ minimum: 1, maximum: MAX_PREVIEW, default: 10 })

@@ -15,7 +15,7 @@ import { lockTarget, readLiveRuns } from './firing/target-store.ts'
 import { firesBetween, nextFire } from './recurrence/fire-times.ts'
 import { readRecurrence } from './recurrence/read-recurrence.ts'
 import { blockedReason, overlapReason } from './rules.ts'
-import type { NewSchedule, PreviewRequest, SchedulePatch, ScheduleQuery } from './schema.ts'
+import type { NewSchedule, PreviewRequest, ScheduleAddress, SchedulePatch, ScheduleQuery } from './schema.ts'
 import * as store from './store.ts'
 
 export interface ScheduleOptions {
@@ -31,6 +31,15 @@ export function createSchedules({ db, maxPerProject }: ScheduleOptions) {
 
   const get = (caller: Caller, projectId: string, id: string) =>
     enterSchedule(db, caller, projectId, id, 'schedules:read', 'environment:read')
+
+  /** Throws unless the caller may change the schedule, or run it. */
+  async function admit(
+    caller: Caller,
+    { projectId, scheduleId }: ScheduleAddress,
+    permission: 'schedules:write' | 'executions:run',
+  ): Promise<void> {
+    await enterSchedule(db, caller, projectId, scheduleId, permission, 'environment:run')
+  }
 
   async function create(caller: Caller, projectId: string, wanted: NewSchedule, { key }: ChangeTerms) {
     const grant = await enterProject(db, caller, projectId, 'schedules:write')
@@ -131,7 +140,7 @@ export function createSchedules({ db, maxPerProject }: ScheduleOptions) {
     return { fireTimes: fires.map((due) => new Date(due).toISOString()) }
   }
 
-  return { list, get, create, update, remove, runNow, fireTimes, preview }
+  return { admit, list, get, create, update, remove, runNow, fireTimes, preview }
 }
 
 export type Schedules = ReturnType<typeof createSchedules>

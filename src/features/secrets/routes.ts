@@ -39,6 +39,7 @@ function collectionRoutes(app: Server, secrets: Secrets): void {
   app.post(
     all,
     {
+      config: { needs: { project: 'secrets:write' } },
       schema: {
         ...operation({
           id: 'createSecret',
@@ -87,6 +88,7 @@ function itemRoutes(app: Server, secrets: Secrets): void {
   app.put(
     one,
     {
+      config: { needs: { project: 'secrets:write' } },
       schema: {
         ...operation({
           id: 'updateSecret',

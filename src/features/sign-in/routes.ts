@@ -8,7 +8,7 @@ import type { Cookies } from './cookies.ts'
 import { openIdRoutes } from './open-id/routes.ts'
 import type { OpenId } from './open-id/service.ts'
 import { Credentials, NewPassword, Session, Sessions, UserPath } from './schema.ts'
-import type { SignIn } from './service.ts'
+import { requireBrowserUser, type SignIn } from './service.ts'
 
 const area = 'Sign-in'
 
@@ -61,6 +61,7 @@ export function signInRoutes(app: Server, parts: SignInParts): void {
   app.put(
     '/v1/session/password',
     {
+      config: { needs: (request) => requireBrowserUser(callerOf(request), cookies.session(request)) },
       schema: {
         ...operation({
           id: 'changePassword',

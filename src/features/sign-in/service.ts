@@ -90,8 +90,7 @@ export function createSignIn({ db, clock, guesses }: SignInDependencies) {
     token: string | undefined,
     wanted: NewPassword,
   ): Promise<void> {
-    if (token === undefined || caller.kind !== 'USER')
-      throw new Problem('forbidden', 'Only users signed in with a browser can change their password')
+    const signedIn = requireBrowserUser(caller, token)
     const person = await findPassword(db, caller.principalId)
     const { passwordHash, userName = '' } = person ?? {}
     if (passwordHash === undefined)
@@ -107,7 +106,7 @@ export function createSignIn({ db, clock, guesses }: SignInDependencies) {
     const change = {
       from: passwordHash,
       to: await hashSecret(wanted.newPassword),
-      keepSession: tokenHash(token),
+      keepSession: tokenHash(signedIn),
     }
     if (!(await setPassword(db, caller.principalId, change)))
       throw conflict('The password was changed in the meantime; sign in again')
@@ -142,4 +141,11 @@ export function createSignIn({ db, clock, guesses }: SignInDependencies) {
     makeFirstAdmin,
     deleteOld: () => deleteOld(db, clock.now()),
   }
+}
+
+/** The token of the caller's browser session. Throws `forbidden` for programs and without a session. */
+export function requireBrowserUser(caller: Caller, token: string | undefined): string {
+  if (token === undefined || caller.kind !== 'USER')
+    throw new Problem('forbidden', 'Only users signed in with a browser can change their password')
+  return token
 }

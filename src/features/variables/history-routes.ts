@@ -5,6 +5,7 @@ import { PageQuery, pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
 import type { VariableHistory } from './history.ts'
 import {
+  type ChangeAddress,
   ChangePath,
   NoContent,
   OverrideOutcome,
@@ -42,7 +43,10 @@ export function variableHistoryRoutes(app: Server, changes: VariableHistory): vo
   app.post(
     `${history}/:changeId/restore`,
     {
-      config: { idempotency: 'in-transaction' },
+      config: {
+        idempotency: 'in-transaction',
+        needs: (request) => changes.admit(callerOf(request), request.params as ChangeAddress),
+      },
       preValidation: async (request) => {
         request.body ??= {}
       },

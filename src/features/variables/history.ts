@@ -9,8 +9,10 @@ import { enterProject, type Grant } from '../projects/access.ts'
 import * as change from './changes.ts'
 import { findChange, listChanges } from './history-store.ts'
 import { nameViolation } from './rules.ts'
-import type { FileVariable, OverrideOutcome, VariableChange, VariableValue } from './schema.ts'
+import type { ChangeAddress, FileVariable, OverrideOutcome, VariableChange, VariableValue } from './schema.ts'
 import { findVariable, visibleEnvironmentNames } from './store.ts'
+
+const editing = { project: 'variables:read', environment: 'environment:admin' } as const
 
 export type Restored = { readonly revision: string; readonly body: OverrideOutcome } | 'absent'
 
@@ -26,6 +28,20 @@ export function createVariableHistory(db: Db) {
     return { ...found, results: found.results.map((one) => withoutHidden(one, grant, visible)) }
   }
 
+  async function findEntry(caller: Caller, projectId: string, name: string, changeId: number) {
+    const reader = await enterProject(db, caller, projectId, 'variables:read')
+    const entry = nameViolation(name) === undefined ? await findChange(db, reader, name, changeId) : undefined
+    if (entry === undefined) throw notFoundIn('Change', String(changeId), `the history of ${name}`)
+    return entry
+  }
+
+  /** Throws unless the caller may restore what the change was made to. */
+  async function admit(caller: Caller, { projectId, variableName, changeId }: ChangeAddress): Promise<void> {
+    const { environmentName } = await findEntry(caller, projectId, variableName, changeId)
+    if (environmentName === undefined) await enterProject(db, caller, projectId, 'variables:write')
+    else await enterEnvironment(db, caller, projectId, environmentName, editing)
+  }
+
   /**
    * Puts back what was there before a change (or after it). A restored variable gets its overrides back where
    * the environment still exists and the caller may edit them; the others are in `failedOverride`.
@@ -37,9 +53,7 @@ export function createVariableHistory(db: Db) {
     changeId: number,
     { to, ...terms }: ChangeTerms & { readonly to: 'BEFORE' | 'AFTER' },
   ): Promise<Restored> {
-    const reader = await enterProject(db, caller, projectId, 'variables:read')
-    const entry = nameViolation(name) === undefined ? await findChange(db, reader, name, changeId) : undefined
-    if (entry === undefined) throw notFoundIn('Change', String(changeId), `the history of ${name}`)
+    const entry = await findEntry(caller, projectId, name, changeId)
     const wanted = to === 'AFTER' ? entry.after : entry.before
     if (entry.environmentName !== undefined) {
       const value = wanted as { value: VariableValue } | undefined
@@ -62,8 +76,7 @@ export function createVariableHistory(db: Db) {
     wanted: { readonly value: VariableValue } | undefined,
     terms: ChangeTerms,
   ): Promise<Restored> {
-    const purpose = { project: 'variables:read', environment: 'environment:admin' } as const
-    const grant = await enterEnvironment(db, caller, projectId, environmentName, purpose)
+    const grant = await enterEnvironment(db, caller, projectId, environmentName, editing)
     return once(db, caller.principalId, terms.key, async (tx): Promise<Restored> => {
       if (wanted === undefined) {
         await change.deleteOverride(tx, grant, name, terms.precondition)
@@ -77,7 +90,7 @@ export function createVariableHistory(db: Db) {
     })
   }
 
-  return { list, restore }
+  return { admit, list, restore }
 }
 
 export type VariableHistory = ReturnType<typeof createVariableHistory>

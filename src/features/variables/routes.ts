@@ -65,7 +65,7 @@ function collectionRoutes(app: Server, variables: Variables): void {
   app.post(
     all,
     {
-      config: { idempotency: 'in-transaction' },
+      config: { idempotency: 'in-transaction', needs: { project: 'variables:write' } },
       ...withGrids,
       schema: {
         ...operation({
@@ -139,6 +139,7 @@ function changingRoutes(app: Server, variables: Variables): void {
   app.patch(
     one,
     {
+      config: { needs: { project: 'variables:write' } },
       ...withGrids,
       preValidation: async (request) => {
         request.body ??= {} as never // without a body both required fields are absent, and named so
@@ -222,7 +223,7 @@ function overrideRoutes(app: Server, variables: Variables): void {
   app.post(
     overrides,
     {
-      config: { idempotency: 'in-transaction' },
+      config: { idempotency: 'in-transaction', needs: { project: 'variables:read' } },
       ...withGrids,
       schema: {
         ...operation({

@@ -190,6 +190,7 @@ export const ChangePath = Type.Object({
   variableName: Type.String({ minLength: 1 }),
   changeId: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
 })
+export interface ChangeAddress extends Static<typeof ChangePath> {}
 export const RestoreRequest = Type.Object(
   {
     to: Type.Optional(

@@ -90,7 +90,7 @@ function importRoute(app: Server, transfer: VariableTransfer): void {
   app.post(
     `${all}/import`,
     {
-      config: { idempotency: 'in-transaction' },
+      config: { idempotency: 'in-transaction', needs: { project: 'variables:write' } },
       bodyLimit: MAX_VARIABLE_BODY_BYTES,
       schema: {
         ...operation({

@@ -6,7 +6,9 @@ import { databaseProblem } from '../../db/errors.ts'
 import { databaseFault } from '../../db/health.ts'
 import { listener } from '../../db/listen.ts'
 import { type Binding, enterInstallation } from '../../features/installation/service.ts'
+import { createAdmission } from '../../features/permissions/admission.ts'
 import type { Runners } from '../../features/runners/service.ts'
+import { decidePermissionFirst } from '../../http/admission.ts'
 import { authenticateHeader, requireBearer } from '../../http/bearer.ts'
 import { createHealth, type Health } from '../../http/health.ts'
 import { answerRepeats } from '../../http/idempotency/repeats.ts'
@@ -174,6 +176,7 @@ async function buildOver({ db, writer, close }: Databases, options: ApiOptions) 
       documentRoute(api)
       requireBearer(api, slices.authenticate, slices.authenticateBrowser)
       await limitRate(api, settings.apiRateLimit)
+      decidePermissionFirst(api, createAdmission(db))
       answerRepeats(api, createResponseStore(db, core.encryption))
       for (const slice of slices.all) await slice.routes?.(api)
     },

@@ -36,6 +36,7 @@ export function administrationRoutes(app: Server, administration: Administration
   app.patch(
     settings,
     {
+      config: { needs: { account: 'SUPER_ADMIN' } },
       schema: {
         ...operation({
           id: 'updateDirectorySettings',
@@ -67,6 +68,7 @@ export function administrationRoutes(app: Server, administration: Administration
   app.post(
     tokens,
     {
+      config: { needs: { account: 'SUPER_ADMIN' } },
       schema: {
         ...operation({
           id: 'createDirectoryToken',

@@ -6,7 +6,7 @@ import { enterEnvironment } from '../../environments/access.ts'
 import { enterProject, missing } from '../../projects/access.ts'
 import { enterExecution } from '../access.ts'
 import { findExecution } from '../queries/find-store.ts'
-import type { ExecutionPatch, NewCancellations } from '../schema.ts'
+import type { ExecutionAddress, ExecutionPatch, NewCancellations } from '../schema.ts'
 import { cancelExecution, cancelExecutions } from './cancel-store.ts'
 
 const cancelling = { project: 'executions:cancel', environment: 'environment:run' } as const
@@ -32,6 +32,18 @@ export function createCancel(db: Db) {
       throw conflict(`The execution has already ended: it is ${after}`)
   }
 
+  /** Throws unless the caller may cancel the execution. */
+  async function admitToCancel(
+    caller: Caller,
+    { pipelineExecutionId: id }: Pick<ExecutionAddress, 'pipelineExecutionId'>,
+  ): Promise<void> {
+    const grant = await enterExecution(db, caller, id, 'executions:cancel')
+    const found = await findExecution(db, grant, id)
+    if (found === undefined) throw notFound('Pipeline execution', id)
+    if (grant.role !== 'ADMIN')
+      await enterEnvironment(db, caller, grant.projectId, found.environmentName, cancelling)
+  }
+
   /** Cancels the executions that match, up to a limit: repeat it until nothing is left. */
   async function cancelMany(caller: Caller, projectId: string, wanted: NewCancellations) {
     const grant = await enterProject(db, caller, projectId, 'executions:cancel')
@@ -42,5 +54,5 @@ export function createCancel(db: Db) {
     return cancelExecutions(db, grant, { ...filter, ...named }, forceUpdate, limit)
   }
 
-  return { cancel, cancelMany }
+  return { admitToCancel, cancel, cancelMany }
 }

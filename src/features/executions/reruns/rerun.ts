@@ -9,7 +9,7 @@ import { enterEnvironment } from '../../environments/access.ts'
 import { type EnvironmentGrant, enterProject } from '../../projects/access.ts'
 import { findExecution } from '../queries/find-store.ts'
 import { readStartFacts } from '../queue/start-facts-store.ts'
-import type { NewRerun } from '../schema.ts'
+import type { ExecutionAddress, NewRerun } from '../schema.ts'
 import { isTerminal } from '../states.ts'
 import { insertRerun, type OldExecution, readOldExecution, readOldJournal } from './rerun-store.ts'
 import { isComplete, type JournalCopy, journalCopy } from './rules.ts'
@@ -32,12 +32,16 @@ export interface RerunRequest {
  * from that (ADR 2).
  */
 export function createReruns(db: Db, parsePipeline: ParsePipeline) {
-  return async (caller: Caller, { projectId, id, from, reservedId }: RerunRequest) => {
+  async function enter(caller: Caller, projectId: string, id: string) {
     const reading = await enterProject(db, caller, projectId, 'executions:run')
     const old = await readOldExecution(db, reading, id)
     if (old === undefined || (await findExecution(db, reading, id)) === undefined)
       throw notFound('Pipeline execution', id)
-    const grant = await enterEnvironment(db, caller, projectId, old.environmentName, running)
+    return { old, grant: await enterEnvironment(db, caller, projectId, old.environmentName, running) }
+  }
+
+  async function rerun(caller: Caller, { projectId, id, from, reservedId }: RerunRequest) {
+    const { old, grant } = await enter(caller, projectId, id)
     await refuseUnrunnable(db, grant, old)
     const newExecution = (reservedId ?? newId()) as ExecutionId
     const copy = from === 'FAILED_STEP' ? await copyOf(db, parsePipeline, old, newExecution) : undefined
@@ -47,6 +51,14 @@ export function createReruns(db: Db, parsePipeline: ParsePipeline) {
       throw conflict(`An execution with the tag ${old.tag} is queued or running in ${grant.environmentName}`)
     }
     return { pipelineExecutionId: newExecution }
+  }
+
+  return {
+    rerun,
+    /** Throws unless the caller may rerun the execution. */
+    async admitToRerun(caller: Caller, { projectId, pipelineExecutionId }: ExecutionAddress): Promise<void> {
+      await enter(caller, projectId, pipelineExecutionId)
+    },
   }
 }
 

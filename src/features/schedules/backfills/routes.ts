@@ -9,6 +9,7 @@ import {
   BackfillPlan,
   NewBackfill,
   NoContent,
+  type ScheduleAddress,
   SchedulePath,
   TickPage,
 } from '../schema.ts'
@@ -24,7 +25,10 @@ export function backfillRoutes(app: Server, backfills: Backfills): void {
   app.post(
     `${one}/backfills`,
     {
-      config: { idempotency: 'in-transaction' },
+      config: {
+        idempotency: 'in-transaction',
+        needs: (request) => backfills.admit(callerOf(request), request.params as ScheduleAddress),
+      },
       schema: {
         ...operation({
           id: 'createBackfill',

@@ -11,7 +11,7 @@ import { lockTarget } from '../firing/target-store.ts'
 import { firesBetween } from '../recurrence/fire-times.ts'
 import type { Recurrence } from '../recurrence/model.ts'
 import { recurrenceOf, type StoredTiming } from '../rules.ts'
-import { type BackfillPlan, MAX_BACKFILL, type NewBackfill } from '../schema.ts'
+import { type BackfillPlan, MAX_BACKFILL, type NewBackfill, type ScheduleAddress } from '../schema.ts'
 import * as store from './backfill-store.ts'
 
 const MAX_SHOWN = 100
@@ -21,6 +21,11 @@ export function createBackfills(db: Db) {
   async function history(caller: Caller, projectId: string, id: string, page: PageRequest) {
     await enterSchedule(db, caller, projectId, id, 'schedules:read', 'environment:read')
     return store.listTicks(db, id, page)
+  }
+
+  /** Throws unless the caller may run the schedule. */
+  async function admit(caller: Caller, { projectId, scheduleId }: ScheduleAddress): Promise<void> {
+    await enterSchedule(db, caller, projectId, scheduleId, 'executions:run', 'environment:run')
   }
 
   async function list(caller: Caller, projectId: string, id: string, page: PageRequest) {
@@ -72,7 +77,7 @@ export function createBackfills(db: Db) {
     if (!(await store.cancelBackfill(db, id, backfillId))) throw notFound('Backfill', backfillId)
   }
 
-  return { history, list, create, cancel }
+  return { admit, history, list, create, cancel }
 }
 
 export type Backfills = ReturnType<typeof createBackfills>

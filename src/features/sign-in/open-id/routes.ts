@@ -112,6 +112,7 @@ function providerRoutes(app: Server, openId: OpenId): void {
   app.post(
     '/v1/identity-providers',
     {
+      config: { needs: { account: 'SUPER_ADMIN' } },
       schema: {
         ...operation({
           id: 'createIdentityProvider',

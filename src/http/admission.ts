@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify'
+import { Problem, type ProblemKind } from '../lib/problem.ts'
+import { problemOfLibraryError } from './problem-json.ts'
+import type { Server } from './server.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Throws unless the caller may use the operation of a request; see `decidePermissionFirst`. */
+    admit?: (request: FastifyRequest) => Promise<void>
+  }
+}
+
+/** What a body, a query or a header can be at fault for. */
+const contentKinds: readonly ProblemKind[] = ['bad-request', 'payload-too-large', 'unsupported-media-type']
+const refusals: readonly ProblemKind[] = ['forbidden', 'not-found']
+
+/**
+ * Permission is decided before the body is validated (decisions.md §2). Services check it when a request is well formed;
+ * one that is not never reaches them, so `admit` is asked before its faults are told. A request without faults pays
+ * nothing for it.
+ */
+export function decidePermissionFirst(api: Server, admit: (request: FastifyRequest) => Promise<void>): void {
+  api.decorate('admit', admit)
+  api.setErrorHandler(async (error, request) => {
+    throw await refusalOr(error, request)
+  })
+}
+
+/** The refusal of a caller who may not use the operation, or else what is wrong with its request. */
+export async function refusalOr(error: unknown, request: FastifyRequest): Promise<unknown> {
+  const { admit } = request.server
+  const kind = problemOfLibraryError(error)?.kind
+  if (admit === undefined || kind === undefined || !contentKinds.includes(kind)) return error
+  try {
+    await admit(request)
+    return error
+  } catch (refusal) {
+    // Anything else says that nothing could be decided, as for a malformed identifier in the path.
+    return refusal instanceof Problem && refusals.includes(refusal.kind) ? refusal : error
+  }
+}
