@@ -2,6 +2,7 @@ import { Kysely } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../lib/log.ts'
 import { MixedDialect } from './dialect.ts'
+import { watchDisk } from './full-disk.ts'
 import { openPipelines } from './pipelines.ts'
 import type { Tables } from './tables.generated.ts'
 
@@ -13,6 +14,8 @@ export type Db = Kysely<Tables>
 
 export interface Database {
   readonly db: Db
+  /** Whether the database lately refused a statement because its disk is full. */
+  diskIsFull(): boolean
   /** Waits for running statements, then closes every connection. */
   close(): Promise<void>
 }
@@ -63,6 +66,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   // ends the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const pipelines = openPipelines(connection, options.pipelineCount ?? 2, options.log)
-  const db = new Kysely<Tables>({ dialect: new MixedDialect(pool, pipelines) })
-  return { db, close: () => db.destroy() }
+  const disk = watchDisk()
+  const db = new Kysely<Tables>({ dialect: new MixedDialect(pool, pipelines, disk.note) })
+  return { db, diskIsFull: disk.isFull, close: () => db.destroy() }
 }

@@ -15,18 +15,23 @@ import { rethrowDriverError } from './errors.ts'
 import type { Pipelines } from './pipelines.ts'
 import { statementName } from './statement-names.ts'
 
+/** Hears of every statement that fails. */
+type OnError = (error: unknown) => void
+
 /** Kysely over two kinds of connections: pipelined ones for single statements, a pool for transactions. */
 export class MixedDialect implements Dialect {
   readonly #pool: pg.Pool
   readonly #pipelines: Pipelines
+  readonly #onError: OnError
 
-  constructor(pool: pg.Pool, pipelines: Pipelines) {
+  constructor(pool: pg.Pool, pipelines: Pipelines, onError: OnError) {
     this.#pool = pool
     this.#pipelines = pipelines
+    this.#onError = onError
   }
 
   createDriver(): Driver {
-    return new MixedDriver(this.#pool, this.#pipelines)
+    return new MixedDriver(this.#pool, this.#pipelines, this.#onError)
   }
   createQueryCompiler() {
     return new PostgresQueryCompiler()
@@ -42,17 +47,19 @@ export class MixedDialect implements Dialect {
 class MixedDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #pipelines: Pipelines
+  readonly #onError: OnError
 
-  constructor(pool: pg.Pool, pipelines: Pipelines) {
+  constructor(pool: pg.Pool, pipelines: Pipelines, onError: OnError) {
     this.#pool = pool
     this.#pipelines = pipelines
+    this.#onError = onError
   }
 
   async init(): Promise<void> {}
 
   /** No connection is taken yet: what is asked first, a statement or a transaction, decides which kind it is. */
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new MixedConnection(this.#pipelines)
+    return new MixedConnection(this.#pipelines, this.#onError)
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -96,16 +103,21 @@ class MixedConnection implements DatabaseConnection {
   client: pg.PoolClient | undefined
   broken = false
   readonly #pipelines: Pipelines
+  readonly #onError: OnError
 
-  constructor(pipelines: Pipelines) {
+  constructor(pipelines: Pipelines, onError: OnError) {
     this.#pipelines = pipelines
+    this.#onError = onError
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const result = await (this.client === undefined
       ? this.#pipelines.query(sql, parameters)
       : this.client.query({ name: statementName(sql), text: sql, values: [...parameters] })
-    ).catch(rethrowDriverError)
+    ).catch((error: unknown) => {
+      this.#onError(error)
+      rethrowDriverError(error)
+    })
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
 

@@ -1,5 +1,9 @@
 import pg from 'pg'
 import { badRequest, conflict, Problem } from '../lib/problem.ts'
+import { isDiskFull } from './full-disk.ts'
+
+/** Somebody has to make room first. */
+const FULL_DISK_RETRY_SECONDS = 30
 
 /** For `.catch()`: turns a violation of the named unique constraint into the caller's own error. */
 export const onUniqueViolation =
@@ -64,6 +68,15 @@ export function databaseProblem(error: unknown): Problem | undefined {
     )
   if (isUnstorable(error)) return badRequest(['The request has U+0000 in it, which no text can have'])
   if (!isUnavailable(error)) return undefined
+  if (isDiskFull(error))
+    return new Problem(
+      'service-unavailable',
+      'The disk of the database is full; try again when it has room',
+      {
+        retryAfterSeconds: FULL_DISK_RETRY_SECONDS,
+        cause: error,
+      },
+    )
   const detail = 'The database is unavailable; try again in a moment'
   return new Problem('service-unavailable', detail, { retryAfterSeconds: 1, cause: error })
 }

@@ -2,9 +2,11 @@ import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { aFolder, isAlive, query } from '../../../test/support/embedded.ts'
-import { silent } from '../../lib/log.ts'
+import { type Log, silent } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
-import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+
+const PATIENCE_MS = 60_000
 
 async function start(folder: string, durable = false) {
   const server = await startEmbeddedPostgres({ folder, log: silent, durable })
@@ -67,6 +69,56 @@ test('what was committed survives a kill -9 of the server', async () => {
     where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'on' order by name`
   expect(await query(second.connectionString, settings)).toHaveLength(3)
   expect(await query(second.connectionString, 'select id from kept')).toEqual([{ id: 1 }])
+})
+
+/** Keeps PostgreSQL running; `onEnd` is called whenever it has ended and is about to be started again. */
+async function keep(folder: string, onEnd: (server: EmbeddedPostgres) => void) {
+  let restarts = 0
+  const log: Log = {
+    ...silent,
+    error: (_fields, message) => {
+      if (message === 'PostgreSQL ended on its own; starting it again') onEnd(server)
+    },
+    warn: (_fields, message) => {
+      if (message === 'PostgreSQL is ready again') restarts++
+    },
+  }
+  const server = await startEmbeddedPostgres({ folder, log, durable: false, restarts: true })
+  onTestFinished(server.stop)
+  return { server, restarts: () => restarts }
+}
+
+test(
+  'a killed server is started again under the same address, each time, and says meanwhile that it is away',
+  async () => {
+    const faults: unknown[] = []
+    const { server, restarts } = await keep(await aFolder(), (ended) => faults.push(ended.fault()))
+    await query(server.connectionString, 'create table kept as select 1 as id')
+    for (const times of [1, 2]) {
+      const { pid } = server
+      process.kill(pid, 'SIGKILL')
+      await expect.poll(restarts, { timeout: PATIENCE_MS }).toBe(times)
+      expect(server.pid).not.toBe(pid)
+      expect(server.fault()).toBeUndefined()
+      expect(await query(server.connectionString, 'select 1 as alive')).toEqual([{ alive: 1 }])
+    }
+    expect(faults).toEqual(Array(2).fill('PostgreSQL ended on its own and is being started again'))
+  },
+  PATIENCE_MS,
+)
+
+test('a server that is asked to stop while it is being started again stays stopped', async () => {
+  const folder = await aFolder()
+  let stopped: Promise<void> | undefined
+  const { server, restarts } = await keep(folder, (ended) => {
+    stopped = ended.stop()
+  })
+  process.kill(server.pid, 'SIGKILL')
+  await server.exited
+  await stopped
+  expect(restarts()).toBe(0)
+  const next = await start(folder)
+  expect(await query(next.connectionString, 'select 1 as alive')).toEqual([{ alive: 1 }])
 })
 
 test('stopping ends open sessions, waits for the end and may be repeated', async () => {

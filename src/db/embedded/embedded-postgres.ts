@@ -1,17 +1,23 @@
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorText } from '../../lib/error-text.ts'
 import type { Log } from '../../lib/log.ts'
-import { databaseName, ensureCluster, roleName } from './cluster.ts'
+import { StartupError } from '../../lib/startup-error.ts'
+import { type Cluster, databaseName, ensureCluster, roleName } from './cluster.ts'
+import { type KeptRunning, keepRunning } from './keep-running.ts'
 import { endOrphan } from './orphan.ts'
 import { ownFolder } from './owner.ts'
 import { createFolder, findPlace } from './place.ts'
-import { startPostgres } from './process.ts'
+import { type PostgresOptions, type PostgresProcess, startPostgres } from './process.ts'
 import { keepSmall, rotate } from './server-log.ts'
 
 export interface EmbeddedPostgres {
   readonly connectionString: string
-  /** The server's process. */
+  /** The server's process, the last one where it was started again. */
   readonly pid: number
-  /** Resolves when the server has ended, after `stop` or on its own. */
+  /** Why it does not serve at the moment, in words; undefined while it does. */
+  fault(): string | undefined
+  /** Resolves when the server has ended, after `stop` or on its own, and is not started again. */
   readonly exited: Promise<void>
   /** Ends all sessions and shuts the server down, at most 30 s. May be called again. */
   stop(): Promise<void>
@@ -22,6 +28,8 @@ export interface EmbeddedPostgresOptions {
   readonly log: Log
   /** Whether a commit survives a power cut; false only for tests, which throw their data away. */
   readonly durable?: boolean
+  /** Whether a server that ends on its own is started again, on the same port and for as long as it takes. */
+  readonly restarts?: boolean
 }
 
 /** Meant for one control plane on one machine; small, because it also runs on laptops. */
@@ -51,38 +59,96 @@ const withoutDurability = { fsync: 'off', full_page_writes: 'off' }
  * StartupError.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, durable = true } = options
+  const { log } = options
   const folder = await createFolder(options.folder)
   const giveUp = await ownFolder(folder)
   try {
-    const cluster = await findPlace(folder, durable, log)
+    const cluster = await findPlace(folder, options.durable ?? true, log)
     await endOrphan(cluster.dataFolder, log)
     const password = await ensureCluster(cluster, log)
     const logFile = join(folder, 'postgres.log')
     await rotate(logFile)
-    const server = await startPostgres(
-      cluster,
-      { ...settings, ...(!durable && withoutDurability) },
-      logFile,
-      log,
-    )
-    const { port, pid } = server
-    const endWatch = keepSmall(logFile)
-    let stopping: Promise<void> | undefined
-    const exited = server.exited.then(() => {
-      endWatch()
-      if (stopping === undefined) log.error({ pid, logFile }, 'PostgreSQL ended on its own')
+    const start = startOf(cluster, logFile, log)
+    const first = await start().catch(async (error) => {
+      throw await explained(cluster.dataFolder, error)
     })
+    const { port, pid } = first
     log.info({ port, pid, dataFolder: cluster.dataFolder }, 'PostgreSQL is ready')
+    const kept = options.restarts
+      ? keepRunning(first, again(cluster, start, log), (error) => explain(cluster.dataFolder, error), log)
+      : once(first, logFile, log)
+    const endWatch = keepSmall(logFile)
+    void kept.ended.then(endWatch)
     const address = `127.0.0.1:${port}/${databaseName}`
     const connectionString = `postgres://${roleName}:${encodeURIComponent(password)}@${address}`
+    let stopping: Promise<void> | undefined
     const stop = () => {
-      stopping ??= server.stop().then(giveUp)
+      stopping ??= kept.stop().then(giveUp)
       return stopping
     }
-    return { connectionString, pid, exited, stop }
+    return {
+      connectionString,
+      get pid() {
+        return kept.server.pid
+      },
+      fault: kept.fault,
+      exited: kept.ended,
+      stop,
+    }
   } catch (error) {
     await giveUp()
     throw error
   }
+}
+
+type Start = (where?: Pick<PostgresOptions, 'port' | 'signal'>) => Promise<PostgresProcess>
+
+const startOf = (cluster: Cluster, logFile: string, log: Log): Start => {
+  const ours = cluster.durable ? settings : { ...settings, ...withoutDurability }
+  return (where = {}) => startPostgres(cluster, { settings: ours, logFile, log, ...where })
+}
+
+/** What a killed server left behind is cleared away first. */
+const again = (cluster: Cluster, start: Start, log: Log) => async (port: number, signal: AbortSignal) => {
+  await endOrphan(cluster.dataFolder, log)
+  return start({ port, signal })
+}
+
+/** A server that is not started again. */
+function once(server: PostgresProcess, logFile: string, log: Log): KeptRunning {
+  let stopping = false
+  const ended = server.exited.then(() => {
+    if (!stopping) log.error({ pid: server.pid, logFile }, 'PostgreSQL ended on its own')
+  })
+  async function stop(): Promise<void> {
+    stopping = true
+    await server.stop()
+  }
+  return { server, fault: () => undefined, ended, stop }
+}
+
+/** The error itself, unless the cause is a full disk: PostgreSQL says little then. */
+async function explained(dataFolder: string, error: unknown): Promise<unknown> {
+  const reason = await fullDisk(dataFolder, error)
+  return reason === undefined
+    ? error
+    : new StartupError(`PostgreSQL did not start: ${reason}.`, { cause: error })
+}
+
+/** One segment of the write-ahead log: with less, PostgreSQL stops and cannot start. */
+const NEEDED_BYTES = 16 * 1024 * 1024
+
+/** In words; undefined when there is room. PostgreSQL's own log says nothing where there is no room for it. */
+async function fullDisk(dataFolder: string, error: unknown): Promise<string | undefined> {
+  const room = await statfs(dataFolder).catch(() => undefined)
+  const isFull = room !== undefined && room.bavail * room.bsize < NEEDED_BYTES
+  if (!isFull && !/No space left on device|Disk quota exceeded/.test(errorText(error))) return undefined
+  return `the disk of ${dataFolder} is full, and PostgreSQL needs at least ${NEEDED_BYTES / 1024 / 1024} MiB there`
+}
+
+/** Why PostgreSQL does not run, as a person would say it; `error` is that of an attempt to start it. */
+async function explain(dataFolder: string, error: unknown): Promise<string> {
+  const reason = await fullDisk(dataFolder, error)
+  if (reason !== undefined) return `${reason}; it starts by itself when there is room`
+  return error === undefined ? 'PostgreSQL ended on its own and is being started again' : errorText(error)
 }

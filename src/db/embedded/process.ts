@@ -27,23 +27,31 @@ const retryLimitMs = 15_000
 const passingFaults =
   /could not bind|could not create any TCP\/IP sockets|is still in use|pre-existing shared memory/
 
-/** Starts the server on a free port of 127.0.0.1 and waits until it is ready. Throws StartupError. */
-export async function startPostgres(
-  cluster: Cluster,
-  settings: Readonly<Record<string, string>>,
-  logFile: string,
-  log: Log,
-): Promise<PostgresProcess> {
+export interface PostgresOptions {
+  readonly settings: Readonly<Record<string, string>>
+  readonly logFile: string
+  readonly log: Log
+  /** The port of 127.0.0.1 to listen on; a free one when absent. */
+  readonly port?: number
+  /** Ends the start. */
+  readonly signal?: AbortSignal
+}
+
+/** Starts the server and waits until it is ready. Throws StartupError. */
+export async function startPostgres(cluster: Cluster, options: PostgresOptions): Promise<PostgresProcess> {
+  const { settings, logFile, log, signal } = options
   const deadline = Date.now() + retryLimitMs
   for (;;) {
     const logStart = await sizeOf(logFile)
-    const port = await findFreePort()
+    const port = options.port ?? (await findFreePort())
     const child = await spawnServer(cluster, { ...settings, port: String(port) }, logFile)
     const exited = exitOf(child)
-    if (await becomesReady(cluster.dataFolder, child, exited)) return asProcess(child, port, exited, log)
+    if (await becomesReady(cluster.dataFolder, child, exited, signal))
+      return asProcess(child, port, exited, log)
     if (isRunning(child)) await stop(child, exited, log)
     const said = await readFrom(logFile, logStart)
-    if (!passingFaults.test(said) || Date.now() > deadline) throw notStarted(cluster, said, logFile)
+    if (!passingFaults.test(said) || Date.now() > deadline || signal?.aborted)
+      throw notStarted(cluster, said, logFile)
     await sleep(100)
   }
 }
@@ -109,13 +117,14 @@ async function becomesReady(
   dataFolder: string,
   child: ChildProcess,
   exited: Promise<void>,
+  signal?: AbortSignal,
 ): Promise<boolean> {
   const deadline = Date.now() + READY_LIMIT_MS
   let ended = false
   void exited.then(() => {
     ended = true
   })
-  while (!ended && Date.now() < deadline) {
+  while (!ended && !signal?.aborted && Date.now() < deadline) {
     const lines = (await readFile(join(dataFolder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
     if (lines[0] === String(child.pid) && lines[7]?.trim() === 'ready') return true
     await sleep(10)

@@ -32,6 +32,8 @@ import { createSlices, type Slices } from './slices.ts'
 export interface ApiOptions {
   readonly settings: Settings
   readonly databaseUrl: string
+  /** What whoever runs the database knows to be wrong with it, in words. */
+  readonly databaseFault?: () => string | undefined
   readonly masterKey: Buffer
   readonly log: Log
   /** Called when this start creates the first administrator. */
@@ -122,7 +124,8 @@ function openDatabases({ databaseUrl, log }: ApiOptions) {
   const close = async () => {
     await Promise.all([database.close(), writing.close()])
   }
-  return { db: database.db, writer: writing.db, close }
+  const diskIsFull = () => database.diskIsFull() || writing.diskIsFull()
+  return { db: database.db, writer: writing.db, diskIsFull, close }
 }
 
 /** Everything of the API process, not listening yet. Leaves no connection open when it fails. */
@@ -136,7 +139,8 @@ async function buildApi(options: ApiOptions) {
   }
 }
 
-async function buildOver({ db, writer, close }: Databases, options: ApiOptions) {
+async function buildOver(databases: Databases, options: ApiOptions) {
+  const { db, writer, close } = databases
   const { settings, databaseUrl, log } = options
   const { id: installationId, dataKey, binding } = await enterInstallation(db, options.masterKey)
   const origin = (): string => settings.publicUrl ?? listeningOrigin(app, settings.host)
@@ -162,7 +166,7 @@ async function buildOver({ db, writer, close }: Databases, options: ApiOptions) 
   referenceRoutes(app, basePath)
   await webFiles(app)
   const health = createHealth(
-    [databaseCheck(db), ...passes.map((pass) => passCheck(pass, systemClock))],
+    [databaseCheck(databases, options), ...passes.map((pass) => passCheck(pass, systemClock))],
     slices.all.flatMap((slice) => slice.measured ?? []),
     slices.all.flatMap((slice) => slice.warnings ?? []),
   )
@@ -224,9 +228,16 @@ function housekeeping(db: Db, log: Log, binding: Binding): WakeableService[] {
 const givenAdmin = ({ adminClientId, adminClientSecret }: Settings) =>
   adminClientId === undefined ? undefined : { clientId: adminClientId, secret: adminClientSecret! }
 
-const databaseCheck = (db: Parameters<typeof databaseFault>[0]) => ({
+/** Who runs the database knows why it is away; a full disk shows only in statements that were refused. */
+const databaseCheck = (
+  { db, diskIsFull }: Pick<Databases, 'db' | 'diskIsFull'>,
+  options: Pick<ApiOptions, 'databaseFault'>,
+) => ({
   name: 'database',
-  check: () => databaseFault(db),
+  check: async () =>
+    options.databaseFault?.() ??
+    (await databaseFault(db)) ??
+    (diskIsFull() ? 'the disk of the database is full; changes wait until it has room' : undefined),
 })
 
 function documentRoute(app: Server): void {

@@ -42,7 +42,14 @@ export async function runStart(settings: Settings, log: Log): Promise<number> {
     const databaseUrl = settings.databaseUrl ?? postgres!.connectionString
     const masterKey = foundKey ?? (await makeMasterKey(folder, await isInstalled(databaseUrl)))
     await migrate(databaseUrl, log)
-    api = await startApi({ settings, databaseUrl, masterKey, log, announce: announceAdmin(folder) })
+    api = await startApi({
+      settings,
+      databaseUrl,
+      databaseFault: () => postgres?.fault(),
+      masterKey,
+      log,
+      announce: announceAdmin(folder),
+    })
     runner = await startRunner(settings, api, log)
     await writePrivate(place, { url: api.origin, basePath: settings.basePath, pid: process.pid })
     console.log(`Headrace is ready: open ${api.origin} in a browser; API ${api.origin}${settings.basePath}`)
@@ -55,7 +62,8 @@ export async function runStart(settings: Settings, log: Log): Promise<number> {
         log,
         signal: stop,
       })
-    return await untilEnd(stop, postgres, log)
+    await aborted(stop)
+    return 0
   } finally {
     if (postgres !== undefined || api !== undefined) log.info({}, 'Stopping')
     await rm(place, { force: true })
@@ -67,19 +75,7 @@ export async function runStart(settings: Settings, log: Log): Promise<number> {
 }
 
 const startEmbedded = (folder: string, log: Log) =>
-  startEmbeddedPostgres({ folder: join(folder, 'postgres'), log })
-
-/** Ends with 0 when asked to, and with 1 when the database ended on its own: nothing works without it. */
-async function untilEnd(
-  stop: AbortSignal,
-  postgres: EmbeddedPostgres | undefined,
-  log: Log,
-): Promise<number> {
-  const lost = postgres?.exited.then(() => 'lost' as const) ?? new Promise<never>(() => undefined)
-  if ((await Promise.race([aborted(stop).then(() => 'stopped' as const), lost])) === 'stopped') return 0
-  log.error({}, 'PostgreSQL ended unexpectedly; start again to continue')
-  return 1
-}
+  startEmbeddedPostgres({ folder: join(folder, 'postgres'), log, restarts: true })
 
 /** This start owns the data folder, so an earlier process of the local runner has ended or is about to. */
 async function startRunner(settings: Settings, api: RunningApi, log: Log): Promise<Supervised> {
