@@ -614,6 +614,7 @@ create table runner_session (
   lease_seconds integer default 15 not null,
   connection integer default 1 not null,
   instance_hash bytea,
+  lapsed boolean default false not null,
   constraint runner_session_pkey PRIMARY KEY (id),
   constraint runner_session_runner_id_fkey FOREIGN KEY (runner_id) REFERENCES runner(id) ON DELETE CASCADE
 );

@@ -446,6 +446,7 @@ export interface RunnerSessionTable {
   lease_seconds: Generated<number>
   connection: Generated<number>
   instance_hash: Buffer | null
+  lapsed: Generated<boolean>
 }
 
 export interface ScheduleTable {

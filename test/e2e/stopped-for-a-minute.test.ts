@@ -23,7 +23,7 @@ afterAll(async () => {
 const calledTwice = async () =>
   [...world.calls('second').values()].filter((n) => n === 2).length === IN_FLIGHT
 
-test('a runner and a server that were stopped for a minute and continue lose, duplicate and invent nothing', async () => {
+test('F3: a runner and a server that were stopped for a minute and continue lose, duplicate and invent nothing', async () => {
   const api = await fleet.startApi()
   const runner = await fleet.startRunner()
   await fleet.publish(twoCalls(world))

@@ -1,13 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import {
-  endSession,
-  endSessionsOfRunner,
-  expireSessions,
-} from '../../src/features/executions/endings/runner-loss-store.ts'
+import { expireSessions } from '../../src/features/executions/endings/lease-store.ts'
+import { endSession, endSessionsOfRunner } from '../../src/features/executions/endings/runner-loss-store.ts'
 import { claimExecutions } from '../../src/features/executions/queue/claim-store.ts'
 import type { RunnerId, SessionId } from '../../src/lib/ids.ts'
 import { useApi } from '../support/api.ts'
-import { aSession, queuedExecutions } from '../support/executions.ts'
+import { aSession, queuedExecutions, silenceOf } from '../support/executions.ts'
 import { aPublishedProject } from '../support/factories.ts'
 
 const api = useApi()
@@ -34,22 +31,13 @@ const stateOf = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Makes the session look as if it had not been heard of for long. */
-const silence = (session: SessionId) =>
-  api.db
-    .updateTable('runner_session')
-    .set({ seen_at: new Date(0) })
-    .where('id', '=', session)
-    .execute()
-
 test('an execution that lost its runner more than five times fails instead of taking the next one down', async () => {
   const [id] = (await queuedExecutions(api.db, place, 1)) as [string]
   for (let loss = 1; loss <= 5; loss++) {
     const session = await held(id)
     if (loss % 2 === 0) await endSessionsOfRunner(api.db, runner, 'its process ended')
     else {
-      await silence(session)
-      await expireSessions(api.db)
+      await expireSessions(api.db, { ...(await silenceOf(api.db, session)), lost: [session] })
     }
     expect(await stateOf(id)).toMatchObject({ status: 'QUEUED', runner_losses: loss })
   }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Event } from '../../src/features/audit/schema.ts'
 import type { AgentInfo } from '../../src/features/runners/schema.ts'
@@ -9,7 +8,6 @@ import { type Claims, connectAs, type WireRunner } from '../support/wire-runner.
 
 /** What somebody does who has copied the credential of a runner: SECURITY.md says how far it gets. */
 const api = useApi()
-const LEASE_IS_OVER = sql<Date>`now() - interval '1 minute'`
 const ownSecret = 'secret-of-the-process-that-is-there'
 const open: WireRunner[] = []
 let place: Awaited<ReturnType<typeof aPublishedProject>>
@@ -53,6 +51,10 @@ async function trail(): Promise<Event[]> {
   return body.results.filter(({ request }) => (request as { agentId: string }).agentId === place.agentId)
 }
 
+/** The runner is silent for its lease. */
+const lapse = (session: string) =>
+  api.db.updateTable('runner_session').set({ lapsed: true }).where('id', '=', session).execute()
+
 const setMaxInstances = (maxInstances: number) =>
   api.call<AgentInfo>('PATCH', `/v1/agents/${place.agentId}`, { body: { maxInstances } })
 
@@ -84,12 +86,35 @@ test('a runner whose connection broke keeps its place while its lease runs', asy
   const runner = await theRunner()
   runner.socket.terminate()
   expect(await (await thief()).closed()).toContain('connected: the-runner 1')
-  await api.db
-    .updateTable('runner_session')
-    .set({ seen_at: LEASE_IS_OVER })
-    .where('id', '=', runner.session)
-    .execute()
+  await lapse(runner.session)
   await (await connect()).heard('welcome')
+})
+
+test('a runner whose place was taken while it was away hears that its session is over', async () => {
+  const runner = await theRunner()
+  const id = await begin()
+  await runner.heard('run')
+  runner.socket.terminate()
+  await lapse(runner.session)
+  const next = await connect()
+  next.say({ kind: 'credit', total: 1 })
+  expect((await next.heard('run')).execution).toBe(id)
+  const back = await connect({ session: runner.session, instanceSecret: ownSecret })
+  expect((await back.heard('ended')).reason).toContain('requeued')
+  expect(await back.closed()).toContain('maxInstances is 1')
+})
+
+test('a runner that comes back is told which executions were taken from it', async () => {
+  const runner = await theRunner()
+  const id = await begin()
+  await runner.heard('run')
+  runner.socket.terminate()
+  await api.call('PATCH', `/v1/pipeline-executions/${id}`, {
+    body: { status: 'CANCELLED', forceUpdate: true },
+  })
+  const claims = { session: runner.session, instanceSecret: ownSecret, received: 1, held: [id] }
+  const back = await connect(claims)
+  expect((await back.heard('dropped')).root).toBe(id)
 })
 
 test('a process that drains has given up its place: the next one starts beside it', async () => {

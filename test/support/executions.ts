@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../src/db/database.ts'
+import type { Silence } from '../../src/features/executions/endings/heartbeat-watch.ts'
+import { listHeartbeats } from '../../src/features/executions/endings/lease-store.ts'
 import { insertExecution } from '../../src/features/executions/queue/insert-store.ts'
 import { openSession } from '../../src/features/executions/sessions/session-store.ts'
 import { newId, type RunnerId, type SessionId } from '../../src/lib/ids.ts'
@@ -60,4 +62,10 @@ export async function aSession(db: Db, runner: RunnerId): Promise<SessionId> {
   })
   if (typeof opened === 'string') throw new Error(opened)
   return opened.id
+}
+
+/** What a process finds that has not heard a session for its lease. */
+export async function silenceOf(db: Db, session: SessionId): Promise<Silence> {
+  const live = await listHeartbeats(db)
+  return { silent: live.filter(({ id }) => id === session), lost: [] }
 }

@@ -33,6 +33,8 @@ export interface RunnerApi {
   frames: number
   /** false: reports are kept, but neither acknowledged nor journaled, until `commit`. */
   committing: boolean
+  /** false: a hello is not answered. */
+  welcoming: boolean
   /** Refuses the next so many connections with 401. */
   refusals: number
   connected(): boolean
@@ -94,7 +96,7 @@ export async function startRunnerApi(): Promise<RunnerApi> {
   function receive(from: WebSocket, messages: FromRunner[]) {
     for (const message of messages) {
       api.received.push(...apart(message))
-      if (message.kind === 'hello') welcome(from, message.session)
+      if (message.kind === 'hello') api.welcoming && welcome(from, message.session)
       else if (message.kind === 'artifact-wanted') deliver(message.artifact)
       else if (message.kind === 'log') {
         api.send({ kind: 'log-committed', root: message.root, line: message.first + message.lines.length })
@@ -143,6 +145,7 @@ export async function startRunnerApi(): Promise<RunnerApi> {
     tokensGiven: 0,
     frames: 0,
     committing: true,
+    welcoming: true,
     refusals: 0,
     connected: () => socket?.readyState === 1,
     send(...messages) {

@@ -23,6 +23,8 @@ export interface Claims {
   readonly instance?: string
   readonly instanceSecret?: string
   readonly session?: string
+  readonly received?: number
+  readonly held?: string[]
 }
 
 /** Connects with the runner's credential, as anybody who has copied it can, and says hello. */

@@ -34,6 +34,8 @@ export interface ExecutionsSliceOptions {
     readonly retentionDays: number
     /** An execution that loses more runners than this fails. */
     readonly maxRunnerLosses: number
+    /** A runner that is silent for longer is given up, even if nobody else can take its work. */
+    readonly lostRunnerSeconds: number
   }
 }
 
@@ -53,7 +55,7 @@ export function executionsSlice(options: ExecutionsSliceOptions): ExecutionsSlic
     authenticate,
     lookups,
     audit,
-    leaseSeconds: settings.leaseSeconds,
+    terms: settings,
     wake: () => dispatch.wake(),
     readFiles: (id) => readFiles(db, id),
   })

@@ -173,11 +173,24 @@ export const serverDeclarations = {
       env: 'HEADRACE_LEASE_SECONDS',
       flag: 'lease-seconds',
       usedBy: ['start', 'api'],
-      summary: 'Seconds without a heartbeat after which the executions of a runner are requeued',
+      summary:
+        'Seconds without a heartbeat after which another process of the runner gets its executions, if there is one',
     },
     '15',
     2,
     600,
+  ),
+  lostRunnerSeconds: integer(
+    {
+      env: 'HEADRACE_LOST_RUNNER_SECONDS',
+      flag: 'lost-runner-seconds',
+      usedBy: ['start', 'api'],
+      summary:
+        'Seconds without a heartbeat after which the executions of a runner are requeued even if it has no other process',
+    },
+    '3600',
+    2,
+    2_592_000,
   ),
   maxRunnerLosses: integer(
     {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clientId, clientSecret, type RunnerApi, startRunnerApi } from '../../../test/support/runner-api.ts'
 import { silent } from '../../lib/log.ts'
 import { backoffCeilingMs, backoffMs } from './backoff.ts'
@@ -10,8 +10,8 @@ let stopping: AbortController
 let running: Promise<void>
 let lost: string[]
 
-/** A connection whose lease is short enough for a test. */
-async function connect() {
+/** A connection whose heartbeats are frequent enough for a test. */
+function begin() {
   const { apiUrl } = api
   const connection = createConnection({
     apiUrl,
@@ -21,7 +21,6 @@ async function connect() {
     capacity: 1,
     log: silent,
     heartbeatMs: 20,
-    leaseMs: 300,
     tokens: createTokens({ apiUrl, clientId, clientSecret }),
     holding: () => ({ received: 0, held: [] }),
     load: () => ({ activeComponents: 0, activeExecutions: 0 }),
@@ -33,7 +32,12 @@ async function connect() {
     lost: (why: string) => lost.push(why),
   }
   running = connection.run(events, stopping.signal)
-  await welcome.promise
+  return { connection, welcomed: welcome.promise }
+}
+
+async function connect() {
+  const { connection, welcomed } = begin()
+  await welcomed
   return connection
 }
 
@@ -49,12 +53,27 @@ afterEach(async () => {
   await api.close()
 })
 
-test('a session whose heartbeats are not answered is given up, and a new one begins', async () => {
+test('when heartbeats are not answered the runner connects again, and keeps its session and its work', async () => {
   await connect()
   api.stall()
   await api.until('another hello', () => api.of('hello').length === 2)
-  expect(lost).toEqual(['No heartbeat was acknowledged for 0.3 s'])
-  expect(api.of('hello')[1]?.session).toBeUndefined()
+  expect(lost).toEqual([])
+  expect(api.of('hello')[1]?.session).toBeDefined()
+})
+
+test('a server that accepts the connection and says nothing is left after a while', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    api.welcoming = false
+    begin()
+    await api.until('a hello', () => api.of('hello').length === 1)
+    await vi.advanceTimersByTimeAsync(10_000)
+    api.welcoming = true
+    await vi.advanceTimersByTimeAsync(10_000)
+  } finally {
+    vi.useRealTimers()
+  }
+  await api.until('another hello', () => api.of('hello').length === 2)
 })
 
 test('a session whose heartbeats are answered is kept, however long nothing else is said', async () => {
@@ -88,11 +107,11 @@ test('a frame outside the protocol is rejected, and the runner reconnects', asyn
 })
 
 test('pauses between attempts grow to 10 s and are spread over all of it', () => {
-  expect([0, 1, 2, 3, 4, 5, 6, 50].map(backoffCeilingMs)).toEqual([
+  expect([0, 1, 2, 3, 4, 5, 6, 50].map((attempt) => backoffCeilingMs(attempt))).toEqual([
     200, 400, 800, 1600, 3200, 6400, 10000, 10000,
   ])
-  expect(backoffMs(3, () => 0)).toBe(0)
-  expect(backoffMs(3, () => 0.5)).toBe(800)
+  expect(backoffMs(3, undefined, () => 0)).toBe(0)
+  expect(backoffMs(3, undefined, () => 0.5)).toBe(800)
 })
 
 test('the address of the session is below the base path of the API', () => {

@@ -6,7 +6,6 @@ import { readToRunner, writeFrames } from '../../protocol/frames.ts'
 import {
   type FromRunner,
   HEARTBEAT_SECONDS,
-  LEASE_SECONDS,
   MAX_FRAME_BYTES,
   PROTOCOL_VERSION,
   type ToRunner,
@@ -23,7 +22,7 @@ export interface ConnectionEvents {
   /** A session is open: what was not acknowledged is sent again now. */
   welcomed(): void
   message(message: WorkMessage): void
-  /** The session has ended. What was in flight belongs to another runner now. */
+  /** An API said that the session has ended. What was in flight belongs to another session now. */
   lost(reason: string): void
 }
 
@@ -41,7 +40,6 @@ export interface ConnectionOptions {
   readonly holding: () => { received: number; held: string[] }
   readonly log: Log
   readonly heartbeatMs?: number
-  readonly leaseMs?: number
 }
 
 export interface Connection {
@@ -53,16 +51,20 @@ export interface Connection {
   run(events: ConnectionEvents, signal: AbortSignal): Promise<void>
 }
 
+/** Heartbeats in a row that nothing answered: the connection is dead, whatever the sockets say. */
+const MAX_UNANSWERED = 3
+/** The API may have to wait for its database before it opens a session. */
+const WELCOME_MS = 10_000
+
 /**
- * The runner's one connection to the API. It reconnects until it is stopped, resumes its session where it can, and
- * ends the session itself when its lease must have expired: another runner may hold the work by then.
+ * The runner's one connection to the API. It reconnects until it is stopped, and resumes its session where it can. A
+ * runner that reaches no API keeps its work, however long that takes: only an API knows whether somebody else has it.
  */
 export const createConnection = (options: ConnectionOptions): Connection => new ApiConnection(options)
 
 class ApiConnection implements Connection {
   readonly #options: ConnectionOptions
   #heartbeatMs: number
-  #leaseMs: number
   #events: ConnectionEvents = { welcomed: () => {}, message: () => {}, lost: () => {} }
   /** Set while a session is open. */
   #socket: WebSocket | undefined
@@ -71,12 +73,12 @@ class ApiConnection implements Connection {
   #flushing = false
   #turn = 0
   #beating: NodeJS.Timeout | undefined
-  #aliveAt = 0
+  /** Heartbeats since the API was last heard. */
+  #unanswered = 0
 
   constructor(options: ConnectionOptions) {
     this.#options = options
     this.#heartbeatMs = options.heartbeatMs ?? HEARTBEAT_SECONDS * 1000
-    this.#leaseMs = options.leaseMs ?? LEASE_SECONDS * 1000
   }
 
   send = (message: FromRunner): void => {
@@ -100,7 +102,6 @@ class ApiConnection implements Connection {
   async run(events: ConnectionEvents, signal: AbortSignal): Promise<void> {
     this.#events = events
     const { log } = this.#options
-    const leasing = setInterval(() => this.#checkLease(), Math.min(1_000, this.#leaseMs / 4))
     let failures = 0
     while (!signal.aborted) {
       try {
@@ -109,11 +110,26 @@ class ApiConnection implements Connection {
         if (!signal.aborted) log.warn({}, 'The connection to the API closed; reconnecting')
       } catch (error) {
         failures++
-        if (!signal.aborted) log.warn({ reason: errorText(error) }, 'Could not connect to the API; retrying')
+        if (!signal.aborted) this.#logFailure(errorText(error))
       }
-      if (!signal.aborted) await sleepUntilAborted(backoffMs(failures), signal)
+      if (!signal.aborted) await sleepUntilAborted(backoffMs(failures, this.#longestPauseMs()), signal)
     }
-    clearInterval(leasing)
+  }
+
+  #logFailure(reason: string): void {
+    const { log, load } = this.#options
+    const { activeExecutions: executions } = load()
+    if (executions === 0) log.warn({ reason }, 'Could not connect to the API; retrying')
+    else
+      log.warn(
+        { reason, executions },
+        'Could not connect to the API; executions go on, and their reports are kept until it is back',
+      )
+  }
+
+  /** With work in hand a runner is back before its lease is over, if the API is. */
+  #longestPauseMs(): number | undefined {
+    return this.#session === undefined ? undefined : (this.#heartbeatMs * 5) / 3
   }
 
   /** Serves one socket until it closes. Resolves with true when a session was opened over it. */
@@ -144,11 +160,18 @@ class ApiConnection implements Connection {
 
   #lifeOf(socket: WebSocket): Promise<void> {
     return new Promise((resolve, reject) => {
-      socket.once('open', () => socket.send(JSON.stringify([this.#hello()])))
-      socket.on('pong', () => {
-        this.#aliveAt = Date.now()
+      let unwelcome: NodeJS.Timeout | undefined
+      socket.once('open', () => {
+        unwelcome = setTimeout(() => socket.terminate(), WELCOME_MS)
+        socket.send(JSON.stringify([this.#hello()]))
       })
-      socket.on('message', (data) => this.#receive(socket, String(data)))
+      socket.on('pong', () => {
+        this.#unanswered = 0
+      })
+      socket.on('message', (data) => {
+        clearTimeout(unwelcome)
+        this.#receive(socket, String(data))
+      })
       socket.once('unexpected-response', (_request, response) => {
         response.resume()
         if (response.statusCode === 401) this.#options.tokens.forget()
@@ -157,6 +180,7 @@ class ApiConnection implements Connection {
       })
       socket.on('error', reject)
       socket.once('close', (_code, reason) => {
+        clearTimeout(unwelcome)
         if (this.#socket === socket || reason.length === 0) resolve()
         else reject(new Error(`The API refused the session: ${reason.toString()}`))
       })
@@ -171,7 +195,7 @@ class ApiConnection implements Connection {
   }
 
   #receive(socket: WebSocket, text: string): void {
-    this.#aliveAt = Date.now()
+    this.#unanswered = 0
     try {
       for (const message of readToRunner(text)) {
         if (message.kind === 'welcome') this.#welcome(socket, message)
@@ -200,7 +224,6 @@ class ApiConnection implements Connection {
   /** The API says how long a lease is; five heartbeats fit into one. */
   #keepTime(leaseSeconds: number | undefined): void {
     if (leaseSeconds === undefined) return
-    this.#leaseMs = this.#options.leaseMs ?? leaseSeconds * 1000
     this.#heartbeatMs = this.#options.heartbeatMs ?? (leaseSeconds * 1000) / 5
   }
 
@@ -216,13 +239,17 @@ class ApiConnection implements Connection {
   /** The API's WebSocket layer answers the ping: only then did the heartbeat arrive. */
   #beat(socket: WebSocket): void {
     if (this.#socket !== socket || socket.readyState !== WebSocket.OPEN) return
+    if (this.#unanswered >= MAX_UNANSWERED) {
+      this.#options.log.warn(
+        { heartbeats: this.#unanswered },
+        'The API does not answer heartbeats; reconnecting',
+      )
+      socket.terminate()
+      return
+    }
+    this.#unanswered++
     socket.send(JSON.stringify([{ kind: 'heartbeat', ...this.#options.load() }]))
     socket.ping()
-  }
-
-  #checkLease(): void {
-    if (this.#session === undefined || Date.now() - this.#aliveAt < this.#leaseMs) return
-    this.#giveUp(this.#socket, `No heartbeat was acknowledged for ${this.#leaseMs / 1000} s`)
   }
 
   #giveUp(socket: WebSocket | undefined, reason: string): void {

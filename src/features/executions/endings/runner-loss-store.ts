@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { literals } from '../../../db/literals.ts'
 import { HIGHEST_ID, LOWEST_ID, type RunnerId, type SessionId } from '../../../lib/ids.ts'
@@ -16,12 +16,13 @@ export interface Requeued {
   readonly failed: number
 }
 
-const isHeld = sql`status in ${literals(heldStates)}`
+/** Within the rows of `execution`. */
+export const isHeld = sql`status in ${literals(heldStates)}`
 
-const nothing: Requeued = { sessions: [], requeued: 0, failed: 0 }
+export const nothing: Requeued = { sessions: [], requeued: 0, failed: 0 }
 
 /** Losses of its runner that an execution survives, unless the setting says otherwise. */
-const MAX_RUNNER_LOSSES = 5
+export const MAX_RUNNER_LOSSES = 5
 
 /** Why a session ended. `maxLosses` is absent when its runner was not lost but gave its executions back. */
 interface Ending {
@@ -48,19 +49,6 @@ export async function endSessionsOfRunner(
   maxLosses = MAX_RUNNER_LOSSES,
 ): Promise<void> {
   await end(db, sql`runner_id = ${runnerId} and ended_at is null`, { reason, maxLosses })
-}
-
-const isExpired = sql`ended_at is null and seen_at < now() - make_interval(secs => lease_seconds)`
-
-/**
- * Ends every session whose lease has expired: it sent no heartbeat for that long. Sessions that another
- * process has locked are left to it. Usually there are none, which one statement finds out.
- */
-export async function expireSessions(db: Db, maxLosses = MAX_RUNNER_LOSSES): Promise<Requeued> {
-  const { rows } = await sql`select from runner_session where ${isExpired} limit 1`.execute(db)
-  if (rows.length === 0) return nothing
-  const expired = sql`id in (select id from runner_session where ${isExpired} limit 100 for update skip locked)`
-  return end(db, expired, { reason: 'no heartbeat', maxLosses })
 }
 
 /**
@@ -95,19 +83,25 @@ async function findOrphans(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function end(db: Db, which: ReturnType<typeof sql>, ending: Ending): Promise<Requeued> {
+const end = (db: Db, which: RawBuilder<unknown>, ending: Ending): Promise<Requeued> =>
+  db.transaction().execute((tx) => endIn(tx, which, ending))
+
+/** Locks the runner before its sessions, and those before their executions, as all who lock several of them do. */
+export async function endIn(tx: Db, which: RawBuilder<unknown>, ending: Ending): Promise<Requeued> {
   const { reason } = ending
-  return db.transaction().execute(async (tx) => {
-    const ended = await sql<{ id: SessionId; runnerId: string }>`
-      update runner_session set ended_at = now(), end_reason = ${reason} where ${which}
-      returning id, runner_id as "runnerId"`.execute(tx)
-    const sessions = ended.rows.map(({ id }) => id)
-    if (sessions.length === 0) return nothing
-    const runnerIds = [...new Set(ended.rows.map(({ runnerId }) => runnerId))]
-    await sql`update runner set last_end_reason = ${reason} where id = any(${runnerIds}::uuid[])`.execute(tx)
-    const held = sql`session_id = any(${sessions}::uuid[]) and ${isHeld} and parent_id is null`
-    return { ...(await requeue(tx, held, ending)), sessions }
-  })
+  await sql`
+    select from runner where id in (select runner_id from runner_session where ${which}) order by id for update`.execute(
+    tx,
+  )
+  const ended = await sql<{ id: SessionId; runnerId: string }>`
+    update runner_session set ended_at = now(), end_reason = ${reason} where ${which}
+    returning id, runner_id as "runnerId"`.execute(tx)
+  const sessions = ended.rows.map(({ id }) => id)
+  if (sessions.length === 0) return nothing
+  const runnerIds = [...new Set(ended.rows.map(({ runnerId }) => runnerId))]
+  await sql`update runner set last_end_reason = ${reason} where id = any(${runnerIds}::uuid[])`.execute(tx)
+  const held = sql`session_id = any(${sessions}::uuid[]) and ${isHeld} and parent_id is null`
+  return { ...(await requeue(tx, held, ending)), sessions }
 }
 
 /**
@@ -116,9 +110,9 @@ async function end(db: Db, which: ReturnType<typeof sql>, ending: Ending): Promi
  * fails instead, because that component may have done its work and would do it again. One that lost more than
  * `maxLosses` runners fails too: it may be what brings them down.
  */
-async function requeue(
+export async function requeue(
   tx: Db,
-  which: ReturnType<typeof sql>,
+  which: RawBuilder<unknown>,
   { reason, maxLosses }: Ending,
 ): Promise<Requeued> {
   const failure = `The runner was lost (${reason}) while a component was running, and the environment's policy is FAIL`

@@ -10,7 +10,7 @@ import type { Db } from '../../../db/database.ts'
 import { newId, type RunnerId, type SessionId } from '../../../lib/ids.ts'
 import { type Log, silent } from '../../../lib/log.ts'
 import type { Report } from '../../../protocol/messages.ts'
-import { endSession, expireSessions, requeueOrphans } from '../endings/runner-loss-store.ts'
+import { endSession, requeueOrphans } from '../endings/runner-loss-store.ts'
 import { claimExecutions } from '../queue/claim-store.ts'
 import { resumeSession } from '../sessions/session-store.ts'
 import { createJournal } from './journal.ts'
@@ -258,21 +258,6 @@ test('a connection that was replaced is given no work any more', async () => {
   await api.call('POST', `/v1/projects/${projectId}/pipeline-executions`, { body })
   expect(await claim(1)).toEqual([])
   expect(await claim(2)).toHaveLength(1)
-})
-
-test('a session is lost after its own lease, and what it held waits again', async () => {
-  const root = await running()
-  const silentFor = (seconds: number) =>
-    api.db
-      .updateTable('runner_session')
-      .set({ seen_at: new Date(Date.now() - seconds * 1_000) })
-      .where('id', '=', session)
-      .execute()
-  await silentFor(10)
-  expect((await expireSessions(api.db)).sessions).not.toContain(session)
-  await silentFor(16)
-  expect((await expireSessions(api.db)).sessions).toContain(session)
-  expect((await stateOf(root)).status).toBe('QUEUED')
 })
 
 test('with the policy FAIL a running component fails the execution, and what had not begun waits again', async () => {

@@ -1,7 +1,9 @@
 import type { Db } from '../../../db/database.ts'
 import type { Log } from '../../../lib/log.ts'
 import { createPasses, type WakeableService } from '../../../lib/service.ts'
-import { expireSessions, requeueOrphans } from '../endings/runner-loss-store.ts'
+import { HeartbeatWatch } from '../endings/heartbeat-watch.ts'
+import { expireSessions, listHeartbeats } from '../endings/lease-store.ts'
+import { requeueOrphans } from '../endings/runner-loss-store.ts'
 import { deleteUnusedSnapshots } from '../queue/snapshot-store.ts'
 import type { Gateway } from '../sessions/gateway.ts'
 import { deleteOldSessions } from '../sessions/session-store.ts'
@@ -25,13 +27,17 @@ export function executionPasses(
     /** How long ended executions are kept; 0 keeps them indefinitely. */
     readonly retentionDays: number
     readonly maxRunnerLosses: number
+    /** A runner that is silent for longer is given up, even if nobody else can take its work. */
+    readonly lostRunnerSeconds: number
   },
 ): { dispatch: WakeableService; others: WakeableService[] } {
   const pass = createPasses(log)
-  const { retentionDays, maxRunnerLosses } = settings
+  const { retentionDays, maxRunnerLosses, lostRunnerSeconds } = settings
+  const watch = new HeartbeatWatch(lostRunnerSeconds)
 
   async function expire(): Promise<void> {
-    const { sessions, requeued, failed } = await expireSessions(db, maxRunnerLosses)
+    const silence = watch.look(await listHeartbeats(db), performance.now())
+    const { sessions, requeued, failed } = await expireSessions(db, silence, maxRunnerLosses)
     if (sessions.length > 0)
       log.warn({ sessions, requeued, failed }, 'Leases of runners expired; requeued their executions')
   }

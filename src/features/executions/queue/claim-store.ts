@@ -145,7 +145,7 @@ export const pickedOf = (claimant: Claimant, slots: number, here: readonly Sessi
        where exists (select from claimant) and ${isNotPaused(claimant.runnerId)} and ${mayServe(claimant.runnerId)}
          and exists (select from environment e where e.id = w.environment_id and e.max_concurrent_executions is null)
          and not exists (select from runner_session s where s.runner_id = ${claimant.runnerId} and s.ended_at is null
-                                                        and s.id <> all(${here}::uuid[]))),
+                                                        and not s.lapsed and s.id <> all(${here}::uuid[]))),
     picked as materialized (
       select w.id, w.environment as environment_id, null::bytea as variable_snapshot, ${claimant.id}::uuid as session_id,
              now() as started_at
@@ -159,7 +159,8 @@ export const pickedOf = (claimant: Claimant, slots: number, here: readonly Sessi
  */
 const claimantRow = ({ id, connection }: Claimant) => sql`
       select id from runner_session
-       where id = ${id} and connection = ${connection} and ended_at is null and not draining for share`
+       where id = ${id} and connection = ${connection} and ended_at is null and not lapsed
+         and not draining for share`
 
 const isNotPaused = (runnerId: RunnerId) => sql`
     exists (select from runner r where r.id = ${runnerId} and (r.paused_until is null or r.paused_until <= now()))`

@@ -50,7 +50,7 @@ beforeEach(async () => {
   gateway = createGateway({
     db: api.db,
     log: silent,
-    leaseSeconds: 15,
+    terms: { leaseSeconds: 15 },
     readFiles: async () => [],
     writer: losing(api.db),
     authenticate: async () => ({ kind: 'RUNNER', runnerId: runner, clientId: 'test' as ClientId }),

@@ -11,6 +11,7 @@ import { MAX_FRAME_BYTES } from '../../../protocol/messages.ts'
 import { createJournal } from '../journal/journal.ts'
 import type { HandOff } from '../queue/offer.ts'
 import { Dispatcher } from './dispatcher.ts'
+import type { SessionTerms } from './handshake.ts'
 import { createReconcile } from './reconcile.ts'
 import { createRegistry } from './registry.ts'
 import { createRequests } from './requests.ts'
@@ -33,8 +34,7 @@ export interface GatewayDependencies {
   readonly wake: () => void
   /** What runners may look up while they hold an execution. */
   readonly lookups: RunnerLookups
-  /** How long a runner may be silent before its executions are requeued. */
-  readonly leaseSeconds: number
+  readonly terms: SessionTerms
 }
 
 /** Where runners connect. Each API process serves the runners that are connected to it. */
@@ -69,7 +69,8 @@ export interface Gateway extends HandOff {
  * 6. What is on disk is acknowledged with `committed`; the runner keeps what is not, and sends it again.
  * 7. A step that needs a secret, a connector or a token asks for it (`runner-questions.ts`).
  * 8. A cancellation reaches the runner by notification or, at the latest, by `supervise` (`requests.ts`).
- * 9. When the connection breaks the session may resume (`reconcile.ts`); when its lease expires it is QUEUED again.
+ * 9. When the connection breaks the session may resume (`reconcile.ts`), until somebody else can take its work: then it is
+ *    QUEUED again (`endings/lease-store.ts`).
  * 10. The report of its end makes it SUCCESS, FAILED or CANCELLED, and the runner's next grant frees its slot.
  */
 export function createGateway(deps: GatewayDependencies): Gateway {
@@ -89,7 +90,7 @@ export function createGateway(deps: GatewayDependencies): Gateway {
     trail: createSessionTrail(deps.audit, log),
     readFiles: deps.readFiles,
     lookups: deps.lookups,
-    leaseSeconds: deps.leaseSeconds,
+    terms: deps.terms,
     reconcile: createReconcile(db, log, sendRuns),
     onCapacityFreed: (session) => dispatcher.onCapacityFreed(session),
     onOpened(session) {

@@ -20,21 +20,38 @@ export interface Handshake {
   readonly held: readonly string[]
 }
 
+/** Why a runner cannot be served. */
+export interface HelloRefused {
+  readonly refused: string
+  /** The session that it named is over, and what it held is not its any more. */
+  readonly isSessionOver: boolean
+}
+
+export interface SessionTerms {
+  /** What a new session is promised. */
+  readonly leaseSeconds: number
+  readonly maxRunnerLosses?: number | undefined
+}
+
+const refused = (text: string, isSessionOver = false): HelloRefused => ({ refused: text, isSessionOver })
+
 /**
- * Resumes the session that a `hello` names while its lease runs, for the process that opened it, and opens a new one
- * otherwise. Answers a
- * text when the runner cannot be served.
+ * Resumes the session that a `hello` names unless it has ended, for the process that opened it, and opens a new one
+ * otherwise.
  */
 export async function shakeHands(
   db: Db,
   runnerId: RunnerId,
   hello: Hello,
-  leaseSeconds: number,
-): Promise<Handshake | string> {
+  terms: SessionTerms,
+): Promise<Handshake | HelloRefused> {
   const { protocol, session: id, instanceSecret } = hello
   if (protocol !== PROTOCOL_VERSION)
-    return `This server speaks protocol ${PROTOCOL_VERSION}, the runner ${protocol}; update the older one`
-  if (instanceSecret === undefined) return 'The runner does not prove which process it is (instanceSecret)'
+    return refused(
+      `This server speaks protocol ${PROTOCOL_VERSION}, the runner ${protocol}; update the older one`,
+    )
+  if (instanceSecret === undefined)
+    return refused('The runner does not prove which process it is (instanceSecret)')
   const instanceHash = createHash('sha256').update(instanceSecret).digest()
   const resumed = id === undefined ? undefined : await resumeSession(db, runnerId, id, instanceHash)
   if (id !== undefined && resumed !== undefined) {
@@ -42,9 +59,10 @@ export async function shakeHands(
     return { id: id as SessionId, runnerId, ...resumed, isResumed: true, received, held }
   }
   if (id !== undefined && (await belongsToAnother(db, id, instanceHash)))
-    return 'The session belongs to another process'
+    return refused('The session belongs to another process')
   const { instance, version, capacity } = hello
-  const opened = await openSession(db, runnerId, { instance, version, capacity, leaseSeconds, instanceHash })
-  if (typeof opened === 'string') return opened
+  const opened = await openSession(db, runnerId, { instance, version, capacity, instanceHash, ...terms })
+  if (typeof opened === 'string') return refused(opened, id !== undefined)
+  const { leaseSeconds } = terms
   return { ...opened, runnerId, connection: 1, leaseSeconds, isResumed: false, received: 0, held: [] }
 }

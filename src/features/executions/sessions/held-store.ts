@@ -17,6 +17,22 @@ export async function listHeldExecutions(
   return rows
 }
 
+/**
+ * Those of these root executions that are not this session's, or not any more. One that ended with this session stays:
+ * its runner waits for the last acknowledgement.
+ */
+export async function listTakenAway(
+  db: Db,
+  sessionId: SessionId,
+  roots: readonly string[],
+): Promise<string[]> {
+  if (roots.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select g.id from unnest(${roots}::uuid[]) as g (id) left join execution x on x.id = g.id
+     where x.session_id is distinct from ${sessionId}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** The project of a root execution while this session holds it; undefined when it does not. */
 export async function findProjectOfHeldExecution(
   db: Db,

@@ -1,13 +1,14 @@
 import type { Db } from '../../../db/database.ts'
 import type { Log } from '../../../lib/log.ts'
 import { readClaimed } from '../queue/run-message-store.ts'
-import { listHeldExecutions } from './held-store.ts'
+import { listHeldExecutions, listTakenAway } from './held-store.ts'
 import type { SendRuns } from './send-runs.ts'
 import type { Session } from './session.ts'
 
 /**
  * After a broken connection both ends may have missed something. Compares what the session holds in the
- * database with what its runner holds: passes cancellations on, and sends what the runner never received.
+ * database with what its runner holds: passes cancellations on, stops what is not the runner's any more, and sends what
+ * it never received.
  */
 export function createReconcile(db: Db, log: Log, sendRuns: SendRuns) {
   return async (session: Session, held: readonly string[]): Promise<void> => {
@@ -15,9 +16,18 @@ export function createReconcile(db: Db, log: Log, sendRuns: SendRuns) {
     const cancelling = known.filter((one) => one.cancelling)
     session.send(cancelling.map(({ id }) => ({ kind: 'cancel', root: id })))
     const withRunner = new Set(held)
+    const gone = await listTakenAway(db, session.id, held)
+    session.send(gone.map((root) => ({ kind: 'dropped', root, reason: 'It was taken from the runner' })))
+    for (const root of gone) session.credit.end(root)
     const missing = known.filter(({ id }) => !withRunner.has(id)).map(({ id }) => id)
     log.debug(
-      { session: session.id, held: held.length, missing: missing.length, cancelling: cancelling.length },
+      {
+        session: session.id,
+        held: held.length,
+        gone: gone.length,
+        missing: missing.length,
+        cancelling: cancelling.length,
+      },
       'Reconciled a resumed session',
     )
     sendRuns(session, await readClaimed(db, session.id, missing))

@@ -45,7 +45,7 @@ beforeEach(async () => {
         db: api.db,
         log: silent,
         journal: createJournal(api.db, silent),
-        leaseSeconds: 15,
+        terms: { leaseSeconds: 15 },
         trail: { opened: async () => undefined, refused: () => expect.unreachable() },
         lookups: {} as RunnerLookups, // the runner asks for nothing
         readFiles: async () => [],

@@ -39,7 +39,9 @@ export class RunnerSocket {
     })
   }
 
+  /** What was sent before leaves first. */
   close(reason: string): void {
+    this.#flush()
     this.#socket.close(CLOSE_CODE, reason.slice(0, MAX_REASON_CHARACTERS))
   }
 

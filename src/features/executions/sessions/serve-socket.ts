@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws'
 import { FrameError, readFromRunner } from '../../../protocol/frames.ts'
 import type { Report } from '../../../protocol/messages.ts'
 import { endSession } from '../endings/runner-loss-store.ts'
-import { type Hello, shakeHands } from './handshake.ts'
+import { type Hello, type SessionTerms, shakeHands } from './handshake.ts'
 import { RunnerSocket } from './runner-socket.ts'
 import { Session, type SessionDependencies } from './session.ts'
 import type { Peer, SessionTrail } from './session-trail.ts'
@@ -10,8 +10,7 @@ import type { Peer, SessionTrail } from './session-trail.ts'
 export interface ServeDependencies extends SessionDependencies {
   /** Where openings and refusals are recorded. */
   readonly trail: SessionTrail
-  /** What new sessions are promised. */
-  readonly leaseSeconds: number
+  readonly terms: SessionTerms
   /** The session may be given work from now on. */
   readonly onOpened: (session: Session) => void
   readonly onClosed: (session: Session) => void
@@ -41,10 +40,13 @@ export function serveSocket(webSocket: WebSocket, peer: Peer, deps: ServeDepende
   }
 
   async function open(hello: Hello): Promise<void> {
-    const handshake = await shakeHands(db, runnerId, hello, deps.leaseSeconds)
-    if (typeof handshake === 'string') {
-      trail.refused(peer, hello, handshake)
-      return reject(handshake)
+    const handshake = await shakeHands(db, runnerId, hello, deps.terms)
+    if ('refused' in handshake) {
+      const { refused, isSessionOver } = handshake
+      trail.refused(peer, hello, refused)
+      if (isSessionOver)
+        socket.send([{ kind: 'ended', reason: 'The session is over, and its work was requeued' }])
+      return reject(refused)
     }
     if (!handshake.isResumed) await trail.opened(peer, hello, handshake)
     if (webSocket.readyState !== webSocket.OPEN) return // it closed meanwhile; the runner may still resume

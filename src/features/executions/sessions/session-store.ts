@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { newId, type RunnerId, type SessionId } from '../../../lib/ids.ts'
 import { compareVersions } from '../../../lib/versions.ts'
+import { endLapsedSessions } from '../endings/lease-store.ts'
 
 export interface SessionOpening {
   readonly instance: string
@@ -10,13 +11,14 @@ export interface SessionOpening {
   readonly leaseSeconds: number
   /** Of the process's own secret. */
   readonly instanceHash: Buffer
+  /** An execution that loses more runners than this fails; the default unless stated. */
+  readonly maxRunnerLosses?: number | undefined
 }
-
-const isLive = sql`s.ended_at is null and s.seen_at > now() - make_interval(secs => s.lease_seconds)`
 
 /**
  * Opens the session of a runner process, or answers a text that says why not. A process whose lease runs keeps its
- * place, whether it is connected at the moment or not; one that drains has given it up.
+ * place, whether it is connected at the moment or not; one that drains has given it up, and one whose lease has lapsed
+ * loses it and its work to a process that needs the place.
  */
 export async function openSession(
   db: Db,
@@ -38,16 +40,20 @@ class InstanceRefused extends Error {
 }
 
 async function insertSession(tx: Db, runnerId: RunnerId, opening: SessionOpening) {
-  const { instance, version, capacity, leaseSeconds, instanceHash } = opening
+  const { instance, version, capacity, leaseSeconds, instanceHash, maxRunnerLosses } = opening
   // The lock of the row makes processes that connect at the same time count each other.
   const { rows } = await sql<{ name: string; maxInstances: number }>`
     update runner set last_version = ${version}, last_connected_at = now(), last_end_reason = null
      where id = ${runnerId} returning name, max_instances as "maxInstances"`.execute(tx)
   const [runner] = rows
   if (runner === undefined) return 'The runner was deleted'
-  const others = await listOtherInstances(tx, runnerId, instanceHash)
+  const all = await listOtherInstances(tx, runnerId, instanceHash)
+  const lapsed = all.filter((one) => one.lapsed).map(({ id }) => id)
+  const others = all.filter((one) => !one.lapsed).map((one) => one.instance)
   if (others.length >= runner.maxInstances)
     throw new InstanceRefused(`maxInstances is ${runner.maxInstances}; connected: ${others.join(', ')}`)
+  if (all.length >= runner.maxInstances && lapsed.length > 0)
+    await endLapsedSessions(tx, lapsed, maxRunnerLosses)
   const id = newId<SessionId>()
   await sql`
     insert into runner_session (id, runner_id, instance, agent_version, capacity, lease_seconds, instance_hash)
@@ -57,18 +63,28 @@ async function insertSession(tx: Db, runnerId: RunnerId, opening: SessionOpening
   return { id, runnerName: runner.name }
 }
 
-/** The runner's processes that hold a lease and do not drain, but for the one of this hash. */
-async function listOtherInstances(db: Db, runnerId: RunnerId, own: Buffer): Promise<string[]> {
-  const { rows } = await sql<{ instance: string }>`
-    select s.instance from runner_session s
-     where s.runner_id = ${runnerId} and not s.draining and ${isLive} and s.instance_hash is distinct from ${own}
-     order by s.started_at`.execute(db)
-  return rows.map(({ instance }) => instance)
+interface OtherInstance {
+  readonly id: SessionId
+  readonly instance: string
+  readonly lapsed: boolean
 }
 
 /**
- * Resumes a session after a broken connection, for the process that opened it and if its lease has not expired. From
- * then on only the new `connection` may claim: a server that does not know yet that the old one is dead cannot.
+ * The runner's processes that have a session and do not drain, but for the one of this hash. Their rows are locked: a
+ * heartbeat that would renew a lapsed lease comes before or after.
+ */
+async function listOtherInstances(tx: Db, runnerId: RunnerId, own: Buffer): Promise<OtherInstance[]> {
+  const { rows } = await sql<OtherInstance>`
+    select s.id, s.instance, s.lapsed from runner_session s
+     where s.runner_id = ${runnerId} and s.ended_at is null and not s.draining
+       and s.instance_hash is distinct from ${own}
+     order by s.started_at for update`.execute(tx)
+  return rows
+}
+
+/**
+ * Resumes a session after a broken connection, for the process that opened it, however long that was ago: while it has
+ * not ended, nobody else has its work. From then on only the new `connection` may claim: a server that does not know yet that the old one is dead cannot.
  */
 export async function resumeSession(
   db: Db,
@@ -77,26 +93,28 @@ export async function resumeSession(
   instanceHash: Buffer,
 ): Promise<{ runnerName: string; connection: number; leaseSeconds: number } | undefined> {
   const { rows } = await sql<{ runnerName: string; connection: number; leaseSeconds: number }>`
-    update runner_session s set seen_at = now(), connection = s.connection + 1
+    update runner_session s set seen_at = now(), lapsed = false, connection = s.connection + 1
       from runner r
-     where s.id = ${id} and s.runner_id = ${runnerId} and r.id = s.runner_id and ${isLive}
+     where s.id = ${id} and s.runner_id = ${runnerId} and r.id = s.runner_id and s.ended_at is null
        and s.instance_hash = ${instanceHash}
     returning r.name as "runnerName", s.connection, s.lease_seconds as "leaseSeconds"`.execute(db)
   return rows[0]
 }
 
-/** Whether a session is live and was opened by another process than the one of this hash. */
+/** Whether a session has not ended and was opened by another process than the one of this hash. */
 export async function belongsToAnother(db: Db, id: string, instanceHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     select from runner_session s
-     where s.id = ${id} and ${isLive} and s.instance_hash is distinct from ${instanceHash}`.execute(db)
+     where s.id = ${id} and s.ended_at is null and s.instance_hash is distinct from ${instanceHash}`.execute(
+    db,
+  )
   return rows.length > 0
 }
 
 /** Renews the lease. False when the session has ended: its runner holds nothing any more. */
 export async function recordHeartbeat(db: Db, id: SessionId, activeComponents: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update runner_session set seen_at = now(), active_components = ${activeComponents}
+    update runner_session set seen_at = now(), lapsed = false, active_components = ${activeComponents}
      where id = ${id} and ended_at is null`.execute(db)
   return numAffectedRows === 1n
 }
