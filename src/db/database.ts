@@ -1,10 +1,12 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../lib/log.ts'
+import { streamOf } from './client-internals.ts'
 import { MixedDialect } from './dialect.ts'
 import { watchDisk } from './full-disk.ts'
 import { openPipelines } from './pipelines.ts'
 import type { Tables } from './tables.generated.ts'
+import { createWatch } from './watch.ts'
 
 /**
  * What stores query. A single statement shares a pipelined connection with others; `db.transaction()` takes a
@@ -16,7 +18,9 @@ export interface Database {
   readonly db: Db
   /** Whether the database lately refused a statement because its disk is full. */
   diskIsFull(): boolean
-  /** Waits for running statements, then closes every connection. */
+  /** How long, in ms, the most silent of the connections has kept an answer waiting. */
+  longestSilenceMs(): number
+  /** Waits for running statements, then closes every connection; those that do not answer are cut. */
   close(): Promise<void>
 }
 
@@ -39,7 +43,9 @@ const BY_KEY = '-c enable_seqscan=off -c enable_mergejoin=off'
 const STATEMENT_TIMEOUT_MS = 30_000
 /** A process that was stopped in the middle of a transaction must not keep its locks. */
 const IDLE_IN_TRANSACTION_MS = 10_000
-const CONNECT_TIMEOUT_MS = 5_000
+/** A request that waits for a lock is answered 503 before its client gives up. */
+const LOCK_TIMEOUT_MS = 4_000
+const CONNECT_TIMEOUT_MS = 4_000
 
 /** bigint columns hold counters and sizes far below 2^53. */
 const types = {
@@ -53,6 +59,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.connectionString,
     application_name: 'headrace',
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
@@ -62,11 +69,30 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({ ...connection, max: options.poolSize ?? 8, idleTimeoutMillis: 30_000 })
   const lost = ({ message: reason }: Error) => options.log.warn({ reason }, 'A database connection was lost')
   pool.on('error', lost)
-  // While a transaction has the connection the pool does not listen for errors; without a listener an error
-  // ends the process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  const pipelines = openPipelines(connection, options.pipelineCount ?? 2, options.log)
+  const watch = createWatch(connection, options.log)
+  const pooled = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => {
+    pooled.add(client)
+    client.once('end', () => pooled.delete(client))
+    // While a transaction has the connection the pool does not listen for errors; without a listener an error
+    // ends the process.
+    client.on('error', () => undefined)
+    watch.opened(client)
+  })
+  const pipelines = openPipelines(connection, options.pipelineCount ?? 2, watch, options.log)
   const disk = watchDisk()
-  const db = new Kysely<Tables>({ dialect: new MixedDialect(pool, pipelines, disk.note) })
-  return { db, diskIsFull: disk.isFull, close: () => db.destroy() }
+  const onError = disk.note
+  const db = new Kysely<Tables>({ dialect: new MixedDialect({ pool, pipelines, watch, onError }) })
+
+  async function close(): Promise<void> {
+    await db.destroy()
+    for (const client of pooled) streamOf(client).destroySoon() // the pool would wait for the other end to close
+  }
+
+  return {
+    db,
+    diskIsFull: disk.isFull,
+    longestSilenceMs: watch.longestSilenceMs,
+    close,
+  }
 }

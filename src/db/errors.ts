@@ -81,6 +81,10 @@ export function databaseProblem(error: unknown): Problem | undefined {
   return new Problem('service-unavailable', detail, { retryAfterSeconds: 1, cause: error })
 }
 
+/** Whether this connection leads to a server that takes no writes: a standby, or one that an administrator has closed. */
+export const takesNoWrites = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '25006'
+
 /** Whether the database could not be reached or could not do its work: the same request may succeed in a moment. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof ConnectionError ||

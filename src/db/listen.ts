@@ -1,9 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../lib/log.ts'
 import type { Service } from '../lib/service.ts'
+import { deadline, sleepUntilAborted } from '../lib/wait.ts'
+import { endPromptly } from './client-internals.ts'
 
 const RECONNECT_MS = 500
+const CONNECT_TIMEOUT_MS = 4_000
+/** Nothing else is ever asked over this connection: without that nobody would notice that it is dead. */
+const PROBE_EVERY_MS = 5_000
+const ANSWER_MS = 3_000
 
 /**
  * Hears `notify` of every process on the given channels. Notifications are hints that save waiting: one that is lost
@@ -15,22 +20,38 @@ export function listener(
   channels: Readonly<Record<string, (payload: string) => void>>,
   log: Log,
 ): Service {
+  /** A handler that throws must not end the process from inside the driver. */
+  function hear(channel: string, payload: string): void {
+    try {
+      channels[channel]?.(payload)
+    } catch (error) {
+      log.error({ err: error, channel }, 'A notification could not be handled')
+    }
+  }
+
   async function listen(signal: AbortSignal): Promise<void> {
-    const client = new pg.Client({ connectionString, application_name: 'headrace listen', keepAlive: true })
-    const gone = new Promise<void>((resolve) => {
-      client.on('error', () => resolve())
-      client.on('end', () => resolve())
-      signal.addEventListener('abort', () => resolve(), { once: true })
+    const client = new pg.Client({
+      connectionString,
+      application_name: 'headrace listen',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
     })
+    const gone = new AbortController()
+    client.on('error', () => gone.abort())
+    client.on('end', () => gone.abort())
+    const over = AbortSignal.any([signal, gone.signal])
     try {
       await client.connect()
-      client.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''))
-      for (const channel of Object.keys(channels))
-        await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-      for (const wake of Object.values(channels)) wake('')
-      await gone
+      client.on('notification', ({ channel, payload }) => hear(channel, payload ?? ''))
+      const names = Object.keys(channels)
+      for (const name of names) await deadline(ANSWER_MS, client.query(`listen ${pg.escapeIdentifier(name)}`))
+      for (const name of names) hear(name, '')
+      while (!over.aborted) {
+        await sleepUntilAborted(PROBE_EVERY_MS, over)
+        if (!over.aborted) await deadline(ANSWER_MS, client.query('select 1'))
+      }
     } finally {
-      await client.end().catch(() => undefined)
+      await endPromptly(client)
     }
   }
 
@@ -39,7 +60,7 @@ export function listener(
       await listen(signal).catch((error: unknown) =>
         log.warn({ err: error }, 'Listening to the database failed'),
       )
-      if (!signal.aborted) await sleep(RECONNECT_MS, undefined, { signal }).catch(() => undefined)
+      await sleepUntilAborted(RECONNECT_MS, signal)
     }
   }
 

@@ -1,7 +1,9 @@
-import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { Log } from '../lib/log.ts'
+import { endPromptly, streamOf } from './client-internals.ts'
+import { takesNoWrites } from './errors.ts'
 import { statementName } from './statement-names.ts'
+import type { Watch } from './watch.ts'
 
 /** A few connections on which many statements are on the wire at once (`pg` with `pipeline: true`). */
 export interface Pipelines {
@@ -9,58 +11,94 @@ export interface Pipelines {
   close(): Promise<void>
 }
 
+/** One connection of a lane. A lane has one after another. */
+interface Line {
+  readonly connected: Promise<pg.Client>
+  /** Undefined while it connects. */
+  client?: pg.Client
+  inFlight: number
+  /** Nothing more is sent over it; it ends when everything was answered. */
+  isRetired: boolean
+}
+
 interface Lane {
-  client: Promise<pg.Client> | undefined
-  inHand: number
+  line: Line | undefined
 }
 
 /**
- * Connects when first needed. A lane whose connection breaks fails its statements and reconnects for the
- * next.
+ * Connects when first needed. A lane whose connection breaks, or takes no writes, fails its statements and reconnects
+ * for the next.
  */
-export function openPipelines(config: pg.ClientConfig, count: number, log: Log): Pipelines {
-  const lanes: Lane[] = Array.from({ length: count }, () => ({ client: undefined, inHand: 0 }))
+export function openPipelines(config: pg.ClientConfig, count: number, watch: Watch, log: Log): Pipelines {
+  const lanes: Lane[] = Array.from({ length: count }, () => ({ line: undefined }))
   const gathering = new Set<pg.Client>()
   let closed = false
 
-  async function connect(lane: Lane): Promise<pg.Client> {
+  function open(lane: Lane): Line {
     const client = new pg.Client({ ...config, pipeline: true } as pg.ClientConfig)
-    const forget = () => {
-      lane.client = undefined
-    }
+    const connected = client.connect().then(() => client)
+    const line: Line = { connected, inFlight: 0, isRetired: false }
     client.on('error', (error) => {
-      forget()
+      retire(lane, line)
       log.warn({ err: error }, 'A database connection was lost')
     })
-    client.on('end', forget)
-    try {
-      await client.connect()
-    } catch (error) {
-      forget()
-      await client.end().catch(() => undefined)
-      throw error
+    client.on('end', () => retire(lane, line))
+    connected.then(
+      () => {
+        line.client = client
+        watch.opened(client)
+      },
+      () => {
+        retire(lane, line)
+        streamOf(client).destroy()
+      },
+    )
+    return line
+  }
+
+  function retire(lane: Lane, line: Line): void {
+    if (lane.line === line) lane.line = undefined
+    line.isRetired = true
+  }
+
+  function lineOf(lane: Lane): Line {
+    const { line } = lane
+    if (line?.client !== undefined && watch.isDoubtful(line.client)) {
+      retire(lane, line)
+      endIfDone(line)
     }
-    return client
+    lane.line ??= open(lane)
+    return lane.line
   }
 
   async function query(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
     if (closed) throw new Error('The database was closed')
-    const lane = lanes.reduce((least, other) => (other.inHand < least.inHand ? other : least))
-    lane.inHand++
+    const lane = lanes.reduce((least, other) => (busyness(other) < busyness(least) ? other : least))
+    const line = lineOf(lane)
+    line.inFlight++
     try {
-      lane.client ??= connect(lane)
-      const client = await lane.client
+      const client = await line.connected
       gather(client)
-      return await client.query({ name: statementName(sql), text: sql, values: [...parameters] })
+      const statement = { name: statementName(sql), text: sql, values: [...parameters] }
+      return await watch.exchange(client, () => client.query(statement))
+    } catch (error) {
+      // Of a standby, or from before a failover: the next connection may lead to a server that does.
+      if (takesNoWrites(error)) retire(lane, line)
+      throw error
     } finally {
-      lane.inHand--
+      line.inFlight--
+      endIfDone(line)
     }
+  }
+
+  function endIfDone({ client, inFlight, isRetired }: Line): void {
+    if (isRetired && inFlight === 0 && client !== undefined) void endPromptly(client)
   }
 
   /** What one turn of the event loop asks goes out with one write: each costs more than most statements. */
   function gather(client: pg.Client): void {
     if (gathering.has(client)) return
-    const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+    const stream = streamOf(client)
     gathering.add(client)
     stream.cork()
     setImmediate(() => {
@@ -71,8 +109,15 @@ export function openPipelines(config: pg.ClientConfig, count: number, log: Log):
 
   async function close(): Promise<void> {
     closed = true
-    await Promise.all(lanes.map(async (lane) => (await lane.client?.catch(() => undefined))?.end()))
+    await Promise.all(
+      lanes.map(async ({ line }) => {
+        const client = await line?.connected.catch(() => undefined)
+        if (client !== undefined) await endPromptly(client)
+      }),
+    )
   }
 
   return { query, close }
 }
+
+const busyness = ({ line }: Lane): number => line?.inFlight ?? 0

@@ -14,3 +14,22 @@ export function within(ms: number, work: Promise<void>): Promise<void> {
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
+
+const STEP_MS = 250
+
+/**
+ * What `work` gives, or a failure when that takes longer than `ms`. It is counted in steps, so that an answer that has
+ * arrived while this process was stopped or busy is read before it counts as late.
+ */
+export function deadline<T>(ms: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let leftMs = ms
+    let timer = setTimeout(step, Math.min(STEP_MS, leftMs))
+    function step() {
+      leftMs -= STEP_MS
+      if (leftMs <= 0) reject(new Error(`no answer within ${ms / 1_000} s`))
+      else timer = setTimeout(step, Math.min(STEP_MS, leftMs))
+    }
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

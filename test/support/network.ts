@@ -40,13 +40,15 @@ export class Link {
   readonly #source: Socket
   readonly #sink: Socket
   readonly #conditions: Conditions
+  readonly #onLost: () => void
   readonly #wholeFrames = createFrameCutter()
   #last: Promise<void> = Promise.resolve()
   #waitingBytes = 0
   #waiting = 0
   #isDead = false
 
-  constructor(source: Socket, sink: Socket, conditions: Conditions) {
+  constructor(source: Socket, sink: Socket, conditions: Conditions, onLost: () => void) {
+    this.#onLost = onLost
     this.#source = source
     this.#sink = sink
     this.#conditions = conditions
@@ -77,14 +79,20 @@ export class Link {
   #after(work: () => void | Promise<void>): void {
     this.#waiting++
     this.#last = this.#last.then(async () => {
-      this.#isDead ||= this.#conditions.lost
+      this.#die()
       while (this.#conditions.stalled && !this.#isDead && !this.#sink.destroyed) {
         await sleep(LOOK_AGAIN_MS)
-        this.#isDead ||= this.#conditions.lost
+        this.#die()
       }
       if (!this.#isDead) await work()
       this.#waiting--
     })
+  }
+
+  #die(): void {
+    if (this.#isDead || !this.#conditions.lost) return
+    this.#isDead = true
+    this.#onLost()
   }
 
   /** In pieces of which there are ten in a second, so that a low limit does not look like a stall. */

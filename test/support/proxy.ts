@@ -11,6 +11,8 @@ export interface Network {
   stall(way?: Way): void
   /** A black hole: bytes and ends vanish without a word. A connection that lost some stays silent for good. */
   lose(way?: Way): void
+  /** How often a connection has lost something for the first time, each way counted. */
+  silenced(): number
   delay(ms: number, way?: Way): void
   /** Bytes in a second, of each connection. */
   limit(bytesPerSecond: number, way?: Way): void
@@ -61,6 +63,10 @@ export async function forward(first: readonly number[]): Promise<Forwarder> {
   let turn = 0
   let toLose = 0
   let lost = 0
+  let silenced = 0
+  const onLost = () => {
+    silenced++
+  }
 
   function attach(client: Socket, attempts: number) {
     const target = targets[turn++ % targets.length]
@@ -89,8 +95,8 @@ export async function forward(first: readonly number[]): Promise<Forwarder> {
         lost++
         client.destroy()
       })
-      new Link(client, upstream, conditions.up)
-      new Link(upstream, client, conditions.down)
+      new Link(client, upstream, conditions.up, onLost)
+      new Link(upstream, client, conditions.down, onLost)
     })
   }
 
@@ -126,6 +132,7 @@ export async function forward(first: readonly number[]): Promise<Forwarder> {
     lost: () => lost,
     stall: (way) => set({ stalled: true }, way),
     lose: (way) => set({ lost: true }, way),
+    silenced: () => silenced,
     delay: (ms, way) => set({ delayMs: ms }, way),
     limit: (bytesPerSecond, way) => set({ bytesPerSecond }, way),
     duplicate: (copies, way) => set({ copies }, way),

@@ -39,6 +39,8 @@ export async function insertFirstAdmin(
   { isThere, along }: FirstAdminSteps,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
+    // The first server stores secrets in files meanwhile; the others wait for it longer than a request would.
+    await sql`set local lock_timeout = '30s'`.execute(tx)
     await sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(tx)
     if (await isThere(tx)) return false
     await insertIn(tx, row, wanted)

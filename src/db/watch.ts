@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Log } from '../lib/log.ts'
+import { backendOf, statementTimeoutOf, streamOf } from './client-internals.ts'
+import { type ProbeResult, probe } from './probe.ts'
+
+/**
+ * Finds connections that will never answer again: a firewall forgot them, the server's machine is gone, PostgreSQL is
+ * stopped. TCP itself notices after many minutes. A connection that is silent while an answer is due is looked at over a
+ * new connection, so that a statement that is slow and alive runs on.
+ */
+export interface Watch {
+  /** Does `ask`, an exchange over this connection. When the connection is found dead it is cut, and `ask` fails. */
+  exchange<T>(client: pg.ClientBase, ask: () => Promise<T>): Promise<T>
+  /** Marks a connection as just opened. */
+  opened(client: pg.ClientBase): void
+  /** Whether a connection was found dead since this one was opened: this one may be dead too. */
+  isDoubtful(client: pg.ClientBase): boolean
+  /** How long, in ms, the most silent of the connections has kept an answer waiting. */
+  longestSilenceMs(): number
+}
+
+/** A connection on which answers are due. */
+interface Line {
+  inFlight: number
+  heardBytes: number
+  /** How long we have listened since then. */
+  silentMs: number
+  /** Judged when it has been silent for so long. */
+  judgeAtMs: number
+}
+
+const LOOK_MS = 500
+const SUSPICIOUS_MS = 2_000
+/** An answer that left just before the probe has arrived by then. */
+const GRACE_MS = 250
+/** PostgreSQL ends a statement at its time limit; when it does not, it is stuck itself. */
+const BEYOND_LIMIT_MS = 5_000
+
+export function createWatch(connection: pg.ClientConfig, log: Log): Watch {
+  const lines = new Map<pg.ClientBase, Line>()
+  const openedIn = new WeakMap<pg.ClientBase, number>()
+  /** Counts the times that a connection was found dead. */
+  let generation = 0
+  let isLooking = false
+  let isJudging = false
+
+  async function exchange<T>(client: pg.ClientBase, ask: () => Promise<T>): Promise<T> {
+    const line = lines.get(client) ?? { inFlight: 0, heardBytes: -1, silentMs: 0, judgeAtMs: SUSPICIOUS_MS }
+    lines.set(client, line)
+    line.inFlight++
+    if (!isLooking) void keepLooking()
+    try {
+      return await ask()
+    } finally {
+      if (--line.inFlight === 0 && lines.get(client) === line) lines.delete(client)
+    }
+  }
+
+  /** Until nothing is due: a process that has nothing to do is not woken. */
+  async function keepLooking(): Promise<void> {
+    isLooking = true
+    for (let lastAt = performance.now(); lines.size > 0; ) {
+      await sleep(LOOK_MS, undefined, { ref: false })
+      const now = performance.now()
+      // While this process itself was stopped or busy it did not listen.
+      look(Math.min(now - lastAt, 2 * LOOK_MS))
+      lastAt = now
+    }
+    isLooking = false
+  }
+
+  function look(listenedMs: number): void {
+    for (const [client, line] of lines) {
+      const { bytesRead } = streamOf(client)
+      line.silentMs = bytesRead === line.heardBytes ? line.silentMs + listenedMs : 0
+      if (line.silentMs === 0) line.judgeAtMs = SUSPICIOUS_MS
+      line.heardBytes = bytesRead
+    }
+    const suspects = [...lines].filter(([, { silentMs, judgeAtMs }]) => silentMs >= judgeAtMs)
+    if (suspects.length === 0 || isJudging) return
+    isJudging = true
+    judge(suspects)
+      .catch((error: unknown) => log.error({ err: error }, 'Could not judge silent database connections'))
+      .finally(() => {
+        isJudging = false
+      })
+  }
+
+  async function judge(suspects: readonly (readonly [pg.ClientBase, Line])[]): Promise<void> {
+    const result = await probe(
+      connection,
+      suspects.flatMap(([client]) => backendOf(client) ?? []),
+    )
+    await sleep(GRACE_MS, undefined, { ref: false })
+    for (const [client, line] of suspects) {
+      if (lines.get(client) !== line || streamOf(client).bytesRead !== line.heardBytes) continue
+      const verdict = verdictOn(client, line, result)
+      if (verdict === undefined) line.judgeAtMs = line.silentMs + SUSPICIOUS_MS
+      else cut(client, line, verdict)
+    }
+  }
+
+  function cut(client: pg.ClientBase, { inFlight, silentMs }: Line, { reason, isDead }: Verdict): void {
+    if (isDead) generation++
+    log.warn(
+      { reason, statements: inFlight, silentMs },
+      'Cut a database connection that kept answers waiting',
+    )
+    lines.delete(client)
+    streamOf(client).destroy(new Error(reason))
+  }
+
+  return {
+    exchange,
+    opened: (client) => void openedIn.set(client, generation),
+    isDoubtful: (client) => (openedIn.get(client) ?? 0) < generation,
+    longestSilenceMs: () => Math.max(0, ...[...lines.values()].map(({ silentMs }) => silentMs)),
+  }
+}
+
+interface Verdict {
+  readonly reason: string
+  /** False when the connection works, and those who share it must not wait. */
+  readonly isDead: boolean
+}
+
+/** Why a silent connection is to be cut; undefined when PostgreSQL works on what it was asked. */
+function verdictOn(client: pg.ClientBase, line: Line, result: ProbeResult): Verdict | undefined {
+  const dead = (reason: string): Verdict => ({ reason, isDead: true })
+  if (result.is === 'silent') return dead(`The database does not answer (${result.reason})`)
+  const limitMs = statementTimeoutOf(client)
+  if (limitMs !== undefined && line.silentMs > limitMs + BEYOND_LIMIT_MS)
+    return dead('The database answers others, and not this connection')
+  const pid = backendOf(client)
+  if (result.is === 'unclear' || pid === undefined) return undefined
+  const backend = result.backends.get(pid)
+  if (backend === undefined) return dead('The database does not know this connection any more')
+  const { state, waitsFor } = backend
+  if (state === null || state === 'disabled') return undefined
+  if (state !== 'active' || waitsFor === 'Client') return dead('What is sent over this connection gets lost')
+  if (waitsFor === 'Lock' && line.inFlight > 1)
+    return { reason: 'A statement waits for a lock, and others behind it', isDead: false }
+  return undefined
+}
