@@ -101,9 +101,14 @@ create table connector (
   version bigint default 1 not null,
   created_at timestamp with time zone default now() not null,
   created_by text not null,
-  constraint connector_pkey PRIMARY KEY (id)
+  project_id uuid,
+  shared_with_all boolean default false not null,
+  constraint connector_pkey PRIMARY KEY (id),
+  constraint connector_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE
 );
-CREATE UNIQUE INDEX connector_name ON public.connector USING btree (lower(name));
+CREATE INDEX connector_by_name ON public.connector USING btree (lower(name), id);
+CREATE UNIQUE INDEX connector_name ON public.connector USING btree (project_id, lower(name)) NULLS NOT DISTINCT;
+CREATE INDEX connector_of_project ON public.connector USING btree (project_id);
 
 create table connector_oauth (
   connector_id uuid not null,
@@ -112,9 +117,18 @@ create table connector_oauth (
   position integer not null,
   constraint connector_oauth_pkey PRIMARY KEY (connector_id, endpoint_id, oauth_id),
   constraint connector_oauth_connector_id_fkey FOREIGN KEY (connector_id) REFERENCES connector(id) ON DELETE CASCADE,
-  constraint connector_oauth_oauth_id_fkey FOREIGN KEY (oauth_id) REFERENCES oauth(id)
+  constraint connector_oauth_oauth_id_fkey FOREIGN KEY (oauth_id) REFERENCES oauth(id) ON DELETE CASCADE
 );
 CREATE INDEX connector_of_oauth ON public.connector_oauth USING btree (oauth_id);
+
+create table connector_share (
+  connector_id uuid not null,
+  project_id uuid not null,
+  constraint connector_share_pkey PRIMARY KEY (connector_id, project_id),
+  constraint connector_share_connector_id_fkey FOREIGN KEY (connector_id) REFERENCES connector(id) ON DELETE CASCADE,
+  constraint connector_share_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE
+);
+CREATE INDEX connector_share_of_project ON public.connector_share USING btree (project_id);
 
 create table directory_group (
   id uuid not null,
@@ -350,12 +364,17 @@ create table oauth (
   created_at timestamp with time zone default now() not null,
   created_by text not null,
   allowed_hosts text[],
+  project_id uuid,
+  shared_with_all boolean default false not null,
   constraint oauth_pkey PRIMARY KEY (id),
+  constraint oauth_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,
   constraint oauth_credentials_in_check CHECK ((credentials_in = ANY (ARRAY['BODY'::text, 'HEADER'::text]))),
   constraint oauth_grant_type_check CHECK ((grant_type = ANY (ARRAY['CLIENT_CREDENTIALS'::text, 'AUTHORIZATION_CODE'::text])))
 );
 CREATE INDEX oauth_by_expiry ON public.oauth USING btree (token_expires_at) WHERE (refresh_token_encrypted IS NOT NULL);
-CREATE UNIQUE INDEX oauth_name ON public.oauth USING btree (lower(name));
+CREATE INDEX oauth_by_name ON public.oauth USING btree (lower(name));
+CREATE UNIQUE INDEX oauth_name ON public.oauth USING btree (project_id, lower(name)) NULLS NOT DISTINCT;
+CREATE INDEX oauth_of_project ON public.oauth USING btree (project_id);
 CREATE INDEX oauth_oldest_first ON public.oauth USING btree (created_at, id);
 
 create table oauth_attempt (
@@ -369,6 +388,15 @@ create table oauth_attempt (
 );
 CREATE INDEX oauth_attempt_by_expiry ON public.oauth_attempt USING btree (expires_at);
 CREATE INDEX oauth_attempt_of_oauth ON public.oauth_attempt USING btree (oauth_id);
+
+create table oauth_share (
+  oauth_id uuid not null,
+  project_id uuid not null,
+  constraint oauth_share_pkey PRIMARY KEY (oauth_id, project_id),
+  constraint oauth_share_oauth_id_fkey FOREIGN KEY (oauth_id) REFERENCES oauth(id) ON DELETE CASCADE,
+  constraint oauth_share_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_share_of_project ON public.oauth_share USING btree (project_id);
 
 create table pending_sign_in (
   state_hash bytea not null,

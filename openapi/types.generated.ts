@@ -201,10 +201,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List custom connectors in alphabetical order */
+        /** List the custom connectors of your projects in alphabetical order */
         get: operations["listCustomConnectors"];
         put?: never;
-        /** Create a custom connector */
+        /** Create a custom connector, owned by a project or the installation */
         post: operations["createCustomConnector"];
         delete?: never;
         options?: never;
@@ -276,6 +276,24 @@ export interface paths {
         put?: never;
         /** Import an exported connector; unknown OAuth entries are created pending setup */
         post: operations["importCustomConnector"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/custom-connectors/{connectorId}/sharing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get who owns a custom connector, and which other projects may use it */
+        get: operations["getCustomConnectorSharing"];
+        /** Share a custom connector with other projects, or hand it to another owner */
+        put: operations["updateCustomConnectorSharing"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -829,7 +847,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List OAuth entries, oldest first */
+        /** List the OAuth entries of your projects, oldest first */
         get: operations["listOAuths"];
         put?: never;
         /** Create an OAuth entry; it is pending setup until it is authorized */
@@ -854,6 +872,24 @@ export interface paths {
         post?: never;
         /** Delete an OAuth entry; one that connectors use needs `force` */
         delete: operations["deleteOAuth"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauths/{oauthId}/sharing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get who owns an OAuth entry, and which other projects may use it */
+        get: operations["getOAuthSharing"];
+        /** Share an OAuth entry with other projects, or hand it to another owner */
+        put: operations["updateOAuthSharing"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2487,6 +2523,8 @@ export interface operations {
                 page?: number;
                 /** @description Values above 100 are taken as 100 */
                 size?: number;
+                /** @description Only what this project owns or may use */
+                projectId?: string;
             };
             header?: never;
             path?: never;
@@ -2505,6 +2543,11 @@ export interface operations {
                         results: {
                             /** Format: uuid */
                             connectorId: string;
+                            /**
+                             * Format: uuid
+                             * @description The project that owns it; absent for the installation
+                             */
+                            projectId?: string;
                             name: string;
                             endpoints: {
                                 name: string;
@@ -2590,6 +2633,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it
+                     */
+                    projectId?: string;
                     name: string;
                     endpoints: {
                         /** Format: uuid */
@@ -2669,6 +2717,11 @@ export interface operations {
                     "application/json": {
                         /** Format: uuid */
                         connectorId: string;
+                        /**
+                         * Format: uuid
+                         * @description The project that owns it; absent for the installation
+                         */
+                        projectId?: string;
                         name: string;
                         endpoints: {
                             name: string;
@@ -2761,6 +2814,11 @@ export interface operations {
                     "application/json": {
                         /** Format: uuid */
                         connectorId: string;
+                        /**
+                         * Format: uuid
+                         * @description The project that owns it; absent for the installation
+                         */
+                        projectId?: string;
                         name: string;
                         endpoints: {
                             name: string;
@@ -2847,6 +2905,11 @@ export interface operations {
                 "application/json": {
                     /** Format: uuid */
                     connectorId?: string;
+                    /**
+                     * Format: uuid
+                     * @description The project that owns it; absent for the installation
+                     */
+                    projectId?: string;
                     name: string;
                     endpoints: {
                         /** Format: uuid */
@@ -2926,6 +2989,11 @@ export interface operations {
                     "application/json": {
                         /** Format: uuid */
                         connectorId: string;
+                        /**
+                         * Format: uuid
+                         * @description The project that owns it; absent for the installation
+                         */
+                        projectId?: string;
                         name: string;
                         endpoints: {
                             name: string;
@@ -3043,6 +3111,11 @@ export interface operations {
                         connector: {
                             /** Format: uuid */
                             connectorId?: string;
+                            /**
+                             * Format: uuid
+                             * @description The project that owns it; absent for the installation
+                             */
+                            projectId?: string;
                             name: string;
                             endpoints: {
                                 /** Format: uuid */
@@ -3153,6 +3226,11 @@ export interface operations {
             content: {
                 "application/json": {
                     name?: string;
+                    /**
+                     * Format: uuid
+                     * @description The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it
+                     */
+                    projectId?: string;
                 };
             };
         };
@@ -3166,6 +3244,11 @@ export interface operations {
                     "application/json": {
                         /** Format: uuid */
                         connectorId: string;
+                        /**
+                         * Format: uuid
+                         * @description The project that owns it; absent for the installation
+                         */
+                        projectId?: string;
                         name: string;
                         endpoints: {
                             name: string;
@@ -3254,6 +3337,11 @@ export interface operations {
                     connector: {
                         /** Format: uuid */
                         connectorId?: string;
+                        /**
+                         * Format: uuid
+                         * @description The project that owns it; absent for the installation
+                         */
+                        projectId?: string;
                         name: string;
                         endpoints: {
                             /** Format: uuid */
@@ -3345,6 +3433,11 @@ export interface operations {
                         /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl */
                         allowedHosts?: string[];
                     }[];
+                    /**
+                     * Format: uuid
+                     * @description The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it
+                     */
+                    projectId?: string;
                 };
             };
         };
@@ -3358,6 +3451,11 @@ export interface operations {
                     "application/json": {
                         /** Format: uuid */
                         connectorId: string;
+                        /**
+                         * Format: uuid
+                         * @description The project that owns it; absent for the installation
+                         */
+                        projectId?: string;
                         name: string;
                         endpoints: {
                             name: string;
@@ -3424,6 +3522,78 @@ export interface operations {
                             /** Format: uuid */
                             endpointId: string;
                         }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getCustomConnectorSharing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connectorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The project that owns it; null is the installation */
+                        projectId: string | null;
+                        /** @description Whether every project may use it, later ones included. Only a SUPER_ADMIN may set it */
+                        allProjects: boolean;
+                        /** @description Other projects that may use it; adding one needs the same permission in that project */
+                        projectIds: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateCustomConnectorSharing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connectorId: string;
+            };
+            cookie?: never;
+        };
+        /** @description An absent projectId keeps the owner */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The project that owns it; null is the installation */
+                    projectId?: string | null;
+                    /** @description Whether every project may use it, later ones included. Only a SUPER_ADMIN may set it */
+                    allProjects: boolean;
+                    /** @description Other projects that may use it; adding one needs the same permission in that project */
+                    projectIds: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The project that owns it; null is the installation */
+                        projectId: string | null;
+                        /** @description Whether every project may use it, later ones included. Only a SUPER_ADMIN may set it */
+                        allProjects: boolean;
+                        /** @description Other projects that may use it; adding one needs the same permission in that project */
+                        projectIds: string[];
                     };
                 };
             };
@@ -7739,6 +7909,8 @@ export interface operations {
                 page?: number;
                 /** @description Values above 100 are taken as 100 */
                 size?: number;
+                /** @description Only what this project owns or may use */
+                projectId?: string;
             };
             header?: never;
             path?: never;
@@ -7757,6 +7929,11 @@ export interface operations {
                         results: {
                             /** Format: uuid */
                             oauthId: string;
+                            /**
+                             * Format: uuid
+                             * @description The project that owns it; absent for the installation
+                             */
+                            projectId?: string;
                             name: string;
                             /** @enum {unknown} */
                             grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
@@ -7827,6 +8004,11 @@ export interface operations {
                         value: string;
                     }[];
                     allowedHosts?: string[] | null;
+                    /**
+                     * Format: uuid
+                     * @description The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it
+                     */
+                    projectId?: string;
                     clientSecret?: string;
                 };
             };
@@ -7841,6 +8023,11 @@ export interface operations {
                     "application/json": {
                         /** Format: uuid */
                         oauthId: string;
+                        /**
+                         * Format: uuid
+                         * @description The project that owns it; absent for the installation
+                         */
+                        projectId?: string;
                         name: string;
                         /** @enum {unknown} */
                         grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
@@ -7898,6 +8085,11 @@ export interface operations {
                     "application/json": {
                         /** Format: uuid */
                         oauthId: string;
+                        /**
+                         * Format: uuid
+                         * @description The project that owns it; absent for the installation
+                         */
+                        projectId?: string;
                         name: string;
                         /** @enum {unknown} */
                         grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
@@ -7967,6 +8159,11 @@ export interface operations {
                         value: string;
                     }[];
                     allowedHosts?: string[] | null;
+                    /**
+                     * Format: uuid
+                     * @description The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it
+                     */
+                    projectId?: string;
                     clientSecret?: string;
                 };
             };
@@ -7981,6 +8178,11 @@ export interface operations {
                     "application/json": {
                         /** Format: uuid */
                         oauthId: string;
+                        /**
+                         * Format: uuid
+                         * @description The project that owns it; absent for the installation
+                         */
+                        projectId?: string;
                         name: string;
                         /** @enum {unknown} */
                         grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
@@ -8038,6 +8240,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getOAuthSharing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                oauthId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The project that owns it; null is the installation */
+                        projectId: string | null;
+                        /** @description Whether every project may use it, later ones included. Only a SUPER_ADMIN may set it */
+                        allProjects: boolean;
+                        /** @description Other projects that may use it; adding one needs the same permission in that project */
+                        projectIds: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateOAuthSharing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                oauthId: string;
+            };
+            cookie?: never;
+        };
+        /** @description An absent projectId keeps the owner */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The project that owns it; null is the installation */
+                    projectId?: string | null;
+                    /** @description Whether every project may use it, later ones included. Only a SUPER_ADMIN may set it */
+                    allProjects: boolean;
+                    /** @description Other projects that may use it; adding one needs the same permission in that project */
+                    projectIds: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The project that owns it; null is the installation */
+                        projectId: string | null;
+                        /** @description Whether every project may use it, later ones included. Only a SUPER_ADMIN may set it */
+                        allProjects: boolean;
+                        /** @description Other projects that may use it; adding one needs the same permission in that project */
+                        projectIds: string[];
+                    };
+                };
             };
             default: components["responses"]["Problem"];
         };

@@ -81,6 +81,8 @@ export interface ConnectorTable {
   version: Generated<number>
   created_at: InstantByDefault
   created_by: string
+  project_id: string | null
+  shared_with_all: Generated<boolean>
 }
 
 export interface ConnectorOauthTable {
@@ -88,6 +90,11 @@ export interface ConnectorOauthTable {
   endpoint_id: string
   oauth_id: string
   position: number
+}
+
+export interface ConnectorShareTable {
+  connector_id: string
+  project_id: string
 }
 
 export interface DirectoryGroupTable {
@@ -257,6 +264,8 @@ export interface OauthTable {
   created_at: InstantByDefault
   created_by: string
   allowed_hosts: string[] | null
+  project_id: string | null
+  shared_with_all: Generated<boolean>
 }
 
 export interface OauthAttemptTable {
@@ -265,6 +274,11 @@ export interface OauthAttemptTable {
   verifier_encrypted: Buffer
   redirect_uri: string
   expires_at: Instant
+}
+
+export interface OauthShareTable {
+  oauth_id: string
+  project_id: string
 }
 
 export interface PendingSignInTable {
@@ -607,6 +621,7 @@ export interface Tables {
   audit_intent: AuditIntentTable
   connector: ConnectorTable
   connector_oauth: ConnectorOauthTable
+  connector_share: ConnectorShareTable
   directory_group: DirectoryGroupTable
   directory_settings: DirectorySettingsTable
   directory_token: DirectoryTokenTable
@@ -622,6 +637,7 @@ export interface Tables {
   installation: InstallationTable
   oauth: OauthTable
   oauth_attempt: OauthAttemptTable
+  oauth_share: OauthShareTable
   pending_sign_in: PendingSignInTable
   person_identity: PersonIdentityTable
   personal_token: PersonalTokenTable

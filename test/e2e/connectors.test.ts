@@ -18,9 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => far.close())
 
-const connector = (name: string, url: string, authentication: object, own: object = {}) =>
+const connector = (projectId: string, name: string, url: string, authentication: object, own: object = {}) =>
   platform.client.call<Connector>('POST', '/v1/custom-connectors', {
-    json: { name, endpoints: [{ name: 'list', method: 'GET', url, authentication, ...own }] },
+    json: { projectId, name, endpoints: [{ name: 'list', method: 'GET', url, authentication, ...own }] },
   })
 
 const pipeline = (extract: object, assertion: object) => `
@@ -48,7 +48,6 @@ async function runs(text: string) {
 
 test("a runner resolves a secret by name, its own before the project's, and no value appears in steps or logs", async () => {
   const response = { repeatingElement: '$.items' }
-  await connector('Shop', far.origin, { type: 'BEARER_TOKEN' }, { response })
   const extract = {
     connector: 'Shop',
     endpoint: 'list',
@@ -64,6 +63,7 @@ test("a runner resolves a secret by name, its own before the project's, and no v
     '    token_name: { metadata: { type: TEXT, scope: SHARED, visibility: PUBLIC }, defaultValue: "shop-token" }\n    found:',
   )
   const { project, run } = await runs(text)
+  await connector(project.projectId, 'Shop', far.origin, { type: 'BEARER_TOKEN' }, { response })
   const missing = await run()
   expect(missing.status).toBe('FAILED')
   const secrets = `/v1/projects/${project.projectId}/secrets`
@@ -79,6 +79,12 @@ test("a runner resolves a secret by name, its own before the project's, and no v
 })
 
 test("a connector reads Headrace's own API with OAuth client credentials, page by page", async () => {
+  const extract = { connector: 'Headrace', endpoint: 'list', table: 'projects' }
+  const text = pipeline(extract, {
+    query: 'select count(distinct id) as n from projects',
+    scalarVariableMapping: [['found', 'n']],
+  })
+  const { project, run } = await runs(text)
   const { clientId, clientSecret } = await platform.client.call<{ clientId: string; clientSecret: string }>(
     'POST',
     '/v1/api-credentials',
@@ -86,6 +92,7 @@ test("a connector reads Headrace's own API with OAuth client credentials, page b
   )
   const { oauthId } = await platform.client.call<OAuth>('POST', '/v1/oauths', {
     json: {
+      projectId: project.projectId,
       name: 'Headrace',
       grantType: 'CLIENT_CREDENTIALS',
       clientId,
@@ -95,6 +102,7 @@ test("a connector reads Headrace's own API with OAuth client credentials, page b
     },
   })
   await connector(
+    project.projectId,
     'Headrace',
     `${platform.origin}/api/v1/projects`,
     { type: 'OAUTH', oauthIds: [oauthId] },
@@ -109,12 +117,6 @@ test("a connector reads Headrace's own API with OAuth client credentials, page b
       },
     },
   )
-  const extract = { connector: 'Headrace', endpoint: 'list', table: 'projects' }
-  const text = pipeline(extract, {
-    query: 'select count(distinct id) as n from projects',
-    scalarVariableMapping: [['found', 'n']],
-  })
-  const { project, run } = await runs(text)
   const pending = await run()
   expect(pending.status).toBe('FAILED')
   await platform.client.call('POST', `/v1/oauths/${oauthId}/authorize`)

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await startRunner()
   const pagination = { type: 'PAGE', pageParameter: 'page', startPage: 1 }
   const endpoint = { name: 'rows', method: 'GET', url: far.url, response: { repeatingElement: '$.items' } }
-  const json = { name: 'Far', endpoints: [{ ...endpoint, pagination }] }
+  const json = { projectId: fleet.projectId, name: 'Far', endpoints: [{ ...endpoint, pagination }] }
   await fleet.client.call('POST', '/v1/custom-connectors', { json })
 })
 afterAll(async () => {

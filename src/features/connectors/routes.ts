@@ -2,16 +2,19 @@ import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
 import { etagOf, ifMatch, sendTagged } from '../../http/conditional.ts'
 import { operation } from '../../http/operation.ts'
-import { PageQuery, pageRequest } from '../../http/page.ts'
+import { pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
+import { Sharing, SharingChange } from '../ownership/schema.ts'
 import {
   Connector,
   ConnectorChange,
   ConnectorPage,
   ConnectorPath,
+  ConnectorQuery,
   Duplicate,
   EndpointPath,
   ExportedConnector,
+  ImportedConnector,
   MAX_CONNECTOR_BODY_BYTES,
   NewConnector,
   TestAnswer,
@@ -30,6 +33,7 @@ export function connectorRoutes(app: Server, connectors: Connectors): void {
   readingRoutes(app, connectors)
   changingRoutes(app, connectors)
   copyingRoutes(app, connectors)
+  sharingRoutes(app, connectors)
   testRoute(app, connectors)
 }
 
@@ -41,28 +45,28 @@ function collectionRoutes(app: Server, connectors: Connectors): void {
         ...operation({
           id: 'listCustomConnectors',
           area,
-          summary: 'List custom connectors in alphabetical order',
+          summary: 'List the custom connectors of your projects in alphabetical order',
           answers: { 200: ConnectorPage },
-          problems: [403],
+          problems: [403, 404],
         }),
-        querystring: PageQuery,
+        querystring: ConnectorQuery,
       },
     },
-    (request) => connectors.list(callerOf(request), pageRequest(request.query)),
+    (request) => connectors.list(callerOf(request), pageRequest(request.query), request.query.projectId),
   )
 
   app.post(
     all,
     {
-      config: { needs: (request) => connectors.admitToWrite(callerOf(request)) },
+      config: { needs: (request) => connectors.admitToCreate(callerOf(request), request.body) },
       ...large,
       schema: {
         ...operation({
           id: 'createCustomConnector',
           area,
-          summary: 'Create a custom connector',
+          summary: 'Create a custom connector, owned by a project or the installation',
           answers: { 201: Connector },
-          problems: [403, 409, 413, 415],
+          problems: [403, 404, 409, 413, 415],
         }),
         body: NewConnector,
       },
@@ -121,7 +125,7 @@ function changingRoutes(app: Server, connectors: Connectors): void {
   app.put(
     one,
     {
-      config: { needs: (request) => connectors.admitToWrite(callerOf(request)) },
+      config: { needs: (request) => connectors.admitTo(callerOf(request), 'write', request.params) },
       ...large,
       schema: {
         ...operation({
@@ -172,9 +176,9 @@ function copyingRoutes(app: Server, connectors: Connectors): void {
   app.post(
     `${one}/duplicate`,
     {
-      config: { needs: (request) => connectors.admitToWrite(callerOf(request)) },
+      config: { needs: (request) => connectors.admitToCreate(callerOf(request), request.body) },
       preValidation: async (request) => {
-        request.body ??= {} as never // a name is optional, and so is the body
+        request.body ??= {} as never // its members are optional, and so is the body
       },
       schema: {
         ...operation({
@@ -190,11 +194,7 @@ function copyingRoutes(app: Server, connectors: Connectors): void {
     },
     async (request, reply) => {
       const { connectorId } = request.params
-      const { connector, revision } = await connectors.duplicate(
-        callerOf(request),
-        connectorId,
-        request.body.name,
-      )
+      const { connector, revision } = await connectors.duplicate(callerOf(request), connectorId, request.body)
       const location = request.url.replace(/[^/]+\/duplicate.*$/, connector.connectorId)
       return reply.code(201).header('location', location).header('etag', etagOf(revision)).send(connector)
     },
@@ -203,7 +203,7 @@ function copyingRoutes(app: Server, connectors: Connectors): void {
   app.post(
     `${all}/import`,
     {
-      config: { needs: (request) => connectors.admitToWrite(callerOf(request)) },
+      config: { needs: (request) => connectors.admitToCreate(callerOf(request), request.body) },
       ...large,
       schema: {
         ...operation({
@@ -211,9 +211,9 @@ function copyingRoutes(app: Server, connectors: Connectors): void {
           area,
           summary: 'Import an exported connector; unknown OAuth entries are created pending setup',
           answers: { 201: Connector },
-          problems: [403, 409, 413, 415],
+          problems: [403, 404, 409, 413, 415],
         }),
-        body: ExportedConnector,
+        body: ImportedConnector,
       },
     },
     async (request, reply) => {
@@ -224,11 +224,61 @@ function copyingRoutes(app: Server, connectors: Connectors): void {
   )
 }
 
+function sharingRoutes(app: Server, connectors: Connectors): void {
+  const sharing = `${one}/sharing` as const
+  app.get(
+    sharing,
+    {
+      schema: {
+        ...operation({
+          id: 'getCustomConnectorSharing',
+          area,
+          summary: 'Get who owns a custom connector, and which other projects may use it',
+          answers: { 200: Sharing },
+          problems: [403, 404],
+        }),
+        params: ConnectorPath,
+      },
+    },
+    async (request, reply) => {
+      const { sharing, revision } = await connectors.getSharing(callerOf(request), request.params.connectorId)
+      return sendTagged(request, reply, revision, sharing)
+    },
+  )
+
+  app.put(
+    sharing,
+    {
+      config: { needs: (request) => connectors.admitTo(callerOf(request), 'write', request.params) },
+      schema: {
+        ...operation({
+          id: 'updateCustomConnectorSharing',
+          area,
+          summary: 'Share a custom connector with other projects, or hand it to another owner',
+          answers: { 200: Sharing },
+          problems: [403, 404, 409, 412, 413, 415],
+        }),
+        params: ConnectorPath,
+        body: SharingChange,
+      },
+    },
+    async (request, reply) => {
+      const { sharing, revision } = await connectors.replaceSharing(
+        callerOf(request),
+        request.params.connectorId,
+        request.body,
+        ifMatch(request),
+      )
+      return reply.header('etag', etagOf(revision)).send(sharing)
+    },
+  )
+}
+
 function testRoute(app: Server, connectors: Connectors): void {
   app.post(
     `${one}/endpoints/:endpointId/test`,
     {
-      config: { needs: (request) => connectors.admitToWrite(callerOf(request)) },
+      config: { needs: (request) => connectors.admitTo(callerOf(request), 'use', request.params) },
       schema: {
         ...operation({
           id: 'testCustomConnectorEndpoint',

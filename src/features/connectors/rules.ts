@@ -84,11 +84,28 @@ export const oauthUsesOf = ({ endpoints }: Connector): OAuthUse[] =>
     })),
   )
 
-export const exported = (connector: Connector, oauths: ExportedOAuth[]): ExportedConnector => ({
+/** Its owner stays behind: another installation has other projects. */
+export const exported = (
+  { projectId: _, ...connector }: Connector,
+  oauths: ExportedOAuth[],
+): ExportedConnector => ({
   format: EXPORT_FORMAT,
   version: EXPORT_VERSION,
   connector,
   oauths,
+})
+
+/** The connector with those OAuth entries only that are among `ids`. */
+export const withOnlyOAuths = (connector: Connector, ids: ReadonlySet<string>): Connector => ({
+  ...connector,
+  endpoints: connector.endpoints.map((endpoint) => {
+    const { oauthIds, ...authentication } = endpoint.authentication
+    if (oauthIds === undefined) return endpoint
+    return {
+      ...endpoint,
+      authentication: { ...authentication, oauthIds: oauthIds.filter((id) => ids.has(id)) },
+    }
+  }),
 })
 
 /** The endpoints with the ids that their OAuth entries have here. */
@@ -97,7 +114,7 @@ export const withOAuthIds = (connector: NewConnector, idHere: ReadonlyMap<string
   endpoints: connector.endpoints.map((endpoint) => {
     const ids = endpoint.authentication?.oauthIds
     if (ids === undefined) return endpoint
-    const oauthIds = ids.map((id) => idHere.get(id) ?? id)
+    const oauthIds = ids.map((id) => idHere.get(id.toLowerCase()) ?? id)
     return { ...endpoint, authentication: { ...endpoint.authentication!, oauthIds } }
   }),
 })

@@ -7,8 +7,9 @@ import {
   NewEndpoint,
   StructureField,
 } from '../../connectors/schema.ts'
-import { pageOf } from '../../http/page.ts'
+import { PageQuery, pageOf } from '../../http/page.ts'
 import { ExportedOAuth } from '../oauths/schema.ts'
+import { OwnerId, UsableIn, WantedOwnerId } from '../ownership/schema.ts'
 
 /** Wire shapes of decisions.md §12, connectors. */
 
@@ -21,26 +22,36 @@ export const EXPORT_VERSION = 1
 
 export const Connector = Type.Object({
   connectorId: Uuid,
+  projectId: Type.Optional(OwnerId),
   name: Type.String(),
   endpoints: Type.Array(Endpoint),
 })
 export const NewConnector = Type.Object(
-  { name: Name, endpoints: Type.Array(NewEndpoint, { maxItems: MAX_ENDPOINTS }) },
+  {
+    projectId: Type.Optional(WantedOwnerId),
+    name: Name,
+    endpoints: Type.Array(NewEndpoint, { maxItems: MAX_ENDPOINTS }),
+  },
   strict,
 )
-/** What reading a connector gives can be sent back: the id in the body must then be that of the path. */
+/** What reading a connector gives can be sent back: ids in the body must then be those it has. */
 export const ConnectorChange = Type.Object(
   {
     connectorId: Type.Optional(Uuid),
+    projectId: Type.Optional(OwnerId),
     name: Name,
     endpoints: Type.Array(NewEndpoint, { maxItems: MAX_ENDPOINTS }),
   },
   strict,
 )
 export const ConnectorPage = pageOf(Connector)
+export const ConnectorQuery = Type.Object({ ...PageQuery.properties, ...UsableIn.properties })
 export const ConnectorPath = Type.Object({ connectorId: Uuid })
 export const EndpointPath = Type.Object({ connectorId: Uuid, endpointId: Uuid })
-export const Duplicate = Type.Object({ name: Type.Optional(Name) }, strict)
+export const Duplicate = Type.Object(
+  { name: Type.Optional(Name), projectId: Type.Optional(WantedOwnerId) },
+  strict,
+)
 
 /** A connector on its way to another installation: everything but secrets. */
 export const ExportedConnector = Type.Object(
@@ -50,6 +61,10 @@ export const ExportedConnector = Type.Object(
     connector: ConnectorChange,
     oauths: Type.Array(ExportedOAuth, { maxItems: 1_000 }),
   },
+  strict,
+)
+export const ImportedConnector = Type.Object(
+  { ...ExportedConnector.properties, projectId: Type.Optional(WantedOwnerId) },
   strict,
 )
 
@@ -83,5 +98,7 @@ export type Connector = Static<typeof Connector>
 export type NewConnector = Static<typeof NewConnector>
 export type ConnectorChange = Static<typeof ConnectorChange>
 export type ExportedConnector = Static<typeof ExportedConnector>
+export type ImportedConnector = Static<typeof ImportedConnector>
+export type Duplicate = Static<typeof Duplicate>
 export type TestRequest = Static<typeof TestRequest>
 export type TestAnswer = Static<typeof TestAnswer>

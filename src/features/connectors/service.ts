@@ -5,9 +5,34 @@ import type { PageRequest } from '../../http/page.ts'
 import { newId } from '../../lib/ids.ts'
 import { badRequest, notFound } from '../../lib/problem.ts'
 import type { OAuths } from '../oauths/service.ts'
-import { enterConnectors } from './access.ts'
-import { connectorFrom, copyOf, exported, idFaults, oauthIdsOf, oauthUsesOf, withOAuthIds } from './rules.ts'
-import type { Connector, ConnectorChange, ExportedConnector, NewConnector, TestRequest } from './schema.ts'
+import {
+  enterList,
+  enterOwned,
+  enterOwner,
+  enterOwnerOfCopy,
+  type OwnedPermission,
+  ownerFaults,
+} from '../ownership/access.ts'
+import { createAdmissionTo, createSharing } from '../ownership/service.ts'
+import {
+  connectorFrom,
+  copyOf,
+  exported,
+  idFaults,
+  oauthIdsOf,
+  oauthUsesOf,
+  withOAuthIds,
+  withOnlyOAuths,
+} from './rules.ts'
+import type {
+  Connector,
+  ConnectorChange,
+  Duplicate,
+  ExportedConnector,
+  ImportedConnector,
+  NewConnector,
+  TestRequest,
+} from './schema.ts'
 import * as store from './store.ts'
 import { testEndpoint } from './testing.ts'
 
@@ -20,101 +45,109 @@ export interface ConnectorsDependencies {
 
 /** Use cases of decisions.md §12, connectors. */
 export function createConnectors({ db, oauths, fetch }: ConnectorsDependencies) {
-  async function list(caller: Caller, page: PageRequest) {
-    return store.listConnectors(db, await enterConnectors(db, caller, 'connectors:read'), page)
+  const enter = <P extends OwnedPermission>(tx: Db, caller: Caller, id: string, permission: P) =>
+    enterOwned(tx, caller, 'connector', id, permission)
+
+  async function list(caller: Caller, page: PageRequest, usableIn: string | undefined) {
+    return store.listConnectors(db, await enterList(db, caller, 'connector', usableIn), page)
   }
 
   async function get(caller: Caller, id: string) {
-    return present(
-      await store.findConnector(db, await enterConnectors(db, caller, 'connectors:read'), id),
-      id,
-    )
+    return present(await store.findConnector(db, await enter(db, caller, id, 'read')), id)
   }
 
-  async function create(caller: Caller, wanted: NewConnector) {
-    const grant = await enterConnectors(db, caller, 'connectors:write')
+  async function create(caller: Caller, { projectId, ...wanted }: NewConnector) {
+    const grant = await enterOwner(db, caller, 'connector', projectId)
     const connector = connectorFrom(wanted, newId(), newId)
     return db.transaction().execute(async (tx) => {
-      await refuseOtherHosts(tx, connector)
+      await refuseUnusableOAuths(tx, connector, grant.owner)
       return store.insertConnector(tx, grant, connector)
     })
   }
 
   async function update(caller: Caller, id: string, wanted: ConnectorChange, precondition: Precondition) {
-    const grant = await enterConnectors(db, caller, 'connectors:write')
     return db.transaction().execute(async (tx) => {
-      precondition.check(present(await store.lockConnector(tx, grant, id), id).revision)
-      const faults = idFaults(wanted, id)
+      const grant = await enter(tx, caller, id, 'write')
+      precondition.check(present(await store.findConnector(tx, grant), id).revision)
+      const faults = [...idFaults(wanted, id), ...ownerFaults(grant, wanted.projectId)]
       if (faults.length > 0) throw badRequest(faults)
-      const connector = connectorFrom(wanted, id.toLowerCase(), newId)
-      await refuseOtherHosts(tx, connector)
+      const connector = connectorFrom(wanted, grant.id, newId)
+      await refuseUnusableOAuths(tx, connector, grant.owner)
       return store.updateConnector(tx, grant, connector)
     })
   }
 
   async function remove(caller: Caller, id: string, precondition: Precondition): Promise<void> {
-    const grant = await enterConnectors(db, caller, 'connectors:write')
     await db.transaction().execute(async (tx) => {
-      precondition.check(present(await store.lockConnector(tx, grant, id), id).revision)
-      await store.deleteConnector(tx, grant, id)
+      const grant = await enter(tx, caller, id, 'write')
+      precondition.check(present(await store.findConnector(tx, grant), id).revision)
+      await store.deleteConnector(tx, grant)
     })
   }
 
-  async function duplicate(caller: Caller, id: string, name: string | undefined) {
-    const grant = await enterConnectors(db, caller, 'connectors:write')
-    const { connector } = present(await store.findConnector(db, grant, id), id)
+  /** The copy has those OAuth entries that its owner may use. */
+  async function duplicate(caller: Caller, id: string, { name, projectId }: Duplicate) {
+    const source = await enter(db, caller, id, 'read')
+    const { connector } = present(await store.findConnector(db, source), id)
+    const grant = await enterOwnerOfCopy(db, caller, source, projectId)
     return db.transaction().execute(async (tx) => {
-      const free = name ?? (await store.freeName(tx, connector.name))
-      return store.insertConnector(tx, grant, copyOf(connector, free, newId))
+      const usable = await oauths.usableBy(tx, grant.owner, oauthIdsOf(connector))
+      const free = name ?? (await store.freeName(tx, grant, connector.name))
+      const { projectId: _, ...copied } = connector
+      return store.insertConnector(tx, grant, withOnlyOAuths(copyOf(copied, free, newId), usable))
     })
   }
 
   async function exportOne(caller: Caller, id: string): Promise<ExportedConnector> {
     const { connector } = await get(caller, id)
-    return exported(connector, await oauths.exportable(oauthIdsOf(connector)))
+    return exported(connector, await oauths.exportable(caller, oauthIdsOf(connector)))
   }
 
   /**
    * Ids are kept where they are free, so that pipelines keep working in another installation; a taken name
-   * gets a number. OAuth entries that are not here yet are made without their secret, pending setup.
+   * gets a number. OAuth entries that the owner cannot use are made for it without their secret, pending setup.
    */
-  async function importOne(caller: Caller, file: ExportedConnector) {
-    const grant = await enterConnectors(db, caller, 'connectors:write')
-    const { connectorId, ...wanted } = file.connector
+  async function importOne(caller: Caller, file: ImportedConnector) {
+    const grant = await enterOwner(db, caller, 'connector', file.projectId)
+    const { connectorId, projectId: _, ...wanted } = file.connector
     const used = new Set(oauthIdsOf(wanted))
     const needed = file.oauths.filter(({ oauthId }) => used.has(oauthId))
     return db.transaction().execute(async (tx) => {
-      const idHere = await oauths.adopt(tx, caller, needed)
+      const idHere = await oauths.adopt(tx, caller, needed, grant.owner)
       const free = connectorId !== undefined && (await store.isFree(tx, connectorId))
       const complete = connectorFrom(withOAuthIds(wanted, idHere), free ? connectorId : newId(), newId)
-      await refuseOtherHosts(tx, complete)
-      const name = await store.freeName(tx, wanted.name)
+      await refuseUnusableOAuths(tx, complete, grant.owner)
+      const name = await store.freeName(tx, grant, wanted.name)
       return store.insertConnector(tx, grant, { ...complete, name })
     })
   }
 
-  /** An OAuth entry whose token may not go there is of no use there. The run and the test ask again. */
-  async function refuseOtherHosts(tx: Db, connector: Connector): Promise<void> {
-    const faults = await oauths.hostFaults(tx, oauthUsesOf(connector))
+  /**
+   * An OAuth entry that the owner of the connector may not use, or whose token may not go there, is of no use there. The
+   * run and the test ask again.
+   */
+  async function refuseUnusableOAuths(tx: Db, connector: Connector, owner: string | null): Promise<void> {
+    const faults = await oauths.useFaults(tx, oauthUsesOf(connector), owner)
     if (faults.length > 0) throw badRequest(faults)
   }
 
   async function test(caller: Caller, id: string, endpointId: string, request: TestRequest) {
-    await enterConnectors(db, caller, 'connectors:write')
-    const { connector } = await get(caller, id)
+    const { connector } = present(await store.findConnector(db, await enter(db, caller, id, 'use')), id)
     const endpoint = connector.endpoints.find((one) => one.endpointId === endpointId.toLowerCase())
     if (endpoint === undefined) throw notFound('Endpoint', endpointId)
-    return testEndpoint({ fetch, tokenFor: oauths.tokenForTest }, endpoint, request)
+    const tokenFor = (oauthId: string, host: string) => oauths.tokenForTest(caller, oauthId, host)
+    return testEndpoint({ fetch, tokenFor }, endpoint, request)
   }
 
-  /** For a runner: the connector of this id or name, or undefined. */
-  async function definitionFor(idOrName: string): Promise<Connector | undefined> {
-    return (await store.readConnector(db, idOrName))?.connector
+  /** For a runner: the connector of this id or name that the project may use, or undefined. */
+  async function definitionFor(projectId: string, idOrName: string): Promise<Connector | undefined> {
+    const found = await store.findUsableConnector(db, projectId, idOrName)
+    if (found === undefined) return undefined
+    const { projectId: _, ...definition } = found.connector
+    return definition
   }
 
   return {
-    /** Throws unless the caller may write connectors. */
-    admitToWrite: (caller: Caller) => enterConnectors(db, caller, 'connectors:write'),
     list,
     get,
     create,
@@ -125,6 +158,8 @@ export function createConnectors({ db, oauths, fetch }: ConnectorsDependencies) 
     importOne,
     test,
     definitionFor,
+    ...createSharing(db, 'connector'),
+    ...createAdmissionTo(db, 'connector'),
   }
 }
 

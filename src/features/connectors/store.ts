@@ -5,7 +5,8 @@ import { onForeignKeyViolation, onUniqueViolation } from '../../db/errors.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { isUuid } from '../../lib/ids.ts'
 import { badRequest, conflict } from '../../lib/problem.ts'
-import type { ConnectorGrant } from './access.ts'
+import type { ListGrant, OwnedGrant, OwnerGrant } from '../ownership/access.ts'
+import { isGrantedTo, nearestFirst, seesOwned } from '../ownership/access-sql.ts'
 import type { Connector } from './schema.ts'
 
 export interface StoredConnector {
@@ -16,6 +17,7 @@ export interface StoredConnector {
 
 interface Row {
   readonly id: string
+  readonly projectId: string | null
   readonly name: string
   readonly endpoints: Endpoint[]
   readonly oauths: Readonly<Record<string, string[]>>
@@ -24,59 +26,60 @@ interface Row {
 
 /** The OAuth entries an endpoint may use have a table of their own, so that an entry in use cannot vanish. */
 const columns = sql`
-  c.id, c.name, c.endpoints, c.version,
+  c.id, c.project_id as "projectId", c.name, c.endpoints, c.version,
   (select coalesce(jsonb_object_agg(endpoint_id, ids), '{}') from (
      select endpoint_id, jsonb_agg(oauth_id order by position) as ids
        from connector_oauth where connector_id = c.id group by endpoint_id) o) as oauths`
 
-function connectorOf({ id, name, endpoints, oauths, version }: Row): StoredConnector {
+function connectorOf({ id, projectId, name, endpoints, oauths, version }: Row): StoredConnector {
   const whole = endpoints.map((endpoint) => ({ ...endpoint, authentication: withOAuths(endpoint, oauths) }))
-  return { connector: { connectorId: id, name, endpoints: whole }, revision: String(version) }
+  const connector = { connectorId: id, ...(projectId !== null && { projectId }), name, endpoints: whole }
+  return { connector, revision: String(version) }
 }
 
 const withOAuths = ({ authentication, endpointId }: Endpoint, oauths: Row['oauths']) =>
   authentication.type === 'OAUTH' ? { ...authentication, oauthIds: oauths[endpointId] ?? [] } : authentication
 
-/** Connectors in alphabetical order. */
+/** The connectors that the caller sees, in alphabetical order. */
 export async function listConnectors(
   db: Db,
-  _grant: ConnectorGrant<'connectors:read'>,
+  { caller, usableIn }: ListGrant<'connector'>,
   page: PageRequest,
 ): Promise<Page<Connector>> {
-  const [{ rows }, { total }] = await Promise.all([
-    sql<Row>`select ${columns} from connector c
+  const shown =
+    usableIn === undefined
+      ? seesOwned('connector', 'c.id', caller)
+      : isGrantedTo('connector', 'c.id', usableIn)
+  const [{ rows }, counted] = await Promise.all([
+    sql<Row>`select ${columns} from connector c where ${shown}
               order by lower(c.name), c.id limit ${page.size} offset ${page.offset}`.execute(db),
-    db
-      .selectFrom('connector')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+    sql<{ total: number }>`select count(*) as total from connector c where ${shown}`.execute(db),
   ])
-  return { page: page.page, results: rows.map((row) => connectorOf(row).connector), size: page.size, total }
+  const results = rows.map((row) => connectorOf(row).connector)
+  return { page: page.page, results, size: page.size, total: counted.rows[0]!.total }
 }
 
+/** Undefined when it was deleted since it was entered. */
 export async function findConnector(
   db: Db,
-  _grant: ConnectorGrant,
-  id: string,
+  { id }: OwnedGrant<'connector'>,
 ): Promise<StoredConnector | undefined> {
-  return readConnector(db, id)
-}
-
-/** For runners too: by the id or else the name that a pipeline says. */
-export async function readConnector(db: Db, idOrName: string): Promise<StoredConnector | undefined> {
-  const condition = isUuid(idOrName) ? sql`c.id = ${idOrName}` : sql`lower(c.name) = lower(${idOrName})`
-  const { rows } = await sql<Row>`select ${columns} from connector c where ${condition}`.execute(db)
+  const { rows } = await sql<Row>`select ${columns} from connector c where c.id = ${id}`.execute(db)
   return rows[0] && connectorOf(rows[0])
 }
 
-/** The same, kept from being changed until the transaction ends. */
-export async function lockConnector(
-  tx: Db,
-  grant: ConnectorGrant<'connectors:write'>,
-  id: string,
+/** What a project may use, by the id or else the name that a pipeline says. */
+export async function findUsableConnector(
+  db: Db,
+  projectId: string,
+  idOrName: string,
 ): Promise<StoredConnector | undefined> {
-  await sql`select from connector where id = ${id} for no key update`.execute(tx)
-  return findConnector(tx, grant, id)
+  const condition = isUuid(idOrName) ? sql`c.id = ${idOrName}` : sql`lower(c.name) = lower(${idOrName})`
+  const { rows } = await sql<Row>`
+    select ${columns} from connector c
+     where ${condition} and ${isGrantedTo('connector', 'c.id', projectId)}
+     order by ${nearestFirst(projectId)} limit 1`.execute(db)
+  return rows[0] && connectorOf(rows[0])
 }
 
 /** Whether this id is free. */
@@ -85,10 +88,13 @@ export async function isFree(db: Db, id: string): Promise<boolean> {
   return row === undefined
 }
 
-/** `name`, or `name (2)` and so on when it is taken. */
-export async function freeName(db: Db, name: string): Promise<string> {
+/** `name`, or `name (2)` and so on when the owner has one of that name. */
+export async function freeName(db: Db, { owner }: OwnerGrant<'connector'>, name: string): Promise<string> {
   const { rows } = await sql<{ taken: string }>`
-    select lower(name) as taken from connector where starts_with(lower(name), lower(${name}))`.execute(db)
+    select lower(name) as taken from connector
+     where project_id is not distinct from ${owner}::uuid and starts_with(lower(name), lower(${name}))`.execute(
+    db,
+  )
   const taken = new Set(rows.map((row) => row.taken))
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? name : `${name} (${number})`
@@ -99,22 +105,25 @@ export async function freeName(db: Db, name: string): Promise<string> {
 /** Adds a connector. Two of one name: `conflict`; an OAuth entry that does not exist: `bad-request`. */
 export async function insertConnector(
   tx: Db,
-  { caller }: ConnectorGrant<'connectors:write'>,
+  { caller, owner }: OwnerGrant<'connector'>,
   connector: Connector,
 ): Promise<StoredConnector> {
   const { connectorId: id, name, endpoints } = connector
   await tx
     .insertInto('connector')
-    .values({ id, name, endpoints: bare(endpoints), created_by: caller.name })
+    .values({ id, project_id: owner, name, endpoints: bare(endpoints), created_by: caller.name })
     .execute()
     .catch(onUniqueViolation('connector_name', () => nameTaken(name)))
   await attachOAuths(tx, connector)
-  return { connector, revision: '1' }
+  return { connector: owned(connector, owner), revision: '1' }
 }
+
+const owned = (connector: Connector, owner: string | null): Connector =>
+  owner === null ? connector : { ...connector, projectId: owner }
 
 export async function updateConnector(
   tx: Db,
-  _grant: ConnectorGrant<'connectors:write'>,
+  { owner }: OwnedGrant<'connector', 'write'>,
   connector: Connector,
 ): Promise<StoredConnector> {
   const { connectorId, name, endpoints } = connector
@@ -127,14 +136,10 @@ export async function updateConnector(
     .catch(onUniqueViolation('connector_name', () => nameTaken(name)))
   await tx.deleteFrom('connector_oauth').where('connector_id', '=', connectorId).execute()
   await attachOAuths(tx, connector)
-  return { connector, revision: String(row.version) }
+  return { connector: owned(connector, owner), revision: String(row.version) }
 }
 
-export async function deleteConnector(
-  tx: Db,
-  _grant: ConnectorGrant<'connectors:write'>,
-  id: string,
-): Promise<void> {
+export async function deleteConnector(tx: Db, { id }: OwnedGrant<'connector', 'write'>): Promise<void> {
   await tx.deleteFrom('connector').where('id', '=', id).execute()
 }
 

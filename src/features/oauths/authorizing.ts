@@ -4,7 +4,7 @@ import { cellOf } from '../../db/sealed-columns.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import { conflict, Problem } from '../../lib/problem.ts'
-import { enterConnectors } from '../connectors/access.ts'
+import { enterOwned } from '../ownership/access.ts'
 import { OAuthError, oauthClient } from './client.ts'
 import { present, statusOf } from './entry.ts'
 import type { Authorization } from './schema.ts'
@@ -25,7 +25,7 @@ export interface AuthorizingDependencies {
 export function createAuthorizing({ db, encryption, fetch, redirectUri, tokens }: AuthorizingDependencies) {
   /** Client credentials: fetches a token. Authorization code: returns the URL that a user must open. */
   async function authorize(caller: Caller, id: string): Promise<Authorization> {
-    await enterConnectors(db, caller, 'oauths:write')
+    await enterOwned(db, caller, 'oauth', id, 'write')
     const row = present(await readOAuth(db, id), id)
     if (row.grantType === 'AUTHORIZATION_CODE') return begin(row)
     const fetched = present(await tokens.fetchNow(row.id), id)

@@ -1,11 +1,12 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import { enterConnectors } from '../connectors/access.ts'
+import { newId } from '../../lib/ids.ts'
+import { enterList, enterOwner } from '../ownership/access.ts'
 import { configurationOf } from './entry.ts'
-import { refuseViolations } from './rules.ts'
+import { initialHosts, refuseViolations } from './rules.ts'
 import type { ExportedOAuth } from './schema.ts'
 import * as store from './store.ts'
-import { hostFault } from './tokens.ts'
+import { hostFault, noEntry } from './tokens.ts'
 
 /** An endpoint that wants to use an entry. */
 export interface OAuthUse {
@@ -17,39 +18,61 @@ export interface OAuthUse {
 
 /** What connectors need of entries: to export and import them, and to know where their tokens may go. */
 export function createConnectorUse(db: Db) {
-  /** Entries as they travel with an exported connector: without secret, without token. */
-  async function exportable(ids: readonly string[]): Promise<ExportedOAuth[]> {
-    const rows = await store.readOAuths(db, ids)
+  /** Entries that the caller sees, as they travel with an exported connector: without secret, without token. */
+  async function exportable(caller: Caller, ids: readonly string[]): Promise<ExportedOAuth[]> {
+    if (ids.length === 0) return []
+    const grant = await enterList(db, caller, 'oauth', undefined)
+    const rows = await store.readSeenOAuths(db, grant, ids)
     return rows.map((row) => ({ oauthId: row.id, ...configurationOf(row) }))
   }
 
-  /** Creates the entries that do not exist here yet, pending setup. Returns the id that each has here. */
+  /**
+   * Creates the entries that the owner of a connector may not use here yet, pending setup; an id that is taken by an entry
+   * of others is not shared by that. Returns the id that each has here.
+   */
   async function adopt(
     tx: Db,
     caller: Caller,
     wanted: readonly ExportedOAuth[],
+    owner: string | null,
   ): Promise<ReadonlyMap<string, string>> {
-    const ids = wanted.map(({ oauthId }) => oauthId)
-    const here = new Set((await store.readOAuths(tx, ids)).map(({ id }) => id))
+    const ids = wanted.map(({ oauthId }) => oauthId.toLowerCase())
+    const usable = await usableBy(tx, owner, ids)
+    const free = await store.freeOAuthIds(tx, ids)
+    const idHere = new Map([...usable].map((id) => [id, id]))
     for (const { oauthId, ...configuration } of wanted) {
-      if (here.has(oauthId.toLowerCase())) continue
-      const grant = await enterConnectors(tx, caller, 'oauths:write')
+      const id = oauthId.toLowerCase()
+      if (idHere.has(id)) continue
+      const grant = await enterOwner(tx, caller, 'oauth', owner ?? undefined)
       refuseViolations(configuration)
-      const name = await store.freeOAuthName(tx, configuration.name)
-      await store.insertOAuth(tx, grant, oauthId, { ...configuration, name }, null)
+      const name = await store.freeOAuthName(tx, grant, configuration.name)
+      const allowedHosts = configuration.allowedHosts ?? initialHosts(configuration)
+      const own = free.has(id) ? id : newId()
+      idHere.set(id, own)
+      await store.insertOAuth(tx, grant, own, { ...configuration, name, allowedHosts }, null)
     }
-    return new Map(wanted.map(({ oauthId }) => [oauthId, oauthId.toLowerCase()]))
+    return idHere
   }
 
-  /** Why entries may not be used where a connector wants to use them, one sentence each. */
-  async function hostFaults(tx: Db, uses: readonly OAuthUse[]): Promise<string[]> {
-    const rows = await store.readOAuths(tx, [...new Set(uses.map(({ oauthId }) => oauthId))])
+  /** Those of these entries that the owner of a connector may use. */
+  async function usableBy(
+    tx: Db,
+    owner: string | null,
+    ids: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    return new Set((await store.readUsableOAuths(tx, ids, owner)).map(({ id }) => id))
+  }
+
+  /** Why entries may not be used where a connector of this owner wants to use them, one sentence each. */
+  async function useFaults(tx: Db, uses: readonly OAuthUse[], owner: string | null): Promise<string[]> {
+    const ids = [...new Set(uses.map(({ oauthId }) => oauthId))]
+    const rows = await store.readUsableOAuths(tx, ids, owner)
     return uses.flatMap(({ oauthId, host, at }) => {
       const row = rows.find(({ id }) => id === oauthId.toLowerCase())
-      const fault = row && hostFault(row, host)
+      const fault = row === undefined ? noEntry(oauthId) : hostFault(row, host)
       return fault === undefined ? [] : [`${at}: ${fault}`]
     })
   }
 
-  return { exportable, adopt, hostFaults }
+  return { exportable, adopt, usableBy, useFaults }
 }

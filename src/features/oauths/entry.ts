@@ -1,4 +1,5 @@
 import { notFound } from '../../lib/problem.ts'
+import { hostsOf } from './rules.ts'
 import type { OAuth } from './schema.ts'
 import type { OAuthRow } from './store.ts'
 
@@ -13,6 +14,7 @@ export const storedOAuth = (row: OAuthRow, redirectUri: string): StoredOAuth => 
   revision: String(row.version),
   oauth: {
     oauthId: row.id,
+    ...(row.projectId !== null && { projectId: row.projectId }),
     ...configurationOf(row),
     hasClientSecret: row.clientSecretEncrypted !== null,
     status: statusOf(row),
@@ -42,5 +44,5 @@ export const configurationOf = (row: OAuthRow) => ({
   credentialsIn: row.credentialsIn,
   tokenParameters: row.tokenParameters,
   authParameters: row.authParameters,
-  ...(row.allowedHosts !== null && { allowedHosts: row.allowedHosts }),
+  allowedHosts: [...hostsOf(row)],
 })

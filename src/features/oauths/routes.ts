@@ -2,11 +2,21 @@ import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
 import { etagOf, ifMatch, sendTagged } from '../../http/conditional.ts'
 import { operation } from '../../http/operation.ts'
-import { PageQuery, pageRequest } from '../../http/page.ts'
+import { pageRequest } from '../../http/page.ts'
 import { problemKinds } from '../../http/problem-json.ts'
 import type { Server } from '../../http/server.ts'
 import { Problem } from '../../lib/problem.ts'
-import { Authorization, CallbackQuery, DeleteQuery, NewOAuth, OAuth, OAuthPage, OAuthPath } from './schema.ts'
+import { Sharing, SharingChange } from '../ownership/schema.ts'
+import {
+  Authorization,
+  CallbackQuery,
+  DeleteQuery,
+  NewOAuth,
+  OAuth,
+  OAuthPage,
+  OAuthPath,
+  OAuthQuery,
+} from './schema.ts'
 import type { OAuths } from './service.ts'
 
 const area = 'Connectors'
@@ -18,6 +28,7 @@ export function oauthRoutes(app: Server, oauths: OAuths): void {
   collectionRoutes(app, oauths)
   itemRoutes(app, oauths)
   deleteRoute(app, oauths)
+  sharingRoutes(app, oauths)
   authorizationRoutes(app, oauths)
 }
 
@@ -29,14 +40,14 @@ function collectionRoutes(app: Server, oauths: OAuths): void {
         ...operation({
           id: 'listOAuths',
           area,
-          summary: 'List OAuth entries, oldest first',
+          summary: 'List the OAuth entries of your projects, oldest first',
           answers: { 200: OAuthPage },
-          problems: [403],
+          problems: [403, 404],
         }),
-        querystring: PageQuery,
+        querystring: OAuthQuery,
       },
     },
-    (request) => oauths.list(callerOf(request), pageRequest(request.query)),
+    (request) => oauths.list(callerOf(request), pageRequest(request.query), request.query.projectId),
   )
 
   app.post(
@@ -49,7 +60,7 @@ function collectionRoutes(app: Server, oauths: OAuths): void {
           area,
           summary: 'Create an OAuth entry; it is pending setup until it is authorized',
           answers: { 201: OAuth },
-          problems: [403, 409, 413, 415],
+          problems: [403, 404, 409, 413, 415],
         }),
         body: NewOAuth,
       },
@@ -136,6 +147,55 @@ function deleteRoute(app: Server, oauths: OAuths): void {
       const { oauthId } = request.params
       await oauths.remove(callerOf(request), oauthId, request.query.force, ifMatch(request))
       return reply.code(204).send(null)
+    },
+  )
+}
+
+function sharingRoutes(app: Server, oauths: OAuths): void {
+  const sharing = `${one}/sharing` as const
+  app.get(
+    sharing,
+    {
+      schema: {
+        ...operation({
+          id: 'getOAuthSharing',
+          area,
+          summary: 'Get who owns an OAuth entry, and which other projects may use it',
+          answers: { 200: Sharing },
+          problems: [403, 404],
+        }),
+        params: OAuthPath,
+      },
+    },
+    async (request, reply) => {
+      const { sharing, revision } = await oauths.getSharing(callerOf(request), request.params.oauthId)
+      return sendTagged(request, reply, revision, sharing)
+    },
+  )
+
+  app.put(
+    sharing,
+    {
+      schema: {
+        ...operation({
+          id: 'updateOAuthSharing',
+          area,
+          summary: 'Share an OAuth entry with other projects, or hand it to another owner',
+          answers: { 200: Sharing },
+          problems: [403, 404, 409, 412, 413, 415],
+        }),
+        params: OAuthPath,
+        body: SharingChange,
+      },
+    },
+    async (request, reply) => {
+      const { sharing, revision } = await oauths.replaceSharing(
+        callerOf(request),
+        request.params.oauthId,
+        request.body,
+        ifMatch(request),
+      )
+      return reply.header('etag', etagOf(revision)).send(sharing)
     },
   )
 }

@@ -80,10 +80,15 @@ export const initialHosts = ({ accessTokenUrl }: Pick<NewOAuth, 'accessTokenUrl'
   new URL(accessTokenUrl).hostname,
 ]
 
-/** Whether a change lets the token go to hosts that it could not go to before. Null before is every host. */
-export function widensHosts(after: readonly string[] | undefined, before: readonly string[] | null): boolean {
-  const held = before?.map((host) => host.toLowerCase())
-  return held !== undefined && (after ?? []).some((host) => !held.includes(host.toLowerCase()))
+/** Where the token of an entry may go. One that has no list, as the previous release makes it on import, has the first. */
+export const hostsOf = (
+  entry: Pick<NewOAuth, 'accessTokenUrl'> & { readonly allowedHosts: readonly string[] | null },
+): readonly string[] => entry.allowedHosts ?? initialHosts(entry)
+
+/** Whether a change lets the token go to hosts that it could not go to before. */
+export function widensHosts(after: readonly string[] | undefined, before: readonly string[]): boolean {
+  const held = before.map((host) => host.toLowerCase())
+  return (after ?? []).some((host) => !held.includes(host.toLowerCase()))
 }
 
 /** Who widens the list of hosts must know the secret: otherwise the token of others could be sent anywhere. */

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { pageOf } from '../../http/page.ts'
+import { PageQuery, pageOf } from '../../http/page.ts'
+import { OwnerId, UsableIn, WantedOwnerId } from '../ownership/schema.ts'
 
 /** Wire shapes of decisions.md §12, OAuth entries. */
 
@@ -48,6 +49,7 @@ const configuration = {
 /** An entry as anyone sees it: neither the client secret nor a token ever leaves. */
 export const OAuth = Type.Object({
   oauthId: Uuid,
+  projectId: Type.Optional(OwnerId),
   ...configuration,
   tokenParameters: Type.Array(TokenParameter),
   authParameters: Type.Array(AuthParameter),
@@ -61,6 +63,7 @@ export const OAuth = Type.Object({
 export const NewOAuth = Type.Object(
   {
     ...configuration,
+    projectId: Type.Optional(WantedOwnerId),
     credentialsIn: Type.Optional(CredentialsIn),
     clientSecret: Type.Optional(Type.String({ minLength: 1, maxLength: 8_000 })),
     allowedHosts: Type.Optional(Type.Union([AllowedHosts, Type.Null()])),
@@ -75,6 +78,7 @@ export const NewOAuth = Type.Object(
 /** An entry inside an exported connector. */
 export const ExportedOAuth = Type.Object({ oauthId: Uuid, ...configuration }, strict)
 export const OAuthPage = pageOf(OAuth)
+export const OAuthQuery = Type.Object({ ...PageQuery.properties, ...UsableIn.properties })
 export const OAuthPath = Type.Object({ oauthId: Uuid })
 export const DeleteQuery = Type.Object({
   force: Type.Boolean({ default: false, description: 'Removes the entry from connectors that use it' }),

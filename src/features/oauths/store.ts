@@ -1,15 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { onForeignKeyViolation, onUniqueViolation } from '../../db/errors.ts'
+import { onUniqueViolation } from '../../db/errors.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { isUuid } from '../../lib/ids.ts'
 import { conflict, Problem } from '../../lib/problem.ts'
-import type { ConnectorGrant } from '../connectors/access.ts'
+import type { ListGrant, OwnedGrant, OwnerGrant } from '../ownership/access.ts'
+import { isGrantedTo, nearestFirst, seesOwned } from '../ownership/access-sql.ts'
 import type { NewOAuth, TokenParameter } from './schema.ts'
 
 /** An entry as it is kept. */
 export interface OAuthRow {
   readonly id: string
+  /** Null: the installation owns it. */
+  readonly projectId: string | null
   readonly name: string
   readonly grantType: 'CLIENT_CREDENTIALS' | 'AUTHORIZATION_CODE'
   readonly clientId: string
@@ -19,7 +22,7 @@ export interface OAuthRow {
   readonly credentialsIn: 'BODY' | 'HEADER'
   readonly tokenParameters: TokenParameter[]
   readonly authParameters: { name: string; value: string }[]
-  /** Null: wherever a connector says. */
+  /** Null: the host of `accessTokenUrl`, as `hostsOf` says. */
   readonly allowedHosts: string[] | null
   readonly accessTokenEncrypted: Buffer | null
   readonly refreshTokenEncrypted: Buffer | null
@@ -31,49 +34,94 @@ export interface OAuthRow {
 }
 
 const columns = sql`
-  id, name, grant_type as "grantType", client_id as "clientId", client_secret_encrypted as "clientSecretEncrypted",
+  id, project_id as "projectId", name, grant_type as "grantType", client_id as "clientId", client_secret_encrypted as "clientSecretEncrypted",
   access_token_url as "accessTokenUrl", authorize_url as "authorizeUrl", credentials_in as "credentialsIn",
   token_parameters as "tokenParameters", auth_parameters as "authParameters", allowed_hosts as "allowedHosts",
   access_token_encrypted as "accessTokenEncrypted", refresh_token_encrypted as "refreshTokenEncrypted",
   token_expires_at as "tokenExpiresAt", token_obtained_at as "tokenObtainedAt", fault, version,
   created_at as "createdAt"`
 
-/** Entries, oldest first (specification, OAuth rules 1). */
-export async function listOAuths(db: Db, _grant: ConnectorGrant<'oauths:read'>, page: PageRequest) {
-  const [{ rows }, { total }] = await Promise.all([
-    sql<OAuthRow>`select ${columns} from oauth
+/** The entries that the caller sees, oldest first (specification, OAuth rules 1). */
+export async function listOAuths(db: Db, { caller, usableIn }: ListGrant<'oauth'>, page: PageRequest) {
+  const shown =
+    usableIn === undefined
+      ? seesOwned('oauth', 'oauth.id', caller)
+      : isGrantedTo('oauth', 'oauth.id', usableIn)
+  const [{ rows }, counted] = await Promise.all([
+    sql<OAuthRow>`select ${columns} from oauth where ${shown}
                    order by created_at, id limit ${page.size} offset ${page.offset}`.execute(db),
-    db
-      .selectFrom('oauth')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+    sql<{ total: number }>`select count(*) as total from oauth where ${shown}`.execute(db),
   ])
-  return { rows, total }
+  return { rows, total: counted.rows[0]!.total }
 }
 
-/** By id, or else by name; `lock` keeps others from changing it until the transaction ends. */
+/** `lock` keeps others from changing it until the transaction ends. */
 export async function readOAuth(
   db: Db,
-  idOrName: string,
+  id: string,
   how: 'read' | 'lock' = 'read',
 ): Promise<OAuthRow | undefined> {
-  const condition = isUuid(idOrName) ? sql`id = ${idOrName}` : sql`lower(name) = lower(${idOrName})`
   const lock = how === 'lock' ? sql`for update` : sql``
-  const { rows } = await sql<OAuthRow>`select ${columns} from oauth where ${condition} ${lock}`.execute(db)
+  const { rows } = await sql<OAuthRow>`select ${columns} from oauth where id = ${id} ${lock}`.execute(db)
   return rows[0]
 }
 
-export async function readOAuths(db: Db, ids: readonly string[]): Promise<OAuthRow[]> {
+/** What a project may use, by the id or else the name that a pipeline says. */
+export async function findUsableOAuth(
+  db: Db,
+  projectId: string,
+  idOrName: string,
+): Promise<OAuthRow | undefined> {
+  const condition = isUuid(idOrName) ? sql`id = ${idOrName}` : sql`lower(name) = lower(${idOrName})`
+  const { rows } = await sql<OAuthRow>`
+    select ${columns} from oauth
+     where ${condition} and ${isGrantedTo('oauth', 'oauth.id', projectId)}
+     order by ${nearestFirst(projectId)} limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Those of these entries that a caller sees. */
+export async function readSeenOAuths(
+  db: Db,
+  { caller }: ListGrant<'oauth'>,
+  ids: readonly string[],
+): Promise<OAuthRow[]> {
+  return readThose(db, ids, seesOwned('oauth', 'oauth.id', caller))
+}
+
+/** Those of these entries that the owner of a connector may use; null is the installation, which may use all. */
+export async function readUsableOAuths(
+  db: Db,
+  ids: readonly string[],
+  owner: string | null,
+): Promise<OAuthRow[]> {
+  return readThose(db, ids, owner === null ? sql`true` : isGrantedTo('oauth', 'oauth.id', owner))
+}
+
+async function readThose(
+  db: Db,
+  ids: readonly string[],
+  condition: RawBuilder<boolean>,
+): Promise<OAuthRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<OAuthRow>`
-    select ${columns} from oauth where id = any(${ids}::uuid[]) order by created_at, id`.execute(db)
+    select ${columns} from oauth where id = any(${ids}::uuid[]) and ${condition}
+     order by created_at, id`.execute(db)
   return rows
+}
+
+/** Those of these ids that no entry has. */
+export async function freeOAuthIds(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select w.id from unnest(${ids}::uuid[]) as w (id)
+     where not exists (select from oauth o where o.id = w.id)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Adds an entry without a token. */
 export async function insertOAuth(
   tx: Db,
-  { caller }: ConnectorGrant<'oauths:write'>,
+  { caller, owner }: OwnerGrant<'oauth'>,
   id: string,
   wanted: NewOAuth,
   clientSecretEncrypted: Buffer | null,
@@ -83,6 +131,7 @@ export async function insertOAuth(
     .values({
       ...valuesOf(wanted),
       id,
+      project_id: owner,
       client_secret_encrypted: clientSecretEncrypted,
       created_by: caller.name,
     })
@@ -93,8 +142,7 @@ export async function insertOAuth(
 /** Changes an entry; an absent secret stays, and so do absent hosts: a client that does not know them lifts no limit. `forget`: its token belonged to what it was before. */
 export async function updateOAuth(
   tx: Db,
-  _grant: ConnectorGrant<'oauths:write'>,
-  id: string,
+  { id }: OwnedGrant<'oauth', 'write'>,
   wanted: NewOAuth,
   { clientSecretEncrypted, forget }: { clientSecretEncrypted: Buffer | undefined; forget: boolean },
 ): Promise<void> {
@@ -131,33 +179,29 @@ const valuesOf = (wanted: NewOAuth) => ({
 })
 
 /**
- * Deletes an entry. While connectors use it that is a `conflict` that lists them; with `force` it is taken out of
- * them first.
+ * Deletes an entry. While connectors use it that is a `conflict` that lists those the caller sees; with `force` it is
+ * taken out of them.
  */
 export async function deleteOAuth(
   tx: Db,
-  _grant: ConnectorGrant<'oauths:write'>,
-  id: string,
+  { id, caller }: OwnedGrant<'oauth', 'write'>,
   force: boolean,
 ): Promise<void> {
-  const { rows: users } = await sql<{ name: string }>`
-    select name from connector c where exists (select from connector_oauth where connector_id = c.id and oauth_id = ${id})
+  const { rows: users } = await sql<{ name: string; seen: boolean }>`
+    select name, ${seesOwned('connector', 'c.id', caller)} as seen from connector c
+     where exists (select from connector_oauth where connector_id = c.id and oauth_id = ${id})
      order by lower(name), id for no key update`.execute(tx)
-  if (users.length > 0 && !force) throw inUse(users.map(({ name }) => name))
-  await sql`
-    with taken_out as (delete from connector_oauth where oauth_id = ${id} returning connector_id)
-    update connector set version = version + 1 where id in (select connector_id from taken_out)`.execute(tx)
-  await tx
-    .deleteFrom('oauth')
-    .where('id', '=', id)
-    .execute()
-    .catch(onForeignKeyViolation('connector_oauth_oauth_id_fkey', () => inUse([])))
+  if (users.length > 0 && !force) throw inUse(users)
+  await tx.deleteFrom('oauth').where('id', '=', id).execute()
 }
 
-/** `name`, or `name (2)` and so on when it is taken. */
-export async function freeOAuthName(tx: Db, name: string): Promise<string> {
+/** `name`, or `name (2)` and so on when the owner has one of that name. */
+export async function freeOAuthName(tx: Db, { owner }: OwnerGrant<'oauth'>, name: string): Promise<string> {
   const { rows } = await sql<{ taken: string }>`
-    select lower(name) as taken from oauth where starts_with(lower(name), lower(${name}))`.execute(tx)
+    select lower(name) as taken from oauth
+     where project_id is not distinct from ${owner}::uuid and starts_with(lower(name), lower(${name}))`.execute(
+    tx,
+  )
   const taken = new Set(rows.map((row) => row.taken))
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? name : `${name} (${number})`
@@ -167,11 +211,16 @@ export async function freeOAuthName(tx: Db, name: string): Promise<string> {
 
 const nameTaken = (name: string) => conflict(`There is already an OAuth entry named ${name}`)
 
-function inUse(names: readonly string[]): Problem {
-  const which =
-    names.length === 0
-      ? 'A connector'
-      : `${names.length === 1 ? 'The connector' : 'Connectors'} ${names.join(', ')}`
-  const detail = `${which} may use this OAuth entry; take it out there, or delete it with ?force=true`
-  return new Problem('conflict', detail, { violations: names.map((name) => `used by the connector ${name}`) })
+function inUse(users: readonly { readonly name: string; readonly seen: boolean }[]): Problem {
+  const names = users.filter(({ seen }) => seen).map(({ name }) => `the connector ${name}`)
+  const others = users.length - names.length
+  const some =
+    others === 0
+      ? []
+      : [others === 1 ? 'a connector of another project' : `${others} connectors of other projects`]
+  const which = [...names, ...some]
+  const detail = `${which.join(', ')} may use this OAuth entry; take it out there, or delete it with ?force=true`
+  return new Problem('conflict', `${detail[0]!.toUpperCase()}${detail.slice(1)}`, {
+    violations: which.map((one) => `used by ${one}`),
+  })
 }

@@ -5,8 +5,8 @@ import { cellOf } from '../../db/sealed-columns.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import { type OAuthClientEntry, OAuthError, oauthClient, type TokenSet } from './client.ts'
-import { isFresh } from './rules.ts'
-import { type OAuthRow, readOAuth } from './store.ts'
+import { hostsOf, isFresh } from './rules.ts'
+import { findUsableOAuth, type OAuthRow } from './store.ts'
 import { dueForRefresh, type Renewal, renewLocked, type SealedTokens } from './token-store.ts'
 
 export interface OAuthTokensDependencies {
@@ -27,8 +27,9 @@ export interface TokenUse {
 }
 
 /** Why the token of an entry may not be sent to a host; undefined when it may. */
-export function hostFault({ name, allowedHosts }: OAuthRow, host: string | undefined): string | undefined {
-  if (allowedHosts === null) return undefined
+export function hostFault(row: OAuthRow, host: string | undefined): string | undefined {
+  const { name } = row
+  const allowedHosts = hostsOf(row)
   const allowed = allowedHosts.length === 0 ? 'none' : allowedHosts.join(', ')
   if (host === undefined)
     return `The OAuth entry ${name} is for the hosts ${allowed} only: update the runner, which does not say where it sends it`
@@ -53,14 +54,17 @@ export function createOAuthTokens({ db, encryption, clock, fetch }: OAuthTokensD
   const open = ({ id }: OAuthRow, column: SecretColumn, bytes: Buffer) =>
     encryption.decrypt(bytes, secretCell(id, column))
 
+  /** The token of the entry with this id or name that the project owns or may use. */
+  async function tokenFor(projectId: string, idOrName: string, use: TokenUse): Promise<TokenAnswer> {
+    const row = await findUsableOAuth(db, projectId, idOrName)
+    return row === undefined ? { fault: noEntry(idOrName) } : tokenOf(row, use)
+  }
+
   /**
-   * The token of the entry with this id or name, to be sent to `host` and nowhere else. `rejected` is the digest of a
-   * token that the API refused although it should have been good: while the entry still holds that one, a new one is
-   * fetched.
+   * The token of an entry, to be sent to `host` and nowhere else. `rejected` is the digest of a token that the API
+   * refused although it should have been good: while the entry still holds that one, a new one is fetched.
    */
-  async function tokenFor(idOrName: string, { host, rejected }: TokenUse): Promise<TokenAnswer> {
-    const row = await readOAuth(db, idOrName)
-    if (row === undefined) return { fault: `There is no OAuth entry ${idOrName}` }
+  async function tokenOf(row: OAuthRow, { host, rejected }: TokenUse): Promise<TokenAnswer> {
     const fault = hostFault(row, host)
     if (fault !== undefined) return { fault }
     if (row.accessTokenEncrypted === null) return { fault: pending(row) }
@@ -153,10 +157,14 @@ export function createOAuthTokens({ db, encryption, clock, fetch }: OAuthTokensD
     for (const id of await dueForRefresh(db, new Date(clock.now().getTime() + AHEAD_MS))) await renew(id)
   }
 
-  return { tokenFor, fetchNow, refreshDue, entryOf, sealed }
+  return { tokenFor, tokenOf, fetchNow, refreshDue, entryOf, sealed }
 }
 
 export type OAuthTokens = ReturnType<typeof createOAuthTokens>
+
+/** For an entry that does not exist, and for one that may not be used here. */
+export const noEntry = (idOrName: string): string =>
+  `There is no OAuth entry ${idOrName}, or it is not shared with this project`
 
 const pending = ({ name, fault }: OAuthRow): string =>
   `The OAuth entry ${name} is pending setup: authorize it first${fault === null ? '' : `. ${fault}`}`

@@ -8,6 +8,7 @@ import { accountPermissionsOf, roleIn } from './store.ts'
 
 export type { EnvironmentGrant, Grant } from './grant.ts'
 export {
+  allows,
   type EnvironmentAccess,
   type EnvironmentPermission,
   effectiveAccess,
@@ -15,6 +16,7 @@ export {
   type ProjectPermission,
   type ProjectRole,
   permissionsIn,
+  rolesWith,
 } from './rules.ts'
 export { accountPermissionsOf, hasAnyProject } from './store.ts'
 

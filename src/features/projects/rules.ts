@@ -21,6 +21,10 @@ export type ProjectPermission =
   | 'repository:write'
   | 'secrets:read'
   | 'secrets:write'
+  | 'connectors:read'
+  | 'connectors:write'
+  | 'oauths:read'
+  | 'oauths:write'
 
 const readOnly: readonly ProjectPermission[] = [
   'project:read',
@@ -31,6 +35,8 @@ const readOnly: readonly ProjectPermission[] = [
   'schedules:read',
   'repository:read',
   'secrets:read',
+  'connectors:read',
+  'oauths:read',
 ]
 const contributor: readonly ProjectPermission[] = [
   ...readOnly,
@@ -41,6 +47,7 @@ const contributor: readonly ProjectPermission[] = [
   'schedules:write',
   'repository:push',
   'secrets:write',
+  'connectors:write',
 ]
 const admin: readonly ProjectPermission[] = [
   ...contributor,
@@ -48,6 +55,7 @@ const admin: readonly ProjectPermission[] = [
   'project:delete',
   'environments:write',
   'repository:write',
+  'oauths:write',
 ]
 
 const permissionsOf: Readonly<Record<ProjectRole, readonly ProjectPermission[]>> = {
@@ -59,6 +67,10 @@ const permissionsOf: Readonly<Record<ProjectRole, readonly ProjectPermission[]>>
 /** Whether a role in a project includes the permission (decisions.md §2). */
 export const allows = (role: ProjectRole, permission: ProjectPermission): boolean =>
   permissionsOf[role].includes(permission)
+
+/** The roles in a project that include the permission. */
+export const rolesWith = (permission: ProjectPermission): ProjectRole[] =>
+  (['ADMIN', 'CONTRIBUTOR', 'READ_ONLY'] as const).filter((role) => allows(role, permission))
 
 /** Everything a role in a project allows. */
 export const permissionsIn = (role: ProjectRole): readonly ProjectPermission[] => permissionsOf[role]

@@ -22,11 +22,11 @@ export async function ensureOwnConnector(
   { origin, url }: OwnAddress,
 ): Promise<void> {
   const { oauthId, isNew } = await ensureOAuth(client, projectId, `${origin}/oauth/token`)
-  const connectors = await client.all('/v1/custom-connectors')
+  const connectors = await client.all('/v1/custom-connectors', { query: { projectId } })
   const existing = connectors.find(({ name }) => name === NAME)
   if (existing !== undefined && !isNew) return // a user may have edited it
   const json = { name: NAME, endpoints: [executionsEndpoint(url, oauthId)] }
-  if (existing === undefined) await client.post('/v1/custom-connectors', { json })
+  if (existing === undefined) await client.post('/v1/custom-connectors', { json: { ...json, projectId } })
   else {
     const path = { connectorId: existing.connectorId }
     await client.put('/v1/custom-connectors/{connectorId}', { path, json })
@@ -66,7 +66,7 @@ async function ensureOAuth(
   projectId: string,
   accessTokenUrl: string,
 ): Promise<{ readonly oauthId: string; readonly isNew: boolean }> {
-  const entries = await client.all('/v1/oauths')
+  const entries = await client.all('/v1/oauths', { query: { projectId } })
   const existing = entries.find(({ name }) => name === NAME)
   if (existing?.accessTokenUrl === accessTokenUrl) return { oauthId: existing.oauthId, isNew: false }
   const credential = await client.post('/v1/api-credentials', {
@@ -87,7 +87,7 @@ async function ensureOAuth(
   } as const
   const { oauthId } =
     existing === undefined
-      ? await client.post('/v1/oauths', { json })
+      ? await client.post('/v1/oauths', { json: { ...json, projectId } })
       : await client.put('/v1/oauths/{oauthId}', { path: { oauthId: existing.oauthId }, json })
   await client.post('/v1/oauths/{oauthId}/authorize', { path: { oauthId } })
   return { oauthId, isNew: true }

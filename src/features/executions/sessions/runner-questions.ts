@@ -4,11 +4,12 @@ import type { Log } from '../../../lib/log.ts'
 import type { Lookup, LookupResult } from '../../../protocol/messages.ts'
 import { findProjectOfHeldExecution } from './held-store.ts'
 
-/** What only the API stores and a step may need. */
+/** What only the API stores and a step may need; each answers with what the project owns or may use. */
 export interface RunnerLookups {
   readonly secret: (projectId: string, name: string) => Promise<string | undefined>
-  readonly connector: (idOrName: string) => Promise<object | undefined>
+  readonly connector: (projectId: string, idOrName: string) => Promise<object | undefined>
   readonly oauthToken: (
+    projectId: string,
     idOrName: string,
     use: { readonly host: string | undefined; readonly rejected: string | undefined },
   ) => Promise<{ readonly token: string } | { readonly fault: string }>
@@ -60,11 +61,11 @@ export function createResponder({ db, log, lookups, send }: ResponderDependencie
         return { kind: 'secret', ask, ...(value !== undefined && { value }) }
       }
       case 'connector-wanted': {
-        const definition = await lookups.connector(question.connector)
+        const definition = await lookups.connector(project, question.connector)
         return { kind: 'connector', ask, ...(definition !== undefined && { definition }) }
       }
       case 'oauth-token-wanted': {
-        const given = await lookups.oauthToken(question.oauth, {
+        const given = await lookups.oauthToken(project, question.oauth, {
           host: question.host,
           rejected: question.rejected,
         })
