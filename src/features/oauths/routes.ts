@@ -53,7 +53,7 @@ function collectionRoutes(app: Server, oauths: OAuths): void {
   app.post(
     all,
     {
-      config: { needs: (request) => oauths.admitToWrite(callerOf(request)) },
+      config: { needs: (request) => oauths.admitToCreate(callerOf(request), request.body) },
       schema: {
         ...operation({
           id: 'createOAuth',
@@ -100,7 +100,7 @@ function itemRoutes(app: Server, oauths: OAuths): void {
   app.put(
     one,
     {
-      config: { needs: (request) => oauths.admitToWrite(callerOf(request)) },
+      config: { needs: (request) => oauths.admitTo(callerOf(request), 'write', request.params) },
       schema: {
         ...operation({
           id: 'updateOAuth',
@@ -176,6 +176,7 @@ function sharingRoutes(app: Server, oauths: OAuths): void {
   app.put(
     sharing,
     {
+      config: { needs: (request) => oauths.admitTo(callerOf(request), 'write', request.params) },
       schema: {
         ...operation({
           id: 'updateOAuthSharing',
@@ -204,7 +205,7 @@ function authorizationRoutes(app: Server, oauths: OAuths): void {
   app.post(
     `${one}/authorize`,
     {
-      config: { needs: (request) => oauths.admitToWrite(callerOf(request)) },
+      config: { needs: (request) => oauths.admitTo(callerOf(request), 'write', request.params) },
       schema: {
         ...operation({
           id: 'authorizeOAuth',

@@ -4,7 +4,7 @@ import type { Page, PageRequest } from '../../http/page.ts'
 import { newId } from '../../lib/ids.ts'
 import { badRequest, conflict, Problem } from '../../lib/problem.ts'
 import { enterList, enterOwned, enterOwner, ownerFaults } from '../ownership/access.ts'
-import { createSharing } from '../ownership/service.ts'
+import { createAdmissionTo, createSharing } from '../ownership/service.ts'
 import { createAuthorizing } from './authorizing.ts'
 import { createConnectorUse } from './connector-use.ts'
 import { configurationOf, present, type StoredOAuth, storedOAuth } from './entry.ts'
@@ -112,8 +112,6 @@ export function createOAuths(deps: OAuthsDependencies) {
   }
 
   return {
-    /** Throws unless the caller may write OAuth entries. */
-    admitToWrite: (caller: Caller) => enterConnectors(db, caller, 'oauths:write'),
     list,
     get,
     create,
@@ -125,6 +123,7 @@ export function createOAuths(deps: OAuthsDependencies) {
     ...createAuthorizing({ db, encryption, fetch, redirectUri, tokens }),
     ...createConnectorUse(db),
     ...createSharing(db, 'oauth'),
+    ...createAdmissionTo(db, 'oauth'),
   }
 }
 
