@@ -9,7 +9,9 @@ import Type, { type Static } from 'typebox'
  * what was not acknowledged; a session whose lease expired is answered with `ended`, and the runner drops all
  * its work.
  */
-export const PROTOCOL_VERSION = 3
+export const PROTOCOL_VERSION = 4
+/** Servers understand runners from this version on: an upgrade begins with the servers. */
+export const OLDEST_PROTOCOL = 3
 /** A session without a heartbeat for this long has lost its lease, unless `welcome` says another time. */
 export const LEASE_SECONDS = 15
 export const HEARTBEAT_SECONDS = 3
@@ -211,6 +213,8 @@ export const Welcome = message('welcome', {
   resumed: Type.Boolean(),
   /** How long the session lives without a heartbeat; LEASE_SECONDS when absent. */
   leaseSeconds: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** What time it is. Absent for runners of protocol 3. */
+  now: Type.Optional(Instant),
 })
 
 /** One step of the journal, for an execution that another session began. */
@@ -226,7 +230,7 @@ export const HistoryStep = Type.Object({
   child: Type.Optional(Type.Object({ execution: Uuid, pipelineName: Type.String() })),
   iterations: Type.Optional(Type.Array(Type.Array(VariableUpdate))),
   /** Present once the step has finished; `n` of its report gives the order of finishing. */
-  finished: Type.Optional(Type.Object({ n: Nat, outcome: WireOutcome })),
+  finished: Type.Optional(Type.Object({ n: Nat, outcome: WireOutcome, at: Type.Optional(Instant) })),
   /** `n` of the report of its values, for an iterator. */
   expandedN: Type.Optional(Nat),
 })

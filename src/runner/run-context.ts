@@ -13,6 +13,7 @@ import type { FlowOptions } from '../pipeline/flow/flow.ts'
 import type { Pipeline } from '../pipeline/model.ts'
 import type { RunVariable } from '../pipeline/variables.ts'
 import type { Warehouse } from '../warehouses/warehouse.ts'
+import type { ExecutionClock } from './clock.ts'
 import type { Lookups } from './connection/lookups.ts'
 import type { PipelineSet } from './executions/artifacts.ts'
 import type { ExecutionHistory } from './journal/history.ts'
@@ -49,6 +50,7 @@ export interface RunContext extends RunnerTools {
   readonly stepBudget: () => ExpressionBudget
   /** Aborts on cancel, on loss of the session, and when the execution was dropped. */
   readonly signal: AbortSignal
+  readonly clock: ExecutionClock
   readonly reports: ReportWriter
   readonly runLog: RunLog
   readonly masking: Masking

@@ -13,6 +13,7 @@ import { within } from '../lib/wait.ts'
 import { defaultBudget } from '../pipeline/expressions/expression-budget.ts'
 import { createExpressions, type Expressions } from '../pipeline/expressions/expressions.ts'
 import { createWarehouses, type Warehouses } from '../warehouses/open.ts'
+import { createRunnerClock } from './clock.ts'
 import {
   type Connection,
   type ConnectionEvents,
@@ -107,6 +108,7 @@ type Parts = ReturnType<typeof wire>
 function wire(settings: RunnerSettings, log: Log, engines: Engines) {
   const policy = { allowPrivateAddresses: settings.allowPrivateAddresses }
   const slots = createSlots(settings.capacity)
+  const clock = createRunnerClock()
   const tokens = createTokens(settings)
   const connection: Connection = createConnection({
     apiUrl: settings.apiUrl,
@@ -136,6 +138,7 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
       log,
       dataDir: settings.dataDir,
       send: connection.send,
+      runnerClock: clock,
       maxLogBytes: settings.maxLogBytes,
       secrets: ownSecrets(process.env, fetch),
       lookups,
@@ -154,7 +157,7 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
     credit,
   )
   const state = { draining: false }
-  return { connection, outbox, artifacts, lookups, credit, inFlight, state }
+  return { clock, connection, outbox, artifacts, lookups, credit, inFlight, state }
 }
 
 const filesRootOf = ({ filesDir, dataDir }: RunnerSettings) => filesDir ?? join(dataDir, 'files')
@@ -190,9 +193,10 @@ function oncePerTurn(call: () => void): () => void {
 }
 
 function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvents {
-  const { connection, outbox, artifacts, lookups, credit, inFlight, state } = parts
+  const { clock, connection, outbox, artifacts, lookups, credit, inFlight, state } = parts
 
-  function welcomed() {
+  function welcomed(now: string | undefined) {
+    if (now !== undefined) clock.set(now)
     inFlight.forgetHistory()
     artifacts.resend()
     lookups.resend()

@@ -19,8 +19,8 @@ export type WorkMessage = Exclude<ToRunner, { kind: 'welcome' | 'ended' }>
 
 /** What the connection tells the rest of the runner. */
 export interface ConnectionEvents {
-  /** A session is open: what was not acknowledged is sent again now. */
-  welcomed(): void
+  /** A session is open: what was not acknowledged is sent again now. `now`: what time it is, by the API. */
+  welcomed(now: string | undefined): void
   message(message: WorkMessage): void
   /** An API said that the session has ended. What was in flight belongs to another session now. */
   lost(reason: string): void
@@ -211,14 +211,14 @@ class ApiConnection implements Connection {
     }
   }
 
-  #welcome(socket: WebSocket, { session, resumed, runnerName, leaseSeconds }: Welcome): void {
+  #welcome(socket: WebSocket, { session, resumed, runnerName, leaseSeconds, now }: Welcome): void {
     if (this.#session !== undefined && !resumed) this.#events.lost('The API began a new session')
     this.#session = session
     this.#socket = socket
     this.#keepTime(leaseSeconds)
     this.#beating = setInterval(() => this.#beat(socket), this.#heartbeatMs)
     this.#options.log.info({ session, runner: runnerName, resumed }, 'Connected')
-    this.#events.welcomed()
+    this.#events.welcomed(now)
   }
 
   /** The API says how long a lease is; five heartbeats fit into one. */

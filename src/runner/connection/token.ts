@@ -15,13 +15,19 @@ export interface TokenOptions {
   readonly apiUrl: string
   readonly clientId: string
   readonly clientSecret: string
+  /** Milliseconds of a clock that only moves forward. */
   readonly now?: () => number
 }
 
 const RENEW_BEFORE_MS = 60_000
 
 /** Client credentials by HTTP Basic (RFC 6749 §4.4, decisions.md §1), kept until 60 s before they expire. */
-export function createTokens({ apiUrl, clientId, clientSecret, now = Date.now }: TokenOptions): Tokens {
+export function createTokens({
+  apiUrl,
+  clientId,
+  clientSecret,
+  now = () => performance.now(),
+}: TokenOptions): Tokens {
   const address = new URL('/oauth/token', apiUrl)
   const basic = [clientId, clientSecret].map(encodeURIComponent).join(':')
   const authorization = `Basic ${Buffer.from(basic).toString('base64')}`

@@ -177,11 +177,11 @@ async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   const { pipeline, variables, values } = call
   const made = () => {
     const { name: pipelineName, kind } = pipeline
-    return { execution: newId(), pipelineName, pipelineType: kind, ...values }
+    return { execution: newId(context.clock.nowMs()), pipelineName, pipelineType: kind, ...values }
   }
   const { seq, child } = recorder.begin(visit, made)
-  const execution = child?.execution ?? newId()
-  const startedAt = new Date()
+  const execution = child?.execution ?? newId(context.clock.nowMs())
+  const startedAt = context.clock.now()
   const below = { execution, pipeline, variables, depth: run.depth + 1 }
   const { status: result, ...facts } = await driveExecution(context, below)
   return finish(

@@ -6,8 +6,9 @@ import { createExecutionBudget } from '../../pipeline/expressions/expressions.ts
 import { startVariables } from '../../pipeline/variables.ts'
 import type { FromRunner, RunMessage } from '../../protocol/messages.ts'
 import type { Warehouses } from '../../warehouses/open.ts'
+import { createExecutionClock, type ExecutionClock, type RunnerClock } from '../clock.ts'
 import type { Outbox } from '../connection/outbox.ts'
-import { historyByExecution } from '../journal/history.ts'
+import { historyByExecution, instantsOf } from '../journal/history.ts'
 import { createRunLog, type RunLog } from '../journal/logs.ts'
 import { createReportWriter, type ReportWriter } from '../journal/report-writer.ts'
 import type { PipelineRun, RunContext, RunnerTools } from '../run-context.ts'
@@ -29,6 +30,7 @@ export interface RootTools extends RunnerTools {
   /** Which of the runner's own secrets which project may use (HEADRACE_GRANT_SECRETS). */
   readonly grantSecrets: string | undefined
   readonly send: (message: FromRunner) => void
+  readonly runnerClock: RunnerClock
 }
 
 /** A root execution in flight. */
@@ -52,8 +54,10 @@ export function startRoot(tools: RootTools, run: RunMessage): RootExecution {
   const abort = new AbortController()
   let dropped = false
   const root = run.execution
+  const clock = createExecutionClock(tools.runnerClock, instantsOf(run.history))
   const runLog = createRunLog({
     root,
+    clock,
     first: run.nextLogLine,
     send: tools.send,
     ...(tools.maxLogBytes !== undefined && { limits: { totalChars: tools.maxLogBytes } }),
@@ -67,7 +71,7 @@ export function startRoot(tools: RootTools, run: RunMessage): RootExecution {
     runLog.drop()
   }
 
-  const ended = runRoot(tools, run, { signal: abort.signal, reports, runLog })
+  const ended = runRoot(tools, run, { signal: abort.signal, clock, reports, runLog })
   const done = ended.then(async () => {
     await reports.committed()
     await within(LOG_GRACE_MS, runLog.whenCommitted())
@@ -78,6 +82,7 @@ export function startRoot(tools: RootTools, run: RunMessage): RootExecution {
 
 interface RootParts {
   readonly signal: AbortSignal
+  readonly clock: ExecutionClock
   readonly reports: ReportWriter
   readonly runLog: RunLog
 }
@@ -89,7 +94,7 @@ async function runRoot(tools: RootTools, run: RunMessage, parts: RootParts): Pro
       kind: 'execution-finished',
       execution: run.execution,
       status,
-      at: new Date().toISOString(),
+      at: parts.clock.instant(),
       ...(message === undefined ? {} : { message }),
     })
   try {

@@ -21,6 +21,10 @@ export function historyByExecution(history: readonly HistoryStep[]): (execution:
   }
 }
 
+/** When its steps began and ended. */
+export const instantsOf = (history: readonly HistoryStep[]): string[] =>
+  history.flatMap(({ startedAt, finished }) => (finished?.at ? [startedAt, finished.at] : [startedAt]))
+
 interface Recorded {
   readonly n: number
   readonly event: FlowEvent

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import type { FromRunner } from '../../protocol/messages.ts'
+import { createExecutionClock, createRunnerClock } from '../clock.ts'
 import { createRunLog, type LogLimits } from './logs.ts'
 
 const root = randomUUID()
+const clock = createExecutionClock(createRunnerClock(), [])
 const line = (text: string) => ({ at: '2026-01-01T00:00:00Z', text })
 
 function log(limits: Partial<LogLimits> = {}, first = 0) {
   const sent: Extract<FromRunner, { kind: 'log' }>[] = []
-  const runLog = createRunLog({ root, first, limits, send: (message) => sent.push(message) })
+  const runLog = createRunLog({ root, first, clock, limits, send: (message) => sent.push(message) })
   const texts = () => sent.flatMap(({ lines }) => lines.map(({ text }) => text))
   return { runLog, sent, texts }
 }

@@ -1,4 +1,5 @@
 import type { FromRunner } from '../../protocol/messages.ts'
+import type { ExecutionClock } from '../clock.ts'
 
 type LogMessage = Extract<FromRunner, { kind: 'log' }>
 type LogLine = LogMessage['lines'][number]
@@ -53,6 +54,7 @@ export interface RunLogOptions {
   /** Number of the first line: above 0 when another session began this execution. */
   readonly first: number
   readonly send: (message: LogMessage) => void
+  readonly clock: ExecutionClock
   readonly limits?: Partial<LogLimits>
 }
 
@@ -73,6 +75,7 @@ class BufferedRunLog implements RunLog {
   readonly #limits: LogLimits
   readonly #root: string
   readonly #send: (message: LogMessage) => void
+  readonly #clock: ExecutionClock
   #gathered: LogLine[] = []
   #sent: LogMessage[] = []
   #next: number
@@ -84,10 +87,11 @@ class BufferedRunLog implements RunLog {
   #timer: NodeJS.Timeout | undefined
   #waiting: Waiter[] = []
 
-  constructor({ root, first, send, limits }: RunLogOptions) {
+  constructor({ root, first, send, clock, limits }: RunLogOptions) {
     this.#limits = { ...defaults, ...limits }
     this.#root = root
     this.#send = send
+    this.#clock = clock
     this.#next = first
   }
 
@@ -160,13 +164,13 @@ class BufferedRunLog implements RunLog {
     this.#full = true
     const mib = Math.ceil(this.#limits.totalChars / 1024 / 1024)
     const text = `… the log ends here: no more than ${mib} MiB of one execution are kept`
-    this.#keep({ at: new Date().toISOString(), text })
+    this.#keep({ at: this.#clock.instant(), text })
   }
 
   #markLost(): void {
     const text = `… ${this.#lost} lines were left out: they came faster than they could be stored`
     this.#lost = 0
-    this.#keep({ at: new Date().toISOString(), text })
+    this.#keep({ at: this.#clock.instant(), text })
   }
 
   #roomy(): boolean {

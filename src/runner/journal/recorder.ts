@@ -1,5 +1,6 @@
 import type { FlowResult, Outcome, VariableUpdate, Visit } from '../../pipeline/flow-events.ts'
 import type { FromRunner } from '../../protocol/messages.ts'
+import { instantText } from '../clock.ts'
 import type { RunContext } from '../run-context.ts'
 import { wireOutcome } from './report-writer.ts'
 
@@ -23,14 +24,6 @@ export interface Recorder {
   end(result: FlowResult): void
 }
 
-let textOf = { ms: Number.NaN, text: '' }
-
-/** A time as ISO 8601. Steps without effects begin and end by the dozen within a millisecond. */
-function instantText(ms: number): string {
-  if (textOf.ms !== ms) textOf = { ms, text: new Date(ms).toISOString() }
-  return textOf.text
-}
-
 export function createRecorder(context: RunContext, execution: string): Recorder {
   const history = context.historyOf(execution)
   const begun = new Map(
@@ -47,7 +40,7 @@ export function createRecorder(context: RunContext, execution: string): Recorder
       const { startedAt } = known
       return { seq: known.seq, startedAt, child: history.step(visit.key)?.child }
     }
-    const startedAt = new Date()
+    const startedAt = context.clock.now()
     if (ended) return { seq: nextSeq, startedAt, child: undefined }
     const seq = nextSeq++
     const { key, component, attempt, iteration } = visit
@@ -76,7 +69,7 @@ export function createRecorder(context: RunContext, execution: string): Recorder
     context.runLog.flush()
     const isQuiet = begun.get(key)?.line === context.runLog.next
     begun.delete(key)
-    const how = { at: instantText(Date.now()), outcome: wireOutcome(outcome) }
+    const how = { at: context.clock.instant(), outcome: wireOutcome(outcome) }
     context.reports.end({ kind: 'step-finished', execution, seq, ...how }, isQuiet)
   }
 
@@ -98,7 +91,7 @@ export function createRecorder(context: RunContext, execution: string): Recorder
       context.reports.write({
         kind: 'execution-finished',
         execution,
-        at: instantText(Date.now()),
+        at: context.clock.instant(),
         status,
         ...text,
       })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMasking } from '../../lib/masking.ts'
 import type { FromRunner } from '../../protocol/messages.ts'
+import { createExecutionClock, createRunnerClock } from '../clock.ts'
 import { createRunLog } from '../journal/logs.ts'
 import { environmentSecrets } from './secrets.ts'
 import { createStepContext, type StepRun } from './step-context.ts'
@@ -36,12 +37,19 @@ const step: StepRun = {
 
 function open() {
   const sent: FromRunner[] = []
-  const runLog = createRunLog({ root: randomUUID(), first: 0, send: (message) => sent.push(message) })
+  const clock = createExecutionClock(createRunnerClock(), [])
+  const runLog = createRunLog({
+    root: randomUUID(),
+    first: 0,
+    clock,
+    send: (message) => sent.push(message),
+  })
   const secrets = environmentSecrets({ HEADRACE_SECRET_CHAT_TOKEN: 'very-hush' })
   const context = {
     scratchRoot: join(folder, 'scratch'),
     masking: createMasking(),
     runLog,
+    clock,
     secrets,
     signal: new AbortController().signal,
   }

@@ -52,7 +52,7 @@ export function createStepContext(context: RunContext, step: StepRun): OwnedCont
     evaluate: async (expression) => context.expressions.evaluate(expression, scope),
     log: (line) => {
       const text = context.masking.mask(line)
-      context.runLog.write({ at: new Date().toISOString(), execution, seq, component, text })
+      context.runLog.write({ at: context.clock.instant(), execution, seq, component, text })
     },
     logDrained: () => context.runLog.drained(),
     warehouse: context.warehouse,

@@ -25,7 +25,7 @@ export const reachesOutside = (type: string): boolean => findRun(type)?.declarat
 
 /** Runs one visit. It never throws: every failure is an outcome with a message for users. */
 export async function runStep(context: RunContext, step: StepRun): Promise<Outcome> {
-  const startedAt = new Date()
+  const startedAt = context.clock.now()
   const { component } = step.visit
   const outcome = fitting(step, await guarded(context, component, () => bare(context, step)))
   return postProcessStep(context, step, outcome, startedAt)
@@ -147,7 +147,10 @@ async function postProcessed(
   if (outcome.result === 'CANCELLED') return outcome
   try {
     await step.untilAlone?.()
-    const sysvars = { ...step.scope.sysvars, thisComponent: thisComponent(step, outcome, startedAt) }
+    const sysvars = {
+      ...step.scope.sysvars,
+      thisComponent: thisComponent(step, outcome, startedAt, context.clock.now()),
+    }
     return await postProcess(component, outcome, context.expressions, { ...step.scope, sysvars })
   } catch (error) {
     const reason = errorText(error)
@@ -156,8 +159,7 @@ async function postProcessed(
 }
 
 /** What post-processing sees as `sysvar.thisComponent`. What a component does not count is empty. */
-function thisComponent(step: StepRun, outcome: Outcome, startedAt: Date) {
-  const finishedAt = new Date()
+function thisComponent(step: StepRun, outcome: Outcome, startedAt: Date, finishedAt: Date) {
   return {
     name: step.visit.component.name,
     message: outcome.message ?? '',

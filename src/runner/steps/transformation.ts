@@ -113,7 +113,7 @@ async function runSink(steps: Steps, sink: CompiledSink): Promise<Outcome> {
   const known = finishedBefore(steps, component)
   if (known !== undefined) return known
   if (component.skipped) return record(steps, component, { result: 'SKIPPED' })
-  const startedAt = new Date()
+  const startedAt = context.clock.now()
   const visit = visitOf(component)
   const step = stepRunOf(steps, component, recorder.begin(visit).seq)
   await context.reports.committed()
@@ -151,7 +151,9 @@ async function record(steps: Steps, component: Component, outcome: Outcome): Pro
   const visit = visitOf(component)
   const step = stepRunOf(steps, component, recorder.begin(visit).seq)
   const processed =
-    outcome.result === 'SKIPPED' ? outcome : await postProcessStep(context, step, outcome, new Date())
+    outcome.result === 'SKIPPED'
+      ? outcome
+      : await postProcessStep(context, step, outcome, context.clock.now())
   recorder.finish(visit, processed)
   return processed
 }

@@ -34,7 +34,7 @@ export async function cancelExecution(
     await sql`
       update execution
          set status = ${after},
-             finished_at = case when ${after === 'CANCELLED'} then now() end,
+             finished_at = case when ${after === 'CANCELLED'} then greatest(now(), started_at) end,
              session_id = case when ${after === 'CANCELLED'} then null else session_id end
        where id = ${id}`.execute(tx)
     if (after === 'CANCELLED') await cancelOpenChildrenAndSteps(tx, [id])
@@ -105,7 +105,7 @@ export async function cancelExecutions(
           from execution x where ${sql.join(conditions, sql` and `)} order by x.id limit ${limit} for update),
       changed as (
         update execution x
-           set status = p.after, finished_at = case when p.after = 'CANCELLED' then now() end,
+           set status = p.after, finished_at = case when p.after = 'CANCELLED' then greatest(now(), x.started_at) end,
                session_id = case when p.after = 'CANCELLED' then null else x.session_id end
           from picked p where p.id = x.id)
       select id, after as status, session_id is not null as held from picked`.execute(tx)
@@ -124,10 +124,10 @@ export async function cancelExecutions(
 export async function cancelOpenChildrenAndSteps(db: Db, rootIds: readonly string[]): Promise<void> {
   await sql`
     with children as (
-      update execution set status = 'CANCELLED', finished_at = now()
+      update execution set status = 'CANCELLED', finished_at = greatest(now(), started_at)
        where root_id = any(${rootIds}::uuid[]) and parent_id is not null and status in ${literals(heldStates)}
       returning id)
-    update step set result = 'CANCELLED', finished_at = now()
+    update step set result = 'CANCELLED', finished_at = greatest(now(), started_at)
      where result = 'RUNNING'
        and execution_id in (select id from children union all select unnest(${rootIds}::uuid[]))`.execute(db)
 }

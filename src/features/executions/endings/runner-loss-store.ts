@@ -137,7 +137,7 @@ export async function requeue(
     changed as (
       update execution x
          set status = r.status, session_id = null,
-             finished_at = case when r.status <> 'QUEUED' then now() end,
+             finished_at = case when r.status <> 'QUEUED' then greatest(now(), x.started_at) end,
              message = case when r.status <> 'FAILED' then x.message
                             when r.poisonous then ${poisonous} else ${failure} end,
              runner_losses = x.runner_losses + ${losses}
@@ -155,7 +155,7 @@ export async function requeue(
 export async function failUnstorable(db: Db, root: string, session: string, why: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`
-      update execution set status = 'FAILED', finished_at = now(), message = ${why}
+      update execution set status = 'FAILED', finished_at = greatest(now(), started_at), message = ${why}
        where id = ${root} and session_id = ${session} and ${isHeld}
       returning id`.execute(tx)
     if (rows.length > 0) await cancelOpenChildrenAndSteps(tx, [root])

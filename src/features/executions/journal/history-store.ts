@@ -141,7 +141,7 @@ async function readSteps(
                   'execution', s.child_execution_id, 'pipelineName', s.child_pipeline_name) end,
                'iterations', s.iterations, 'expandedN', s.expanded_n,
                'finished', case when s.finished_n is not null then
-                  jsonb_build_object('n', s.finished_n, 'outcome', s.outcome) end) ${more})::text as step
+                  jsonb_build_object('n', s.finished_n, 'outcome', s.outcome, 'at', ${instant('s.finished_at')}) end) ${more})::text as step
         from wanted w join step s on s.execution_id = w.execution_id and s.seq = w.seq),
     summed as (
       select *, octet_length(step) as bytes, sum(octet_length(step)) over (order by position, seq) as total,

@@ -85,6 +85,12 @@ function parted<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] 
 }
 
 /**
+ * The first instant, but none before the others: whatever clock it is from, nothing ends before it began. Null when it is.
+ */
+const notBefore = (at: string, ...began: readonly string[]) =>
+  sql.raw<Date>(`case when ${at} is not null then greatest(${[at, ...began].join(', ')}) end`)
+
+/**
  * The session that holds an execution, as an expression that matches no index on purpose: for few rows the
  * planner would otherwise scan everything that the session holds, or held before, instead of looking each row
  * up by its id.
@@ -104,11 +110,12 @@ function heldRoots(changes: readonly RootChange[]): RawBuilder<unknown> {
     held as (
       update execution x
          set last_report = greatest(x.last_report, g."lastReport"), status = coalesce(g.status, x.status),
-             message = coalesce(g.message, x.message), finished_at = coalesce(g."finishedAt", x.finished_at)
+             message = coalesce(g.message, x.message),
+             finished_at = coalesce(${notBefore('g."finishedAt"', 'x.started_at')}, x.finished_at)
         from root g
        where x.id = g.root and ${holder} = g.session
       returning x.id, x.project_id, x.environment_id, x.environment_name, x.artifact_id, x.version_name, x.runner_id,
-                x.trigger, x.started_by, x.variable_snapshot)`
+                x.trigger, x.started_by, x.started_at, x.variable_snapshot)`
 }
 
 /** A child (`c`) belongs to the same version, runner and caller as its root (`h`). */
@@ -128,9 +135,9 @@ const newChild: NewExecutionRow = {
   trigger: sql`h.trigger`,
   started_by: sql`h.started_by`,
   message: sql`c.message`,
-  queued_at: sql`c."startedAt"`,
-  started_at: sql`c."startedAt"`,
-  finished_at: sql`c."finishedAt"`,
+  queued_at: sql`greatest(c."startedAt", h.started_at)`,
+  started_at: sql`greatest(c."startedAt", h.started_at)`,
+  finished_at: notBefore('c."finishedAt"', 'c."startedAt"', 'h.started_at'),
   scalar_variables: sql`coalesce(c."scalarVariables", '{}')`,
   grid_variables: sql`coalesce(c."gridVariables", '{}')`,
   variable_snapshot: sql`h.variable_snapshot`,
@@ -167,7 +174,8 @@ function changedChildren(changes: readonly ChildChange[]): RawBuilder<unknown> {
   const children = columnsOf(changes)
   return sql`
     child_ended as (
-      update execution x set status = c.status, message = c.message, finished_at = c."finishedAt"
+      update execution x set status = c.status, message = c.message,
+             finished_at = greatest(c."finishedAt", x.started_at)
         from unnest(
           ${children.uuids((c) => c.root)}::uuid[], ${children.uuids((c) => c.id)}::uuid[],
           ${children.texts((c) => c.status)}::text[], ${children.texts((c) => c.message)}::text[],
@@ -182,8 +190,9 @@ function addedSteps(changes: readonly StepChange[], kind: Rows): RawBuilder<unkn
     step_begun as (
       insert into step (execution_id, seq, key, name, type, attempt, iteration, started_at, child_execution_id,
              child_pipeline_name, result, message, row_count, finished_at, outcome, finished_n, iterations, expanded_n)
-      select execution, seq, key, name, type, attempt, iteration, "startedAt", "childExecution", "childPipelineName",
-             coalesce(result, 'RUNNING'), message, "rowCount", "finishedAt", outcome, "finishedN", iterations,
+      select execution, seq, key, name, type, attempt, iteration, greatest("startedAt", h.started_at),
+             "childExecution", "childPipelineName", coalesce(result, 'RUNNING'), message, "rowCount",
+             ${notBefore('"finishedAt"', '"startedAt"', 'h.started_at')}, outcome, "finishedN", iterations,
              "expandedN"
         from unnest(
           ${steps.uuids((s) => s.root)}::uuid[], ${steps.uuids((s) => s.execution)}::uuid[],
@@ -194,7 +203,7 @@ function addedSteps(changes: readonly StepChange[], kind: Rows): RawBuilder<unkn
           ${steps.texts((s) => s.childPipelineName)}::text[], ${outcomeColumns(steps)})
           as s (root, execution, seq, key, name, type, attempt, iteration, "startedAt", "childExecution",
                 "childPipelineName", ${outcomeNames})
-       where root in (select id from held)
+        join held h on h.id = s.root
       ${
         kind === 'new'
           ? sql``
@@ -215,7 +224,8 @@ function changedSteps(changes: readonly StepChange[]): RawBuilder<unknown> {
     step_moved as (
       update step s
          set result = coalesce(c.result, s.result), message = coalesce(c.message, s.message),
-             row_count = coalesce(c."rowCount", s.row_count), finished_at = coalesce(c."finishedAt", s.finished_at),
+             row_count = coalesce(c."rowCount", s.row_count),
+             finished_at = coalesce(${notBefore('c."finishedAt"', 's.started_at')}, s.finished_at),
              outcome = coalesce(c.outcome, s.outcome), finished_n = coalesce(c."finishedN", s.finished_n),
              iterations = coalesce(c.iterations, s.iterations), expanded_n = coalesce(c."expandedN", s.expanded_n)
         from unnest(

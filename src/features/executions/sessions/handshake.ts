@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../../db/database.ts'
 import type { RunnerId, SessionId } from '../../../lib/ids.ts'
-import { type FromRunner, PROTOCOL_VERSION } from '../../../protocol/messages.ts'
+import { type FromRunner, OLDEST_PROTOCOL, PROTOCOL_VERSION } from '../../../protocol/messages.ts'
 import { belongsToAnother, openSession, resumeSession } from './session-store.ts'
 
 export type Hello = Extract<FromRunner, { kind: 'hello' }>
@@ -46,7 +46,7 @@ export async function shakeHands(
   terms: SessionTerms,
 ): Promise<Handshake | HelloRefused> {
   const { protocol, session: id, instanceSecret } = hello
-  if (protocol !== PROTOCOL_VERSION)
+  if (protocol < OLDEST_PROTOCOL || protocol > PROTOCOL_VERSION)
     return refused(
       `This server speaks protocol ${PROTOCOL_VERSION}, the runner ${protocol}; update the older one`,
     )

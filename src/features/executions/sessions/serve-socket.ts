@@ -18,6 +18,8 @@ export interface ServeDependencies extends SessionDependencies {
   readonly reconcile: (session: Session, held: readonly string[]) => Promise<void>
 }
 
+/** Runners from this protocol on are told what time it is. */
+const SAYS_TIME = 4
 /** `drained` is what `rules.ts` of the runners knows as an orderly end. */
 const DRAINED = 'drained'
 
@@ -52,7 +54,10 @@ export function serveSocket(webSocket: WebSocket, peer: Peer, deps: ServeDepende
     if (webSocket.readyState !== webSocket.OPEN) return // it closed meanwhile; the runner may still resume
     const { id, runnerName, leaseSeconds, isResumed: resumed, held } = handshake
     session = new Session(socket, handshake, deps)
-    session.send([{ kind: 'welcome', session: id, resumed, runner: runnerId, runnerName, leaseSeconds }])
+    const now = hello.protocol < SAYS_TIME ? {} : { now: new Date().toISOString() }
+    session.send([
+      { kind: 'welcome', session: id, resumed, runner: runnerId, runnerName, leaseSeconds, ...now },
+    ])
     log.info({ session: id, resumed, runner: runnerName, instance: hello.instance }, 'Runner connected')
     deps.onOpened(session)
     if (resumed) await deps.reconcile(session, held)
