@@ -85,10 +85,10 @@ async function stop(runner: Running): Promise<void> {
   await runner.ended
 }
 
-test("F9: a runner's clock that jumps by an hour, forward and back, begins no script twice", async () => {
+test("F9: a runner's clock that jumps by an hour, back and forward, begins no script twice", async () => {
   const runner = await startRunner('runner', 0)
   await runningScript()
-  for (const shiftMs of [HOUR_MS, -HOUR_MS]) {
+  for (const shiftMs of [-HOUR_MS, HOUR_MS]) {
     await setClock('runner', shiftMs)
     await longerThanALease()
   }
