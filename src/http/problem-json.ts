@@ -63,6 +63,11 @@ export const problemKinds: Readonly<
     title: 'Payload Too Large',
     explanation: 'The body is larger than this operation takes.',
   },
+  'uri-too-long': {
+    status: 414,
+    title: 'URI Too Long',
+    explanation: 'A part of the address is longer than any name or identifier can be.',
+  },
   'unsupported-media-type': {
     status: 415,
     title: 'Unsupported Media Type',
@@ -73,11 +78,21 @@ export const problemKinds: Readonly<
     title: 'Too Many Requests',
     explanation: 'Slow down. The header Retry-After says after how many seconds to try again.',
   },
+  'request-header-fields-too-large': {
+    status: 431,
+    title: 'Request Header Fields Too Large',
+    explanation: 'The headers of the request are larger than the server reads. The connection is closed.',
+  },
   'internal-server-error': {
     status: 500,
     title: 'Internal Server Error',
     explanation:
       'An internal error. The header x-request-id identifies the request; the log of the server has details.',
+  },
+  'not-implemented': {
+    status: 501,
+    title: 'Not Implemented',
+    explanation: 'The server does not know the method of the request. The connection is closed.',
   },
   'service-unavailable': {
     status: 503,

@@ -4,14 +4,17 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   type FastifySchema,
   LogController,
 } from 'fastify'
 import { newId } from '../lib/ids.ts'
 import type { Log } from '../lib/log.ts'
 import { Problem } from '../lib/problem.ts'
-import { collectMethods } from './methods.ts'
+import { collectAddresses } from './addresses.ts'
+import { limitMediaTypes } from './media-types.ts'
 import { problemBody, problemKinds, problemOfLibraryError } from './problem-json.ts'
+import { refuseUnreadable } from './unreadable.ts'
 import { serializerCompiler, validatorCompiler } from './validation.ts'
 import { asksForPage, pageSender } from './web-interface.ts'
 
@@ -33,6 +36,23 @@ const MAX_BODY_BYTES = 1024 * 1024
 /** Browsers that came by TLS once come by nothing else for a year. Neighbouring hosts decide for themselves. */
 const HSTS = 'max-age=31536000'
 const MAX_URL_PARAMETER_CHARACTERS = 1024
+/** Of an address that is too long, so much is repeated. */
+const MAX_REPEATED_CHARACTERS = 256
+const PROBLEM_JSON = 'application/problem+json'
+
+interface FormattedError {
+  readonly type: string
+  readonly body: unknown
+}
+
+/** How a part of the addresses reports problems, where a standard of its own says how; undefined leaves them as they are. */
+export type ErrorFormat = (request: FastifyRequest, problem: Problem) => FormattedError | undefined
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    errorFormats: ErrorFormat[]
+  }
+}
 
 export type Server = FastifyInstance<
   import('node:http').Server,
@@ -49,17 +69,24 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     loggerInstance: new LibraryLogger(options.log),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
-    routerOptions: { maxParamLength: MAX_URL_PARAMETER_CHARACTERS },
+    routerOptions: { maxParamLength: MAX_URL_PARAMETER_CHARACTERS, ignoreTrailingSlash: true },
+    clientErrorHandler: refuseUnreadable(options.origin),
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id)
+      sendProblem(addressProblem(error), request, reply)
+    },
     genReqId: () => newId(),
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as Server
 
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  acceptEmptyJsonBodies(app)
-  const methodsOf = collectMethods(app)
+  acceptJson(app, 'application/json')
+  limitMediaTypes(app)
+  app.decorate('errorFormats', [])
+  const addresses = collectAddresses(app)
   const sendPage = pageSender(options.basePath)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
@@ -71,20 +98,30 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     request.log.debug({ ...fields, ms: Math.round(reply.elapsedTime) }, 'Answered')
     done()
   })
-  app.setErrorHandler((error, request, reply) => sendProblem(error, request.url, reply))
-  app.setNotFoundHandler((request, reply) => {
-    const path = pathOf(request.url)
-    const methods = methodsOf(path)
-    if (methods.length === 0 && asksForPage(request, options.basePath)) return sendPage(reply)
-    if (methods.length === 0)
-      return sendProblem(new Problem('not-found', `There is nothing at ${path}`), path, reply)
-    reply.header('allow', methods.join(', '))
-    const detail = `${request.method} is not possible here; use ${methods.join(' or ')}`
-    return sendProblem(new Problem('method-not-allowed', detail), path, reply)
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
+  app.setNotFoundHandler(answerUnknown)
+  // Before its body is read: nothing takes it.
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (request.is404 || addresses.isElsewhere(request.routeOptions.url, pathOf(request.url)))
+      answerUnknown(request, reply)
+    else done(null, payload)
   })
   await describe(app, options)
 
-  function sendProblem(error: unknown, url: string, reply: FastifyReply) {
+  /** Nothing is at the address of a request, or not with this method. */
+  function answerUnknown(request: FastifyRequest, reply: FastifyReply) {
+    const path = pathOf(request.url)
+    const methods = addresses.methodsAt(path)
+    const isUnknown = methods.length === 0 || methods.includes(request.method)
+    if (isUnknown && asksForPage(request, options.basePath)) return sendPage(reply)
+    if (isUnknown) return sendProblem(new Problem('not-found', `There is nothing at ${path}`), request, reply)
+    reply.header('allow', methods.join(', '))
+    const detail = `${request.method} is not possible here; use ${methods.join(' or ')}`
+    return sendProblem(new Problem('method-not-allowed', detail), request, reply)
+  }
+
+  function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const { url } = request
     const problem = asProblem(error)
     const { status } = problemKinds[problem.kind]
     if (status === 500) reply.log.error({ err: error, path: pathOf(url) }, 'A request failed unexpectedly')
@@ -92,14 +129,24 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     if (problem.kind === 'unauthorized') reply.header('www-authenticate', 'Bearer realm="headrace"')
     if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds)
     // Serialised here: the schemas of a route's answers must not decide what a problem looks like.
-    const body = JSON.stringify(problemBody(problem, options.origin(), instanceOf(url)))
-    return reply.code(status).type('application/problem+json').serializer(String).send(body)
+    const shownUrl = problem.kind === 'uri-too-long' ? url.slice(0, MAX_REPEATED_CHARACTERS) : url
+    const body = problemBody(problem, options.origin(), instanceOf(shownUrl))
+    const { type, body: shown } = formatted(request, problem) ?? { type: PROBLEM_JSON, body }
+    return reply.code(status).type(type).serializer(String).send(JSON.stringify(shown))
   }
 
   function asProblem(error: unknown): Problem {
     const known = problemOfLibraryError(error) ?? options.databaseProblem(error)
     if (known !== undefined) return known
     return new Problem('internal-server-error', 'Internal server error', { cause: error })
+  }
+
+  function formatted(request: FastifyRequest, problem: Problem): FormattedError | undefined {
+    for (const format of app.errorFormats) {
+      const answer = format(request, problem)
+      if (answer !== undefined) return answer
+    }
+    return undefined
   }
 
   /** Path of the request without base path and query (decisions.md §4). */
@@ -152,12 +199,18 @@ class LibraryLogger implements FastifyBaseLogger {
   }
 }
 
+/** Addresses that the router cannot take. They are not repeated: they may be very long, or no text. */
+const addressProblem = (error: { readonly code: string }): Problem =>
+  error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+    ? new Problem('uri-too-long', 'A part of the address is too long')
+    : new Problem('bad-request', 'The address is not valid: its percent-encoding is broken')
+
 const pathOf = (url: string): string => url.split('?', 1)[0]!
 
-/** A JSON body that is absent although announced is an empty one: many clients send the header with every request. */
-function acceptEmptyJsonBodies(app: Server): void {
+/** Reads a media type as JSON. A body that is absent although announced is an empty one: many clients announce it always. */
+export function acceptJson(app: Server, mediaType: string): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser(['application/json'], { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser(mediaType, { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
     else parse(request, body as string, done)
   })

@@ -13,8 +13,14 @@ Settings.Set({ maxErrors: MAX_VIOLATIONS })
 
 const looksLikeInstant = Format.Get('date-time')!
 const YEAR_ONE = Date.parse('0001-01-01T00:00:00Z')
-/** What `Date` and PostgreSQL know too: RFC 3339 also has leap seconds and a year 0. */
-Format.Set('date-time', (text) => looksLikeInstant(text) && Date.parse(text) >= YEAR_ONE)
+/** Offsets in use end at 14 hours; PostgreSQL reads them up to 15:59. Many programs leave out the colon. */
+const usualOffset = /(?:Z|[+-](?:0\d|1[0-5]):?[0-5]\d)$/i
+const withColon = (text: string): string => text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
+/** What `Date` and PostgreSQL know too: RFC 3339 also has leap seconds, a year 0 and offsets of nearly a day. */
+Format.Set(
+  'date-time',
+  (text) => usualOffset.test(text) && looksLikeInstant(withColon(text)) && Date.parse(text) >= YEAR_ONE,
+)
 
 interface SchemaError {
   readonly keyword: string

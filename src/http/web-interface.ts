@@ -68,4 +68,6 @@ const policy = (nonce: string): string =>
 
 /** Whether a browser requests a page; any other request, and any below the API, gets a problem document. */
 export const asksForPage = ({ method, url, headers }: FastifyRequest, basePath: string): boolean =>
-  method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '') && !url.startsWith(`${basePath}/`)
+  (method === 'GET' || method === 'HEAD') &&
+  /\btext\/html\b/.test(headers.accept ?? '') &&
+  !url.startsWith(`${basePath}/`)

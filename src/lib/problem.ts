@@ -12,9 +12,12 @@ export type ProblemKind =
   | 'gone'
   | 'precondition-failed'
   | 'payload-too-large'
+  | 'uri-too-long'
   | 'unsupported-media-type'
   | 'too-many-requests'
+  | 'request-header-fields-too-large'
   | 'internal-server-error'
+  | 'not-implemented'
   | 'service-unavailable'
 
 export interface ProblemDetails {

@@ -153,6 +153,19 @@ describe.each(guarded.map((operation) => [operation.operationId, operation] as c
       }
     })
 
+    test.runIf(method === 'GET')('answers HEAD like GET, without a body', async () => {
+      const { path, headers } = requestOf(operation, existing)
+      const [get, head] = [
+        await api.call('GET', path, { headers }),
+        await api.call('HEAD', path, { headers }),
+      ]
+      expect([head.status, head.headers.get('content-type'), head.body]).toEqual([
+        get.status,
+        get.headers.get('content-type'),
+        '',
+      ])
+    })
+
     test.runIf(
       operation.parameters?.some(
         (parameter) => parameter.in === 'path' && parameter.schema?.format === 'uuid',
@@ -185,7 +198,15 @@ describe.each(withBody.map((operation) => [operation.operationId, operation] as 
 
     test('refuses a body that is not JSON, another media type, and one that is too large', async () => {
       await send('{"a":', 400)
-      await send('<a/>', 415, { 'content-type': 'text/xml' })
+      for (const type of [
+        'text/xml',
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data',
+        'x',
+      ])
+        await send('name=x', 415, { 'content-type': type })
+      await send('{}', 415, { 'content-encoding': 'gzip' })
       await send(`"${'x'.repeat(17 * 1024 * 1024)}"`, 413)
     })
 
@@ -241,6 +262,7 @@ describe.each(inProject.map((operation) => [operation.operationId, operation] as
 const oddities = [
   ...['', ' ', '\u0000', 'a\u0000b', "'", '%', '\\', '😀', '\ud800'],
   ...['-1', '0', '1e999', '9'.repeat(30), 'x'.repeat(5_000)],
+  ...['2026-01-01T00:00:00+16:00', '2026-01-01T00:00:00-23:59', '2026-01-01T00:00:00+0000'],
   ...['null', 'true', 'NaN', '2016-12-31T23:59:60Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59+14:00'],
   ...['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
 ]
@@ -273,6 +295,14 @@ describe.each(guarded.map((operation) => [operation.operationId, operation] as c
           const { status } = await api.call(operation.method, path, { body, headers })
           expect(status, JSON.stringify(body).slice(0, 1_000)).toBeLessThan(500)
         }
+      for (const instant of [
+        '2026-01-01T00:00:00-23:59',
+        '2026-01-01T00:00:00+15:59',
+        '2026-01-01T00:00:00+0000',
+      ]) {
+        const body = fullSampleOf(schema, 'text', 1, instant)
+        expect((await api.call(operation.method, path, { body, headers })).status, instant).toBeLessThan(500)
+      }
     })
   },
 )
@@ -296,12 +326,25 @@ test('a reader may not change the project it reads', async () => {
   expect((await api.call('GET', path, { token: member })).status).toBe(200)
 })
 
-test('an unknown address answers 404, a wrong method 405 with Allow', async () => {
+test('an unknown address answers 404', async () => {
   isProblem(await api.call('GET', '/v1/nothing'), 404, '/v1/nothing')
-  const wrong = await api.call('PUT', '/v1/projects', { body: {} })
-  isProblem(wrong, 405, '/v1/projects')
-  expect(wrong.headers.get('allow')).toBe('GET, POST')
 })
+
+test.each(Object.keys(document.paths).filter((path) => path.startsWith('/v1/')))(
+  '%s answers a wrong method with 405 and the methods it has',
+  async (template) => {
+    const documented = operations.filter(({ path }) => path === template)
+    const methods = documented.map(({ method }) => method)
+    const { path } = requestOf({ ...documented[0]!, path: template }, existing)
+    const [address = ''] = path.split('?')
+    for (const method of ['QUERY', 'OPTIONS', ...(methods.includes('GET') ? [] : ['GET'])]) {
+      const answer = await api.call(method, address)
+      isProblem(answer, 405, address)
+      const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
+      expect(answer.headers.get('allow')).toBe(allowed.sort().join(', '))
+    }
+  },
+)
 
 test('every problem type is explained where its address says', async () => {
   const { body } = await api.call<{ type: string }>('GET', '/v1/nothing')

@@ -16,28 +16,39 @@ export interface Schema {
   readonly patternProperties?: Readonly<Record<string, Schema>>
 }
 
-/** A body with every member of the schema; `text` and `number` wherever any text or number is valid. */
-export function fullSampleOf(schema: Schema, text: string, number = 1): unknown {
+/**
+ * A body with every member of the schema; `text` and `number` wherever any text or number is valid, and `instant` where
+ * a time is meant.
+ */
+export function fullSampleOf(
+  schema: Schema,
+  text: string,
+  number = 1,
+  instant = new Date().toISOString(),
+): unknown {
   const [given] = [...('const' in schema ? [schema.const] : []), ...(schema.enum ?? [])]
   if (given !== undefined) return given
   const [part] = schema.anyOf ?? []
-  if (part !== undefined) return fullSampleOf(part, text, number)
+  if (part !== undefined) return fullSampleOf(part, text, number, instant)
   if (schema.allOf !== undefined)
-    return Object.assign({}, ...schema.allOf.map((one) => fullSampleOf(one, text, number)))
+    return Object.assign({}, ...schema.allOf.map((one) => fullSampleOf(one, text, number, instant)))
   if (schema.type === 'boolean') return true
   if (schema.type === 'integer' || schema.type === 'number')
     return Math.min(schema.maximum ?? number, Math.max(schema.minimum ?? number, number))
   if (schema.type === 'array')
-    return schema.items === undefined ? [] : [fullSampleOf(schema.items, text, number)]
+    return schema.items === undefined ? [] : [fullSampleOf(schema.items, text, number, instant)]
   if (schema.type === 'object') {
     const free = [schema.additionalProperties, ...Object.values(schema.patternProperties ?? {})]
     const member = free.find((one) => typeof one === 'object')
     const members = Object.entries(schema.properties ?? {}).map(([name, one]) => [
       name,
-      fullSampleOf(one, text, number),
+      fullSampleOf(one, text, number, instant),
     ])
-    return { ...Object.fromEntries(members), ...(member && { [text]: fullSampleOf(member, text, number) }) }
+    return {
+      ...Object.fromEntries(members),
+      ...(member && { [text]: fullSampleOf(member, text, number, instant) }),
+    }
   }
   if (schema.format === 'uuid') return randomUUID()
-  return schema.format === 'date-time' ? new Date().toISOString() : text
+  return schema.format === 'date-time' ? instant : text
 }

@@ -31,16 +31,19 @@ const all = '/v1/projects/:projectId/artifacts'
 
 // Over 60 lines: one declaration per route, each short.
 export async function artifactRoutes(app: Server, artifacts: Artifacts): Promise<void> {
-  await app.register(multipart, {
-    limits: {
-      fieldNameSize: 1_000,
-      fieldSize: MAX_ARTIFACT_FILE_BYTES,
-      fileSize: MAX_ARTIFACT_FILE_BYTES,
-      parts: MAX_ARTIFACT_FILES,
-    },
+  // In a scope of its own: nothing else takes multipart bodies.
+  await app.register(async (plugin) => {
+    const scope = plugin as unknown as Server
+    await scope.register(multipart, {
+      limits: {
+        fieldNameSize: 1_000,
+        fieldSize: MAX_ARTIFACT_FILE_BYTES,
+        fileSize: MAX_ARTIFACT_FILE_BYTES,
+        parts: MAX_ARTIFACT_FILES,
+      },
+    })
+    publishRoute(scope, artifacts)
   })
-
-  publishRoute(app, artifacts)
   versionRoutes(app, artifacts)
   promotionRoute(app, artifacts)
   publishedPipelinesRoute(app, artifacts)

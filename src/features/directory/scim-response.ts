@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import { databaseProblem } from '../../db/errors.ts'
 import { etagOf } from '../../http/conditional.ts'
 import { problemKinds, problemOfLibraryError } from '../../http/problem-json.ts'
+import type { ErrorFormat } from '../../http/server.ts'
 import { validatorCompiler } from '../../http/validation.ts'
 import { Problem } from '../../lib/problem.ts'
 import { messageUrns } from './schema.ts'
@@ -49,13 +50,14 @@ export function sendResource(
   return sendScim(request, reply, status, resource)
 }
 
-/** RFC 7644 §3.12, for clients that accept SCIM; undefined leaves the error to the problem documents. */
-export function scimErrorOf(request: FastifyRequest, error: unknown) {
-  if (!wantsScim(request)) return undefined
-  const problem = asProblem(error)
-  const { status } = problemKinds[problem.kind]
-  return { problem, status, body: errorBody(problem) }
-}
+/** RFC 7644 §3.12, for clients of the SCIM addresses that name its media type in either header; unknown addresses too. */
+export const scimErrors =
+  (basePath: string): ErrorFormat =>
+  (request, problem) => {
+    const isScim = request.url.startsWith(`${basePath}/v1/directory-integration/scim/`)
+    const speaksScim = wantsScim(request) || request.givenContentType?.toLowerCase().startsWith(SCIM) === true
+    return isScim && speaksScim ? { type: SCIM, body: errorBody(problem) } : undefined
+  }
 
 /** The error of RFC 7644 §3.12. SCIM has one sentence where a problem lists faults: it holds all of them. */
 export function errorBody(problem: Problem) {

@@ -5,6 +5,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { administrationRoutes } from './administration/routes.ts'
 import { createAdministration, DIRECTORY_TOKEN_PREFIX } from './administration/service.ts'
 import { directoryRoutes } from './routes.ts'
+import { scimErrors } from './scim-response.ts'
 import { createDirectory } from './service.ts'
 
 export interface DirectorySliceOptions {
@@ -12,6 +13,7 @@ export interface DirectorySliceOptions {
   readonly clock: Clock
   /** Origin and base path under which clients reach the API. */
   readonly baseUrl: () => string
+  readonly settings: { readonly basePath: string }
   /** Called when users lost access: what this process remembers of sessions and tokens is outdated. */
   readonly onAccessEnded: () => void
 }
@@ -22,11 +24,12 @@ export interface DirectorySlice extends Slice {
 }
 
 /** Users and groups over SCIM, and what an administrator sets up for identity providers. */
-export function directorySlice({ db, clock, ...options }: DirectorySliceOptions): DirectorySlice {
+export function directorySlice({ db, clock, settings, ...options }: DirectorySliceOptions): DirectorySlice {
   const directory = createDirectory({ db, ...options })
   const administration = createAdministration({ db, clock })
   return {
     bearer: { prefix: DIRECTORY_TOKEN_PREFIX, authenticate: administration.authenticate },
+    watch: (app) => void app.errorFormats.push(scimErrors(settings.basePath)),
     async routes(api) {
       await directoryRoutes(api, directory)
       administrationRoutes(api, administration)

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refuseEncodings } from '../../http/media-types.ts'
 import { operation } from '../../http/operation.ts'
 import type { Server } from '../../http/server.ts'
 import type { GuessLimit } from './guess-limit.ts'
@@ -7,6 +8,7 @@ import type { Tokens } from './service.ts'
 
 /** `/oauth/token` and the addresses its clients find by convention; at the origin, outside the API's base path. */
 export function tokenRoutes(app: Server, tokens: Tokens, guesses: GuessLimit, origin: () => string): void {
+  refuseEncodings(app)
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -16,6 +18,9 @@ export function tokenRoutes(app: Server, tokens: Tokens, guesses: GuessLimit, or
   app.post(
     '/oauth/token',
     {
+      preValidation: async (request) => {
+        request.body ??= {} // errors have the form of RFC 6749, also those of an empty form
+      },
       schema: {
         ...operation({
           id: 'getAccessToken',

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import type { Server } from '../../http/server.ts'
 import type { SliceWith } from '../../http/slice.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Encryption } from '../../lib/encryption.ts'
@@ -30,7 +31,12 @@ export function tokensSlice(options: TokensSliceOptions): SliceWith<Tokens> {
   const pass = createPasses(log)
   return {
     service: tokens,
-    mount: (app) => tokenRoutes(app, tokens, createGuessLimit(db), origin),
+    async mount(app) {
+      // In a scope of their own: only here are forms a media type.
+      await app.register(async (scope) =>
+        tokenRoutes(scope as unknown as Server, tokens, createGuessLimit(db), origin),
+      )
+    },
     passes: [
       pass('rotate keys', KEY_ROTATION_MS, tokens.rotateKeys),
       pass('delete old guesses', CLEAN_UP_MS, () => deleteOldGuesses(db)),

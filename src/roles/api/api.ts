@@ -13,6 +13,7 @@ import { authenticateHeader, requireBearer } from '../../http/bearer.ts'
 import { createHealth, type Health } from '../../http/health.ts'
 import { answerRepeats } from '../../http/idempotency/repeats.ts'
 import { createResponseStore, deleteOldRequests } from '../../http/idempotency/store.ts'
+import { refuseEncodings } from '../../http/media-types.ts'
 import { referenceRoutes } from '../../http/reference.ts'
 import { createServer, type Server } from '../../http/server.ts'
 import { webFiles } from '../../http/web-interface.ts'
@@ -180,6 +181,7 @@ async function buildOver(databases: Databases, options: ApiOptions) {
       documentRoute(api)
       requireBearer(api, slices.authenticate, slices.authenticateBrowser)
       await limitRate(api, settings.apiRateLimit)
+      refuseEncodings(api)
       decidePermissionFirst(api, createAdmission(db))
       answerRepeats(api, createResponseStore(db, core.encryption))
       for (const slice of slices.all) await slice.routes?.(api)

@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import Type from 'typebox'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silent } from '../lib/log.ts'
+import { Problem } from '../lib/problem.ts'
+import { referenceRoutes } from './reference.ts'
+import { createServer, type Server } from './server.ts'
+
+let app: Server
+let origin = ''
+beforeAll(async () => {
+  const databaseProblem = () => undefined
+  app = await createServer({
+    log: silent,
+    basePath: '/api',
+    origin: () => origin,
+    version: '1',
+    databaseProblem,
+  })
+  referenceRoutes(app, '/api')
+  app.get('/api/v1/things', async () => ({ results: ['a'] }))
+  app.post('/api/v1/things', { schema: { body: Type.Object({ name: Type.String() }) } }, async () => 'made')
+  app.get('/api/v1/things/:id', async () => ({ id: 'a' }))
+  app.delete('/api/v1/things/:id', async (_request, reply) => reply.code(204).send())
+  app.post('/api/v1/things/.search', async () => 'found')
+  app.get('/api/v1/broken', async () => {
+    throw new Problem('conflict', 'Not now', { retryAfterSeconds: 5 })
+  })
+  origin = await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => app.close())
+
+/** What the server answers to these bytes, until it ends the connection. */
+async function send(bytes: string) {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(bytes)
+  const answer = await text(socket)
+  const [head = '', body = ''] = answer.split('\r\n\r\n', 2)
+  return { head: head.toLowerCase(), body: body === '' ? undefined : JSON.parse(body) }
+}
+
+const call = (method: string, path: string, init: RequestInit = {}) =>
+  fetch(`${origin}/api/v1${path}`, { method, ...init })
+
+async function expectProblem(answer: Response, status: number) {
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/problem+json'])
+  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  const body = (await answer.json()) as Record<string, unknown>
+  expect(body).toMatchObject({ status, detail: expect.any(String), violations: [] })
+  return body
+}
+
+test.each([
+  ['headers of 20 kB', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ['a method that nobody knows', 'BREW / HTTP/1.1\r\nhost: a\r\n\r\n', 501],
+  ['no version of HTTP', 'GET / HTTX/9\r\nhost: a\r\n\r\n', 400],
+  [
+    'a chunk without a length',
+    'POST /api/v1/things HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n' +
+      'transfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n',
+    400,
+  ],
+])('answers %s with a problem, and closes the connection', async (_, bytes, status) => {
+  const { head, body } = await send(bytes)
+  expect(head).toMatch(new RegExp(`^http/1.1 ${status} `))
+  expect(head).toContain('connection: close')
+  expect(head).toContain('content-type: application/problem+json')
+  expect(body).toMatchObject({ status, violations: [], instance: '' })
+  expect(body.type).toMatch(/\/problems\/[a-z-]+$/)
+})
+
+test('an address that cannot be taken is a problem that does not repeat it', async () => {
+  const broken = await expectProblem(await call('GET', '/things/100%'), 400)
+  expect(broken['instance']).toBe('/v1/things/100%')
+  const long = await expectProblem(await call('GET', `/things/${'x'.repeat(2_000)}`), 414)
+  expect(JSON.stringify(long).length).toBeLessThan(600)
+})
+
+test('HEAD answers like GET, without a body', async () => {
+  for (const [path, status] of [
+    ['/things', 200],
+    ['/broken', 409],
+    ['/nothing', 404],
+  ] as const) {
+    const [head, get] = [await call('HEAD', path), await call('GET', path)]
+    expect([head.status, head.headers.get('content-type')]).toEqual([status, get.headers.get('content-type')])
+    expect(head.headers.get('retry-after')).toBe(get.headers.get('retry-after'))
+    expect(await head.text()).toBe('')
+  }
+})
+
+test('405 lists the methods of exactly that address', async () => {
+  for (const [method, path, allow] of [
+    ['PUT', '/things', 'GET, HEAD, POST'],
+    ['QUERY', '/things', 'GET, HEAD, POST'],
+    ['GET', '/things/.search', 'POST'],
+    ['DELETE', '/things/.search', 'POST'],
+    ['PUT', '/things/7', 'DELETE, GET, HEAD'],
+  ] as const) {
+    const answer = await call(method, path)
+    expect([path, answer.headers.get('allow')]).toEqual([path, allow])
+    await expectProblem(answer, 405)
+  }
+})
+
+test('an unknown address is 404, whatever is sent there', async () => {
+  await expectProblem(await fetch(`${origin}/problems/unknown`), 404)
+  await expectProblem(await call('QUERY', '/nothing'), 404)
+  await expectProblem(await call('POST', '/nothing', { body: new URLSearchParams({ a: 'b' }) }), 404)
+})
+
+test('a slash at the end means nothing', async () => {
+  expect(await (await call('GET', '/things/')).json()).toEqual({ results: ['a'] })
+})
+
+test('only documented media types are read; without a body the type says nothing', async () => {
+  const form = new FormData()
+  form.append('name', 'x')
+  for (const body of [new URLSearchParams({ name: 'x' }), form, 'text', new Blob(['x'], { type: 'a/b' })])
+    await expectProblem(await call('POST', '/things', { body }), 415)
+  for (const type of ['text/plain', 'application/scim+json', 'nonsense'])
+    expect((await call('DELETE', '/things/1', { headers: { 'content-type': type } })).status).toBe(204)
+})
