@@ -343,6 +343,18 @@ create table installation (
   constraint installation_only_row_check CHECK (only_row)
 );
 
+create table invitation (
+  user_id uuid not null,
+  token_hash bytea not null,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint invitation_token_hash_key UNIQUE (token_hash),
+  constraint invitation_pkey PRIMARY KEY (user_id),
+  constraint invitation_user_id_fkey FOREIGN KEY (user_id) REFERENCES directory_user(id) ON DELETE CASCADE
+);
+CREATE INDEX invitation_by_end ON public.invitation USING btree (expires_at);
+
 create table oauth (
   id uuid not null,
   name text not null,

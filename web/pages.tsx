@@ -47,6 +47,11 @@ export const pages = {
     view: view(() => import('./pages/sign-in/page.tsx'), 'SignInPage'),
     search: { returnTo: 'text', failed: 'text' },
   },
+  invitation: {
+    path: '/invitation',
+    label: 'Invitation',
+    view: view(() => import('./pages/invitation/page.tsx'), 'InvitationPage'),
+  },
   home: {
     path: '/',
     label: 'Home',

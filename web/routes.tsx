@@ -24,8 +24,20 @@ const signIn = createRoute({
   validateSearch: (search) => readSearch(pages.signIn.search, search),
 })
 
+/** Where the link of an invitation leads: whoever opens it has no password yet. */
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: paths.invitation,
+  component: pages.invitation.view,
+})
+
+/** The pages that are open to everybody. */
+const open = ['signIn', 'invitation'] as const satisfies readonly PageKey[]
+type Open = (typeof open)[number]
+const isOpen = (key: string): key is Open => (open as readonly string[]).includes(key)
+
 /**
- * Everything but the sign-in page. Users who are not signed in are sent there first and return afterwards.
+ * Everything but those. Users who are not signed in are sent there first and return afterwards.
  */
 const inside = createRoute({
   getParentRoute: () => root,
@@ -51,7 +63,7 @@ const routeOf = <const P extends string, S extends SearchShape>(
 
 type Viewed = Exclude<
   { [K in PageKey]: Pages[K] extends { readonly view: unknown } ? K : never }[PageKey],
-  'signIn'
+  Open
 >
 type SearchIn<K extends PageKey> = Pages[K] extends { readonly search: infer S extends SearchShape }
   ? S
@@ -63,7 +75,7 @@ type Routes = { [K in Viewed]: ReturnType<typeof routeOf<Pages[K]['path'], Searc
  */
 const made: Readonly<Record<string, unknown>> = Object.fromEntries(
   Object.entries(pages).flatMap(([key, page]) =>
-    'view' in page && key !== 'signIn'
+    'view' in page && !isOpen(key)
       ? [[key, routeOf(page.path, page.view, 'search' in page ? page.search : {})]]
       : [],
   ),
@@ -96,7 +108,11 @@ const redirects = {
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren({ signIn, inside: inside.addChildren({ ...routes, ...redirects }) }),
+  routeTree: root.addChildren({
+    signIn,
+    invitation,
+    inside: inside.addChildren({ ...routes, ...redirects }),
+  }),
   defaultPreload: 'intent',
   defaultErrorComponent: PageFailed,
   scrollRestoration: true,
@@ -110,7 +126,7 @@ for (const route of firstRoutes) void router.loadRouteChunk(route)
 
 whenSignedOut(() => {
   const { href, pathname } = router.state.location
-  if (pathname === paths.signIn) return
+  if (pathname === paths.signIn || pathname === paths.invitation) return
   void router.navigate({ to: paths.signIn, search: { returnTo: href } }).then(() => enter(null))
 })
 

@@ -14,6 +14,7 @@ import { addMigrateRepository } from './commands/repositories/migrate-repository
 import { addRepositories } from './commands/repositories/repositories.ts'
 import { addRunners } from './commands/runners/runners.ts'
 import { addSchedules } from './commands/schedules/schedules.ts'
+import { addUsers } from './commands/users/users.ts'
 import { addValidate } from './commands/validate/validate.ts'
 import { addVars } from './commands/variables/vars.ts'
 import { processTerminal, type Terminal } from './terminal/terminal.ts'
@@ -27,6 +28,7 @@ export function addClientCommands(program: Command, terminal: Terminal = process
   addEnvironments(program, terminal)
   addRunners(program, terminal)
   addSchedules(program, terminal)
+  addUsers(program, terminal)
   addPublish(program, terminal)
   addVars(program, terminal)
   addRepositories(program, terminal)

@@ -243,6 +243,14 @@ export interface InstallationTable {
   bind_ciphertexts_after: InstantByDefault
 }
 
+export interface InvitationTable {
+  user_id: string
+  token_hash: Buffer
+  created_by: string
+  created_at: Instant
+  expires_at: Instant
+}
+
 export interface OauthTable {
   id: string
   name: string
@@ -635,6 +643,7 @@ export interface Tables {
   idempotent_request: IdempotentRequestTable
   identity_provider: IdentityProviderTable
   installation: InstallationTable
+  invitation: InvitationTable
   oauth: OauthTable
   oauth_attempt: OauthAttemptTable
   oauth_share: OauthShareTable

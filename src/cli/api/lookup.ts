@@ -64,6 +64,17 @@ export function executionId(id: string): string {
   })
 }
 
+/** The user with this id or user name. */
+export async function findUser(client: Client, idOrName: string): Promise<{ id: string; name: string }> {
+  const path = '/v1/directory-integration/scim/v2/Users'
+  const filter = `${isUuid(idOrName) ? 'id' : 'userName'} eq ${JSON.stringify(idOrName)}`
+  const { Resources } = await client.get(path, { query: { filter, attributes: 'userName' } })
+  const [found] = Resources
+  if (found?.id === undefined)
+    throw new Failure(`No user ${JSON.stringify(idOrName)}.`, { hint: '`headrace users` lists them.' })
+  return { id: found.id, name: found.userName ?? found.id }
+}
+
 function pick<T extends { readonly name: string }>(noun: string, all: readonly T[], name: string): T {
   const exact = all.filter((item) => item.name === name)
   const found =

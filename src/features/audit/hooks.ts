@@ -34,7 +34,7 @@ const changesByGet = new Set(['finishOpenIdSignIn'])
 const asks = /^(search|preview|validate|test)|^getAccessToken$/
 /** Kept in tables of their own with who did it, and done by the thousand: nothing waits for their entries. */
 const keptElsewhere = new Set(['createPipelineExecution', 'updatePipelineExecution'])
-const signIns = new Set(['signIn', 'finishOpenIdSignIn', 'getAccessToken'])
+const signIns = new Set(['signIn', 'finishOpenIdSignIn', 'acceptInvitation', 'getAccessToken'])
 
 /**
  * Makes every operation that changes something leave an entry: an intent before it begins, an entry with what was
@@ -133,7 +133,7 @@ const isChange = (operation: string, { method }: FastifyRequest): boolean =>
 
 /** Strangers without a token are no more than noise, unless they try to get one. */
 const isRefusal = (operation: string, status: number): boolean =>
-  status === 403 || (signIns.has(operation) && (status === 401 || status === 429))
+  status === 403 || (signIns.has(operation) && (status === 401 || status === 410 || status === 429))
 
 /** Undefined: it was not done, for a reason that concerns only the caller. */
 function outcomeOf(operation: string, status: number): Entry['outcome'] | undefined {
@@ -163,7 +163,7 @@ function entryOf(request: FastifyRequest, operation: string, { clock, basePath }
 
 /** Who has just proven who it is. */
 function signedInAs(operation: string, after: unknown): Entry['actor'] {
-  if (operation !== 'signIn') return undefined
+  if (operation !== 'signIn' && operation !== 'acceptInvitation') return undefined
   const { kind, id, name } = (after ?? {}) as { kind?: 'USER'; id?: string; name?: string }
   return kind === undefined ? undefined : { kind, id: id!, name: name! }
 }

@@ -1,27 +1,30 @@
-import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
 import { operation } from '../../http/operation.ts'
 import type { Server } from '../../http/server.ts'
-import { Problem } from '../../lib/problem.ts'
+import { createAnswers, type SignInAnswers } from './answers.ts'
 import type { Cookies } from './cookies.ts'
+import { invitationRoutes } from './invitations/routes.ts'
+import type { Invitations } from './invitations/service.ts'
 import { openIdRoutes } from './open-id/routes.ts'
 import type { OpenId } from './open-id/service.ts'
+import { area, browserOf, refuseForms } from './requests.ts'
 import { Credentials, NewPassword, Session, Sessions, UserPath } from './schema.ts'
 import { requireBrowserUser, type SignIn } from './service.ts'
-
-const area = 'Sign-in'
 
 export interface SignInParts {
   readonly signIn: SignIn
   readonly openId: OpenId
+  readonly invitations: Invitations
   readonly cookies: Cookies
 }
 
 export function signInRoutes(app: Server, parts: SignInParts): void {
-  sessionRoutes(app, parts)
+  const { signIn, cookies, invitations } = parts
+  const answers = createAnswers(signIn, cookies)
+  sessionRoutes(app, parts, answers)
   openIdRoutes(app, parts)
-  const { signIn, cookies } = parts
+  invitationRoutes(app, invitations, answers)
 
   app.get(
     '/v1/sessions',
@@ -80,7 +83,7 @@ export function signInRoutes(app: Server, parts: SignInParts): void {
   )
 }
 
-function sessionRoutes(app: Server, { signIn, cookies }: SignInParts): void {
+function sessionRoutes(app: Server, { signIn, cookies }: SignInParts, answers: SignInAnswers): void {
   app.post(
     '/v1/session',
     {
@@ -98,15 +101,7 @@ function sessionRoutes(app: Server, { signIn, cookies }: SignInParts): void {
       config: { publicAccess: true },
       onRequest: refuseForms,
     },
-    async (request, reply) => {
-      const { token, expiresAt } = await signIn.byPassword(request.body, browserOf(request))
-      cookies.setSession(reply, token, expiresAt)
-      const { caller } = (await signIn.sessions.find(token))!
-      return reply
-        .code(201)
-        .header('cache-control', 'no-store')
-        .send(await signIn.current(caller, token))
-    },
+    async (request, reply) => answers.send(reply, await signIn.byPassword(request.body, browserOf(request))),
   )
 
   app.get(
@@ -144,15 +139,3 @@ function sessionRoutes(app: Server, { signIn, cookies }: SignInParts): void {
     },
   )
 }
-
-/** A form of another site could sign a browser in as somebody else: forms cannot send JSON (login CSRF). */
-async function refuseForms({ headers }: FastifyRequest): Promise<void> {
-  if (/^application\/json\b/i.test(headers['content-type'] ?? '')) return
-  throw new Problem('unsupported-media-type', 'Send the user name and the password as application/json')
-}
-
-/** Where a request comes from. */
-const browserOf = (request: FastifyRequest) => ({
-  address: request.ip,
-  userAgent: request.headers['user-agent'] ?? '',
-})

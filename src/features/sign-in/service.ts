@@ -42,8 +42,12 @@ export function createSignIn({ db, clock, guesses }: SignInDependencies) {
     const userId = await guesses.attempt(claim, (isKnown) => prove({ userName, password }, isKnown))
     if (userId === undefined) throw new Problem('unauthorized', 'The user name or the password is wrong')
     await forgetFailures(db, userName)
-    return sessions.start(userId, 'password', browser)
+    return begin(userId, browser)
   }
+
+  /** Starts the session of a user who has proven a password, or has just set one. */
+  const begin = (userId: string, browser: Browser): Promise<StartedSession> =>
+    sessions.start(userId, 'password', browser)
 
   /** The user whom the password proves. A claim that was proven before passes the lock that strangers caused. */
   async function prove({ userName, password }: Credentials, isKnown: boolean): Promise<string | undefined> {
@@ -133,6 +137,7 @@ export function createSignIn({ db, clock, guesses }: SignInDependencies) {
 
   return {
     sessions,
+    begin,
     byPassword,
     authenticateBrowser,
     current,

@@ -7,6 +7,7 @@ import type { Log } from '../../lib/log.ts'
 import { createPasses } from '../../lib/service.ts'
 import { createGuessLimit } from '../tokens/service.ts'
 import { createCookies } from './cookies.ts'
+import { createInvitations } from './invitations/service.ts'
 import { createOpenId } from './open-id/service.ts'
 import { signInRoutes } from './routes.ts'
 import { createSignIn, type SignIn } from './service.ts'
@@ -35,9 +36,11 @@ const CLEAN_UP_MS = 600_000
 /** Sign-in of users: by password or with an identity provider, and the sessions of their browsers. */
 export function signInSlice(options: SignInSliceOptions): SignInSlice {
   const { db, clock, log } = options
-  const signIn = createSignIn({ db, clock, guesses: createGuessLimit(db) })
+  const guesses = createGuessLimit(db)
+  const signIn = createSignIn({ db, clock, guesses })
   const cookies = createCookies(options.origin)
   const openId = createOpenId({ ...options, sessions: signIn.sessions })
+  const invitations = createInvitations({ db, clock, guesses, signIn, origin: options.origin })
   const pass = createPasses(log)
   return {
     authenticateBrowser: (request) =>
@@ -49,7 +52,7 @@ export function signInSlice(options: SignInSliceOptions): SignInSlice {
       }),
     makeFirstAdmin: signIn.makeFirstAdmin,
     forget: signIn.sessions.forget,
-    routes: (api) => signInRoutes(api, { signIn, openId, cookies }),
+    routes: (api) => signInRoutes(api, { signIn, openId, invitations, cookies }),
     passes: [pass('delete old sessions', CLEAN_UP_MS, signIn.deleteOld)],
   }
 }

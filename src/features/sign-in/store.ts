@@ -17,6 +17,7 @@ const FREE_FAILURES = 5
 const FIRST_LOCK_SECONDS = 30
 const LONGEST_LOCK_SECONDS = 900
 const FORGOTTEN_AFTER_MS = 86_400_000
+const INVITATION_SHOWN_MS = 30 * 86_400_000
 
 /**
  * Counts an attempt before it is judged, so that parallel attempts cannot get around the lock. Returns the
@@ -127,6 +128,9 @@ export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
 export async function deleteOld(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('web_session').where('expires_at', '<', now).execute()
   await db.deleteFrom('pending_sign_in').where('expires_at', '<', now).execute()
+  // An expired invitation is shown for a while, so that an administrator sees why a link does not work.
+  const outdated = new Date(now.getTime() - INVITATION_SHOWN_MS)
+  await db.deleteFrom('invitation').where('expires_at', '<', outdated).execute()
   const forgotten = new Date(now.getTime() - FORGOTTEN_AFTER_MS)
   await db.deleteFrom('sign_in_failure').where('last_at', '<', forgotten).execute()
 }

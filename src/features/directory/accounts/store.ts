@@ -50,7 +50,7 @@ export async function findPassword(
   return row && { userName: row.userName ?? '', passwordHash: row.hash ?? undefined }
 }
 
-/** Sets a password, unless it was changed meanwhile, and ends every session but the one it was set in. */
+/** Sets a password, unless it was changed meanwhile; ends every session but the one it was set in, and an invitation. */
 export async function setPassword(
   db: Db,
   userId: string,
@@ -60,6 +60,7 @@ export async function setPassword(
     with changed as (
       update directory_user set password_hash = ${change.to}
        where id = ${userId} and password_hash = ${change.from} returning id),
+    withdrawn as (delete from invitation where user_id = (select id from changed)),
     ended as (
       delete from web_session
        where user_id = (select id from changed) and token_hash <> ${change.keepSession})

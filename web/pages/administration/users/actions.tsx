@@ -1,7 +1,8 @@
-import { Eye, LogOut, ShieldCheck, Trash2, UserCheck, UserX } from 'lucide-react'
+import { Eye, LogOut, MailPlus, ShieldCheck, Trash2, UserCheck, UserX } from 'lucide-react'
 import { client } from '../../../api/client.ts'
 import { RolesDialog } from '../roles/dialog.tsx'
 import type { RowAction } from '../row-actions.tsx'
+import { InvitationDialog } from './invitation.tsx'
 import { PermissionsDialog } from './permissions.tsx'
 import type { Principal } from './shapes.ts'
 
@@ -40,6 +41,12 @@ export const userActions: readonly RowAction<Principal>[] = [
     label: 'Effective permissions',
     icon: Eye,
     dialog: (user, onClose) => <PermissionsDialog user={user} onClose={onClose} />,
+  },
+  {
+    label: 'Invitation',
+    icon: MailPlus,
+    isOffered: ({ active }) => active,
+    dialog: (user, onClose) => <InvitationDialog user={user} onClose={onClose} />,
   },
   {
     label: 'Sign out everywhere',

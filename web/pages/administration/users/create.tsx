@@ -7,7 +7,7 @@ import { showDone } from '../../../ui/confirm.tsx'
 const initialValues = { userName: '', displayName: '', email: '', password: '' }
 const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User'
 
-/** Creates a user, with a password unless they use single sign-on. */
+/** Creates a user. The password is for users who are neither invited nor use single sign-on. */
 export function CreateUser({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const creation = useCreateForm({
     initialValues,
@@ -16,7 +16,7 @@ export function CreateUser({ isOpen, onClose }: { readonly isOpen: boolean; read
     create: (values) => client.POST('/v1/directory-integration/scim/v2/Users', { body: bodyOf(values) }),
     onCreated: ({ userName }) => {
       onClose()
-      showDone(`Created ${userName}. Assign roles next.`)
+      showDone(`Created ${userName}. Invite the user or assign roles next.`)
     },
   })
   const { form } = creation
@@ -35,7 +35,7 @@ export function CreateUser({ isOpen, onClose }: { readonly isOpen: boolean; read
       <TextInput label="Email" type="email" key={form.key('email')} {...form.getInputProps('email')} />
       <PasswordInput
         label="Password"
-        description="Without a password, the user can only use single sign-on"
+        description="Leave it empty for users whom you invite with a link, or who use single sign-on"
         autoComplete="new-password"
         key={form.key('password')}
         {...form.getInputProps('password')}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { type Answer, credential, json, startApi } from '../../testing/loopback-api.ts'
+import { loginTo, openTerminal } from '../../testing/terminal.ts'
+
+const id = '0195b1c2-0000-7000-8000-000000000004'
+const invitationUrl = 'https://data.example.com/invitation#hri_x'
+const scimUsers = '/v1/directory-integration/scim/v2/Users'
+const listOf = (Resources: object[]) => ({ schemas: [], totalResults: Resources.length, Resources })
+const found: Record<string, Answer> = {
+  [`GET ${scimUsers}`]: (_, response) => json(response, 200, listOf([{ id, userName: 'ada' }])),
+}
+
+test('invite prints the link and until when it works', async () => {
+  await using api = await startApi({
+    ...found,
+    [`POST /v1/users/${id}/invitation`]: (_, response) =>
+      json(response, 201, { invitationUrl, expiresAt: '2030-01-01T00:00:00.000Z' }),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  expect((await terminal.run('users', 'invite', 'ada')).out).toBe(
+    `ada sets a password with this link, once, until 2030-01-01T00:00:00.000Z:\n${invitationUrl}\n`,
+  )
+  const asked = new URL(api.requests[0]!.path, 'http://api')
+  expect(asked.searchParams.get('filter')).toBe('userName eq "ada"')
+})
+
+test('an invitation is withdrawn once that is confirmed', async () => {
+  await using api = await startApi({
+    ...found,
+    [`DELETE /v1/users/${id}/invitation`]: (_, response) => void response.writeHead(204).end(),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  expect((await terminal.run('users', 'withdraw-invitation', 'ada')).code).toBe(1)
+  expect(api.requests.filter(({ method }) => method === 'DELETE')).toEqual([])
+  expect((await terminal.run('users', 'withdraw-invitation', 'ada', '--yes')).out).toBe(
+    'Withdrew the invitation of ada.\n',
+  )
+})
+
+test('a user who does not exist is named', async () => {
+  await using api = await startApi({
+    [`GET ${scimUsers}`]: (_, response) => json(response, 200, listOf([])),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const { code, err } = await terminal.run('users', 'invite', 'nobody')
+  expect([code, err]).toEqual([1, expect.stringContaining('No user "nobody"')])
+})

@@ -1,0 +1,70 @@
+import type { Command } from 'commander'
+import { findUser } from '../../api/lookup.ts'
+import { confirm } from '../../terminal/confirm.ts'
+import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { examples, withJson } from '../../terminal/options.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
+
+interface ConfirmedOptions extends CommonOptions {
+  readonly yes?: boolean | undefined
+}
+
+/** Adds `headrace users`. */
+export function addUsers(program: Command, terminal: Terminal): void {
+  const users = program.command('users').description('Manage how users sign in')
+
+  withJson(users.command('list', { isDefault: true }))
+    .description('Lists the users')
+    .addHelpText('after', examples(['headrace users']))
+    .action((options: CommonOptions) => perform(terminal, options, listUsers))
+
+  withJson(users.command('invite').argument('<user>', 'id or user name'))
+    .description('Prints a link with which a user sets a password; it works once, for three days')
+    .addHelpText('after', examples(['headrace users invite ada@example.com']))
+    .action((user: string, options: CommonOptions) =>
+      perform(terminal, options, (context) => inviteUser(context, user)),
+    )
+
+  withJson(users.command('withdraw-invitation').argument('<user>', 'id or user name'))
+    .description('Makes the link of a user stop working')
+    .option('-y, --yes', 'do not ask for confirmation')
+    .addHelpText('after', examples(['headrace users withdraw-invitation ada@example.com']))
+    .action((user: string, options: ConfirmedOptions) =>
+      perform(terminal, options, (context) => withdrawInvitation(context, user, options)),
+    )
+}
+
+async function listUsers(context: Context): Promise<void> {
+  context.printTable(
+    await context.client().all('/v1/users'),
+    [
+      { title: 'name', value: (user) => user.name },
+      { title: 'role', value: (user) => user.accountRole },
+      { title: 'active', value: (user) => (user.active ? 'yes' : 'no') },
+      { title: 'id', value: (user) => user.id, whole: true },
+    ],
+    'No user exists yet. Create one in the web interface, or over SCIM.',
+  )
+}
+
+async function inviteUser(context: Context, idOrName: string): Promise<void> {
+  const client = context.client()
+  const { id, name } = await findUser(client, idOrName)
+  const created = await client.post('/v1/users/{id}/invitation', { path: { id } })
+  if (context.json) return context.printJson(created)
+  context.print(`${name} sets a password with this link, once, until ${created.expiresAt}:`)
+  context.print(created.invitationUrl)
+}
+
+async function withdrawInvitation(
+  context: Context,
+  idOrName: string,
+  { yes }: ConfirmedOptions,
+): Promise<void> {
+  const client = context.client()
+  const { id, name } = await findUser(client, idOrName)
+  await confirm(context, `Withdraw the invitation of ${name}?`, yes)
+  await client.delete('/v1/users/{id}/invitation', { path: { id } })
+  if (context.json) return context.printJson({ id })
+  context.print(`Withdrew the invitation of ${name}.`)
+}
