@@ -80,7 +80,8 @@ async function started(own: object = {}): Promise<string> {
 }
 
 type Unnumbered = Report extends infer R ? (R extends Report ? Omit<R, 'root' | 'n'> : never) : never
-const at = '2026-01-02T03:04:05.000Z'
+/** After every execution here has begun: no step begins before its execution. */
+const at = new Date(Date.now() + 3_600_000).toISOString()
 
 /** Writes the journal of an execution as its runner would. */
 async function report(root: string, ...unnumbered: readonly Unnumbered[]): Promise<void> {
