@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { errorText } from '../lib/error-text.ts'
+import { deadline } from '../lib/wait.ts'
 import type { Server } from './server.ts'
 
 /** Something that must be well for requests to succeed. Answers what is wrong, or undefined. */
@@ -30,12 +31,20 @@ export interface Health {
   routes(app: Server, requireOperator: RequireOperator): void
 }
 
+export interface HealthOptions {
+  /** What must be well for requests to succeed. */
+  readonly checks: readonly HealthCheck[]
+  /** What only a new start mends. They read memory only: a process that waits for its database is alive. */
+  readonly livenessChecks: readonly HealthCheck[]
+  readonly measured: readonly Measured[]
+  readonly warnings: readonly HealthCheck[]
+}
+
+/** Probes give up after some five seconds, and what they ask must have been answered by then. */
+const ANSWER_MS = 3_000
+
 /** What operates the platform asks: load balancers, probes, collectors of metrics. */
-export function createHealth(
-  checks: readonly HealthCheck[],
-  measured: readonly Measured[],
-  warnings: readonly HealthCheck[] = [],
-): Health {
+export function createHealth({ checks, livenessChecks, measured, warnings }: HealthOptions): Health {
   const open = { schema: { hide: true }, config: { publicAccess: true } }
   const registry = new Registry()
   // Each look at how late the event loop is wakes the process.
@@ -52,8 +61,13 @@ export function createHealth(
       name,
       help,
       registers: [registry],
+      /** A figure that cannot be read is left out, so that the others can be. */
       async collect() {
-        this.set(await read())
+        try {
+          this.set(await deadline(ANSWER_MS, Promise.try(read)))
+        } catch {
+          this.remove()
+        }
       },
     })
   }
@@ -68,21 +82,27 @@ export function createHealth(
   }
 
   function routes(app: Server, requireOperator: RequireOperator): void {
-    app.get('/livez', open, async () => ({ status: 'ok' }))
+    app.get('/livez', open, async (request, reply) => {
+      const faults = (await resultsOf(livenessChecks)).filter(([, result]) => result !== 'ok')
+      if (faults.length === 0) return { status: 'ok' }
+      request.log.error(
+        { faults: Object.fromEntries(faults) },
+        'This process is stuck and must be started again',
+      )
+      return reply.code(503).send({ status: 'stuck' })
+    })
 
     app.get('/readyz', open, async (request, reply) => {
-      const results = await Promise.all(
-        checks.map(async ({ name, check }) => [name, (await check().catch(errorText)) ?? 'ok'] as const),
-      )
-      const well = results.every(([, result]) => result === 'ok')
-      const status = well ? 'ok' : 'not ready'
-      reply.code(well ? 200 : 503)
       // When the database is away nobody can be recognized: then, too, only the status is told.
-      const isOperator = await requireOperator(request).then(
+      const recognizing = deadline(ANSWER_MS, requireOperator(request)).then(
         () => true,
         () => false,
       )
-      if (!isOperator) return { status }
+      const results = await resultsOf(checks)
+      const well = results.every(([, result]) => result === 'ok')
+      const status = well ? 'ok' : 'not ready'
+      reply.code(well ? 200 : 503)
+      if (!(await recognizing)) return { status }
       return {
         status,
         checks: Object.fromEntries(results),
@@ -99,11 +119,20 @@ export function createHealth(
   return { watch, routes }
 }
 
+/** What is wrong by the name of each check, or `ok`; one that does not answer in time is wrong. */
+const resultsOf = (checks: readonly HealthCheck[]): Promise<(readonly [string, string])[]> =>
+  Promise.all(
+    checks.map(async ({ name, check }) => {
+      const result = await deadline(ANSWER_MS, Promise.try(check)).catch(errorText)
+      return [name, result ?? 'ok'] as const
+    }),
+  )
+
 /** Names of warnings only. Administrators of the subject see the details. */
 async function warningsOf(checks: readonly HealthCheck[]): Promise<string[]> {
   const warnings = await Promise.all(
     checks.map(async ({ name, check }) =>
-      (await check().catch(() => undefined)) === undefined ? [] : [name],
+      (await deadline(ANSWER_MS, Promise.try(check)).catch(() => undefined)) === undefined ? [] : [name],
     ),
   )
   return warnings.flat()

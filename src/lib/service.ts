@@ -1,4 +1,5 @@
 import type { Log } from './log.ts'
+import { sleepUntilAborted } from './wait.ts'
 
 /** Something that runs until its signal aborts. Every background loop of the platform is one. */
 export interface Service {
@@ -15,6 +16,8 @@ export interface WakeableService extends Service {
   readonly intervalMs: number
   /** When the last pass ended well, for health checks; undefined before the first. */
   lastOkAt(): Date | undefined
+  /** For how long, in ms, the pass that runs now has been running; 0 between passes. */
+  runningMs(): number
 }
 
 /**
@@ -30,17 +33,20 @@ export function every(
   let woken = false
   let interrupt = () => {}
   let lastOk: Date | undefined
+  let begunAt: number | undefined
 
   async function run(signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => interrupt(), { once: true })
     while (!signal.aborted) {
       woken = false
-      await pass(signal).then(
+      begunAt = performance.now()
+      await Promise.try(pass, signal).then(
         () => {
           lastOk = new Date()
         },
         (error: unknown) => onError(error),
       )
+      begunAt = undefined
       if (!woken && !signal.aborted) await pause(intervalMs)
     }
   }
@@ -60,7 +66,8 @@ export function every(
     interrupt()
   }
 
-  return { name, intervalMs, run, wake, lastOkAt: () => lastOk }
+  const runningMs = () => (begunAt === undefined ? 0 : performance.now() - begunAt)
+  return { name, intervalMs, run, wake, lastOkAt: () => lastOk, runningMs }
 }
 
 /** Makes the background passes of one part of the program. One that fails is logged under its name and tried again. */
@@ -68,3 +75,15 @@ export const createPasses =
   (log: Log) =>
   (name: string, intervalMs: number, pass: (signal: AbortSignal) => Promise<unknown>): WakeableService =>
     every(intervalMs, name, pass, (error) => log.error({ err: error, pass: name }, 'A pass failed'))
+
+const RESTART_MS = 1_000
+
+/** Runs a service until `signal` aborts, again after a moment when it fails: one defect must not end the process. */
+export async function keepRunning(service: Service, signal: AbortSignal, log: Log): Promise<void> {
+  while (!signal.aborted) {
+    await Promise.try(() => service.run(signal)).catch((error: unknown) =>
+      log.error({ err: error, service: service.name }, 'A background service failed; starting it again'),
+    )
+    if (!signal.aborted) await sleepUntilAborted(RESTART_MS, signal)
+  }
+}

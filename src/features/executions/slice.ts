@@ -82,6 +82,8 @@ export function executionsSlice(options: ExecutionsSliceOptions): ExecutionsSlic
 /** Hands HTTP upgrades of `path` to the gateway; there is no other WebSocket. */
 function acceptUpgrades(app: Server, gateway: Gateway, path: string): void {
   app.server.on('upgrade', (request, socket, head) => {
+    // From here on Node's server does not listen any more, and an error nobody hears ends the process.
+    socket.on('error', () => socket.destroy())
     if (request.url?.split('?', 1)[0] === path) void gateway.upgrade(request, socket, head)
     else socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
   })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../db/database.ts'
+import { isUnavailable } from '../../db/errors.ts'
 import type { AddressPolicy } from '../../git/address.ts'
 import { explainGit, isRemoteFailure } from '../../git/explain.ts'
 import { RepositoryTooLargeError } from '../../git/mirror.ts'
@@ -78,7 +79,8 @@ export async function migrate(
   } catch (error) {
     if (lease.signal.aborted) log.warn({ err: error }, 'The lease of a migration was lost')
     // Released or not, another process takes it: at once, or when the lease expires.
-    else if (stop.aborted) await store.release(work.db, migration).catch(() => undefined)
+    else if (stop.aborted || isUnavailable(error))
+      await store.release(work.db, migration).catch(() => undefined)
     else await end(work, migration, error, log)
   } finally {
     lease.close()

@@ -21,13 +21,13 @@ import { systemClock } from '../../lib/clock.ts'
 import type { RunnerId } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
 import { Problem } from '../../lib/problem.ts'
-import { createPasses, type Service, type WakeableService } from '../../lib/service.ts'
+import { createPasses, keepRunning, type Service, type WakeableService } from '../../lib/service.ts'
 import { productVersion } from '../../lib/version.ts'
 import type { AdminAnnouncement, FirstAdmin } from '../first-start/admin-credentials.ts'
 import type { Settings } from '../settings/settings.ts'
 import { createCore } from './core.ts'
 import { listen, listeningOrigin, portsOf } from './listening.ts'
-import { passCheck } from './pass-check.ts'
+import { passCheck, stuckConnectionCheck, stuckPassCheck } from './pass-check.ts'
 import { createSlices, type Slices } from './slices.ts'
 
 export interface ApiOptions {
@@ -69,7 +69,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     await api.close()
     throw error
   })
-  const running = services.map((service) => service.run(stop.signal))
+  const running = services.map((service) => keepRunning(service, stop.signal, log))
   log.info({ address: api.origin(), basePath: settings.basePath }, 'The API is listening')
 
   async function close(): Promise<void> {
@@ -126,7 +126,8 @@ function openDatabases({ databaseUrl, log }: ApiOptions) {
     await Promise.all([database.close(), writing.close()])
   }
   const diskIsFull = () => database.diskIsFull() || writing.diskIsFull()
-  return { db: database.db, writer: writing.db, diskIsFull, close }
+  const longestSilenceMs = () => Math.max(database.longestSilenceMs(), writing.longestSilenceMs())
+  return { db: database.db, writer: writing.db, diskIsFull, longestSilenceMs, close }
 }
 
 /** Everything of the API process, not listening yet. Leaves no connection open when it fails. */
@@ -166,11 +167,12 @@ async function buildOver(databases: Databases, options: ApiOptions) {
   for (const slice of slices.all) slice.watch?.(app)
   referenceRoutes(app, basePath)
   await webFiles(app)
-  const health = createHealth(
-    [databaseCheck(databases, options), ...passes.map((pass) => passCheck(pass, systemClock))],
-    slices.all.flatMap((slice) => slice.measured ?? []),
-    slices.all.flatMap((slice) => slice.warnings ?? []),
-  )
+  const health = createHealth({
+    checks: [databaseCheck(databases, options), ...passes.map((pass) => passCheck(pass, systemClock))],
+    livenessChecks: [stuckConnectionCheck(databases.longestSilenceMs), ...passes.map(stuckPassCheck)],
+    measured: slices.all.flatMap((slice) => slice.measured ?? []),
+    warnings: slices.all.flatMap((slice) => slice.warnings ?? []),
+  })
   health.watch(app)
   health.routes(app, requireOperator(slices))
   const operations = await operationsServer(health, options)

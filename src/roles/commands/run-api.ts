@@ -7,6 +7,7 @@ import { refuseUsedPorts } from '../api/listening.ts'
 import { announceAdmin } from '../first-start/admin-credentials.ts'
 import { closeSecrets, findMasterKey, makeMasterKey, openDataFolder } from '../first-start/data-folder.ts'
 import type { Settings } from '../settings/settings.ts'
+import { surviveUnhandledRejections } from './defects.ts'
 import { giveMemoryBackWhenIdle } from './idle-memory.ts'
 import { aborted, untilStopped } from './signals.ts'
 
@@ -17,6 +18,7 @@ export async function runApiRole(settings: Settings, log: Log): Promise<number> 
     throw new StartupError('headrace api needs DATABASE_URL; headrace start brings a database of its own')
   }
   const stop = untilStopped()
+  surviveUnhandledRejections(log)
   giveMemoryBackWhenIdle()
   const folder = await openDataFolder(settings)
   await refuseUsedPorts(settings)

@@ -18,6 +18,7 @@ import {
 } from '../first-start/data-folder.ts'
 import type { Settings } from '../settings/settings.ts'
 import { runnerEnvironment } from './child-environment.ts'
+import { surviveUnhandledRejections } from './defects.ts'
 import { giveMemoryBackWhenIdle } from './idle-memory.ts'
 import { aborted, untilStopped } from './signals.ts'
 import { type Supervised, supervise } from './supervisor.ts'
@@ -27,6 +28,7 @@ const LOCAL_RUNNER = 'local'
 /** `headrace start`: database, API and one runner, each a process of its own, until SIGTERM or SIGINT. */
 export async function runStart(settings: Settings, log: Log): Promise<number> {
   const stop = untilStopped()
+  surviveUnhandledRejections(log)
   giveMemoryBackWhenIdle()
   const folder = await openDataFolder(settings)
   const disown = await ownFolder(folder)

@@ -23,7 +23,8 @@ const LANES = 2
 const MAX_BATCH = 500
 /** Under load reports wait this long for those of others. */
 const GATHER_MS = 1
-const RETRY_MS = 200
+const FIRST_RETRY_MS = 200
+const LAST_RETRY_MS = 2_000
 
 /**
  * Reports of one execution are written in the order they arrived. Only a report whose data cannot be stored ends its
@@ -123,19 +124,22 @@ function groupWriter<T extends Item>(
 /** Whether repeating it is pointless, because the data itself is refused. */
 const isData = (error: unknown): boolean => isDataError(error) || error instanceof UnreadableReportError
 
-/** Repeats an action until it succeeds, or fails with an error that is final. */
+/**
+ * Repeats an action until it succeeds, or fails with an error that is final. A process that is stopping does not wait:
+ * what is not on disk was not acknowledged, and its runner sends it again.
+ */
 async function patiently<T>(
   log: Log,
   isFinal: (error: unknown) => boolean,
   action: () => Promise<T>,
 ): Promise<T> {
-  for (;;) {
+  for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(2 * waitMs, LAST_RETRY_MS)) {
     try {
       return await action()
     } catch (error) {
       if (isFinal(error)) throw error
       log.warn({ err: error }, 'Could not store reports; keeping them and trying again')
-      await sleep(RETRY_MS)
+      await sleep(waitMs, undefined, { ref: false })
     }
   }
 }

@@ -144,7 +144,8 @@ function createUpgrade(
     } catch (error) {
       const { status, title } = problemKinds[error instanceof Problem ? error.kind : 'service-unavailable']
       if (!(error instanceof Problem)) log.error({ err: error }, 'Could not authenticate a runner')
-      socket.end(`HTTP/1.1 ${status} ${title}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+      const retry = status === 503 ? 'retry-after: 1\r\n' : ''
+      socket.end(`HTTP/1.1 ${status} ${title}\r\n${retry}connection: close\r\ncontent-length: 0\r\n\r\n`)
     }
   }
 }

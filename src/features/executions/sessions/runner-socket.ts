@@ -4,7 +4,8 @@ import { MAX_FRAME_BYTES, type ToRunner } from '../../../protocol/messages.ts'
 
 /** Application codes of WebSocket begin at 4000. */
 const CLOSE_CODE = 4000
-const MAX_REASON_CHARACTERS = 100
+/** RFC 6455 §5.5: a control frame has no more, and `ws` throws. */
+const MAX_REASON_BYTES = 123
 
 /** The sending side of a runner's WebSocket. Messages of one turn of the event loop leave together. */
 export class RunnerSocket {
@@ -42,7 +43,7 @@ export class RunnerSocket {
   /** What was sent before leaves first. */
   close(reason: string): void {
     this.#flush()
-    this.#socket.close(CLOSE_CODE, reason.slice(0, MAX_REASON_CHARACTERS))
+    this.#socket.close(CLOSE_CODE, shortened(reason))
   }
 
   #flush(): void {
@@ -52,3 +53,7 @@ export class RunnerSocket {
     for (const frame of writeFrames(messages, MAX_FRAME_BYTES)) this.#socket.send(frame)
   }
 }
+
+/** As much of a text as fits, without half a character at its end. */
+const shortened = (reason: string): string =>
+  new TextDecoder().decode(Buffer.from(reason).subarray(0, MAX_REASON_BYTES), { stream: true })

@@ -9,6 +9,11 @@ import type { Session } from './session.ts'
 
 /** By then a claim whose answer was lost has long been committed or rolled back. */
 const CLAIM_SETTLED_MS = 3_000
+/**
+ * A statement that got stuck on its way may still be carried out when its connection was given up long ago. So every
+ * session is checked from time to time, whether or not a claim for it failed.
+ */
+const CHECK_ALL_MS = 60_000
 
 /** When to check what a session holds, and what it had not been sent at the first check. */
 interface Unconfirmed {
@@ -31,19 +36,24 @@ export interface UnsentDependencies {
  */
 export function createUnsent({ db, log, registry, sendRuns }: UnsentDependencies) {
   const unconfirmed = new Map<SessionId, Unconfirmed>()
+  let allCheckedAt = performance.now()
 
   /** A claim for this session failed, or what it claimed could not be sent. */
   function markUnconfirmed({ id }: Pick<Session, 'id'>): void {
-    unconfirmed.set(id, { checkAt: Date.now() + CLAIM_SETTLED_MS, missing: undefined })
+    unconfirmed.set(id, { checkAt: performance.now() + CLAIM_SETTLED_MS, missing: undefined })
   }
 
   function forget({ id }: Pick<Session, 'id'>): void {
     unconfirmed.delete(id)
   }
 
-  /** Idempotent pass. */
+  /** Idempotent pass. Its times are of a clock that only moves forward. */
   async function resend(): Promise<void> {
-    const now = Date.now()
+    const now = performance.now()
+    if (now - allCheckedAt >= CHECK_ALL_MS) {
+      allCheckedAt = now
+      for (const session of registry.all()) if (!unconfirmed.has(session.id)) markUnconfirmed(session)
+    }
     for (const [id, entry] of unconfirmed) {
       const session = registry.find(id)
       if (session !== undefined && now >= entry.checkAt) await check(session, entry, now)

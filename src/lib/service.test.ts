@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest'
+import { silent } from './log.ts'
+import { every, keepRunning } from './service.ts'
+
+test('a pass that throws before its first wait is reported and tried again like any other', async () => {
+  const stop = new AbortController()
+  const errors: unknown[] = []
+  let turns = 0
+  const pass = every(
+    1,
+    'p',
+    () => {
+      if (++turns === 3) stop.abort()
+      throw new Error(`turn ${turns}`)
+    },
+    (error) => errors.push(String(error)),
+  )
+  await pass.run(stop.signal)
+  expect(errors).toEqual(['Error: turn 1', 'Error: turn 2', 'Error: turn 3'])
+})
+
+test('a pass says for how long its turn has been running, and nothing between turns', async () => {
+  const stop = new AbortController()
+  const turn = Promise.withResolvers<void>()
+  const pass = every(
+    10_000,
+    'p',
+    () => turn.promise,
+    () => undefined,
+  )
+  const ended = pass.run(stop.signal)
+  await vi.waitFor(() => expect(pass.runningMs()).toBeGreaterThan(0))
+  turn.resolve()
+  await vi.waitFor(() => expect(pass.runningMs()).toBe(0))
+  stop.abort()
+  await ended
+})
+
+test('a service that fails is started again, until it is to stop', async () => {
+  const stop = new AbortController()
+  let starts = 0
+  const run = async () => {
+    if (++starts === 2) stop.abort()
+    throw new Error('defect')
+  }
+  const ended = keepRunning({ name: 's', run }, stop.signal, silent)
+  await ended
+  expect(starts).toBe(2)
+})
