@@ -36,20 +36,20 @@ export interface UnsentDependencies {
  */
 export function createUnsent({ db, log, registry, sendRuns }: UnsentDependencies) {
   const unconfirmed = new Map<SessionId, Unconfirmed>()
-  let allCheckedAt = performance.now()
+  let allCheckedAt = Date.now()
 
   /** A claim for this session failed, or what it claimed could not be sent. */
   function markUnconfirmed({ id }: Pick<Session, 'id'>): void {
-    unconfirmed.set(id, { checkAt: performance.now() + CLAIM_SETTLED_MS, missing: undefined })
+    unconfirmed.set(id, { checkAt: Date.now() + CLAIM_SETTLED_MS, missing: undefined })
   }
 
   function forget({ id }: Pick<Session, 'id'>): void {
     unconfirmed.delete(id)
   }
 
-  /** Idempotent pass. Its times are of a clock that only moves forward. */
+  /** Idempotent pass. */
   async function resend(): Promise<void> {
-    const now = performance.now()
+    const now = Date.now()
     if (now - allCheckedAt >= CHECK_ALL_MS) {
       allCheckedAt = now
       for (const session of registry.all()) if (!unconfirmed.has(session.id)) markUnconfirmed(session)
