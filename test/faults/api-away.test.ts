@@ -65,6 +65,7 @@ test(
     await sleep(1_000 * OUTAGE_SECONDS)
     expect(runner.output()).toContain('executions go on')
     api = await fleet.startApi()
+    while (!(await done()).includes('long ends')) await sleep(250) // longer than `waitFor` is patient
     await allEnded(fleet)
     expect((await done()).toSorted()).toEqual(['long begins', 'long ends', 'short begins', 'short ends'])
     expect(await fleet.query('select id, status from execution')).toEqual([{ id, status: 'SUCCESS' }])
