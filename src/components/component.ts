@@ -55,7 +55,7 @@ export type Expansion =
 /** All that a step may touch. */
 export interface StepContext {
   readonly executionId: string
-  /** Stable across a resumed execution: lets a receiver drop a repeat. */
+  /** Stable across a resumed execution and the attempts of a retry: lets a receiver drop a repeat. */
   readonly idempotencyKey: string
   readonly componentName: string
   /** Aborts on cancel. The component ends its processes, requests and queries. */

@@ -13,6 +13,7 @@ import {
   startRunnerApi,
   withId,
 } from '../../test/support/runner-api.ts'
+import { sideEffects } from '../../test/support/side-effects.ts'
 import { silent } from '../lib/log.ts'
 import type { Report } from '../protocol/messages.ts'
 import { runRunner } from './runner.ts'
@@ -324,4 +325,27 @@ test("SQL runs in the environment's own DuckDB file, and what it finds carries o
   expect(results(root).at(-1)).toBe('Yes SUCCESS')
   expect(JSON.stringify(api.journal)).toContain('counted 5050 in dev')
   expect(existsSync(path(`warehouse/${project}/dev.duckdb`))).toBe(true)
+})
+
+test('F14: attempts of a retry share the Idempotency-Key of a webhook that was done and answered too late', async () => {
+  const world = await sideEffects()
+  try {
+    world.hold('done')
+    const text = orchestration({
+      Start: start('Again'),
+      Again: {
+        type: 'retry',
+        parameters: { numberOfRetries: '9', retryDelay: 'Retry immediately' },
+        more: { iterationTarget: 'Tell' },
+      },
+      Tell: { type: 'webhook-post', parameters: { url: `${world.url}/done`, payload: '{}', timeout: '1' } },
+    })
+    const root = api.run(publish(text), 'main')
+    await expect.poll(() => [...world.calls('done').values()][0], { timeout: 10_000 }).toBe(2)
+    world.release('done')
+    expect(await ended(root)).toMatchObject({ status: 'SUCCESS' })
+    expect(world.calls('done').size).toBe(1)
+  } finally {
+    await world.close()
+  }
 })

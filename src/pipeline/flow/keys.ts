@@ -29,3 +29,10 @@ export const attemptPosition = (around: Position, attempt: number): Position => 
 /** The key of a visit. The signs that suffixes are made of are escaped in the name, so that keys stay unique. */
 export const visitKey = (name: string, position: Position) =>
   name.replace(/[\\#[\]]/g, '\\$&') + position.suffix
+
+/**
+ * The key of a visit without the attempts of the retries right around it: the same for all of them. Attempts further out,
+ * of a retry around an iterator, stay: each evaluates the iterations anew.
+ */
+export const keyOfAllAttempts = (key: string): string =>
+  key.replace(/(?<=(?:^|[^\\])(?:\\\\)*)(?:#\d+)+$/, '')

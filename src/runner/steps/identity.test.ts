@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { isUuid } from '../../lib/ids.ts'
+import { outermost, visitKey } from '../../pipeline/flow/keys.ts'
 import { duckdbPath, environmentConnection, fileSafe } from './environment-connection.ts'
 import { environmentSecrets } from './secrets.ts'
 import { idempotencyKey } from './step-context.ts'
@@ -14,11 +15,23 @@ const place = {
 
 test('the idempotency key is the same in every session, and another for every visit', () => {
   const execution = randomUUID()
-  const key = idempotencyKey(execution, 'Tell Chat#2')
+  const key = idempotencyKey(execution, 'Tell Chat[2]')
   expect(isUuid(key)).toBe(true)
-  expect(idempotencyKey(execution, 'Tell Chat#2')).toBe(key)
-  expect(idempotencyKey(execution, 'Tell Chat#3')).not.toBe(key)
-  expect(idempotencyKey(randomUUID(), 'Tell Chat#2')).not.toBe(key)
+  expect(idempotencyKey(execution, 'Tell Chat[2]')).toBe(key)
+  expect(idempotencyKey(execution, 'Tell Chat[3]')).not.toBe(key)
+  expect(idempotencyKey(randomUUID(), 'Tell Chat[2]')).not.toBe(key)
+})
+
+test('the attempts of the retries right around a component share its idempotency key', () => {
+  const execution = randomUUID()
+  const keysOf = (...keys: string[]) => new Set(keys.map((key) => idempotencyKey(execution, key))).size
+  expect(keysOf('Tell', 'Tell#2', 'Tell#3', 'Tell#2#1', 'Tell#12#4')).toBe(1)
+  expect(keysOf('Tell[3]', 'Tell[3]#2')).toBe(1)
+  expect(keysOf('Tell[3]', 'Tell#2[3]', 'Tell#3[3]', 'Tell[4]')).toBe(4)
+  // Components that are named "Tell#2", and "Tell\\" in its second attempt.
+  expect(keysOf('Tell', visitKey('Tell#2', outermost))).toBe(2)
+  const backslash = visitKey('Tell\\', outermost)
+  expect(keysOf(backslash, `${backslash}#2`)).toBe(1)
 })
 
 test('no environment name leaves the folder of its project, and no two share a file', () => {

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StepContext } from '../../components/component.ts'
 import type { Scope } from '../../pipeline/expressions/expressions.ts'
+import { keyOfAllAttempts } from '../../pipeline/flow/keys.ts'
 import type { Visit } from '../../pipeline/flow-events.ts'
 import type { RunVariable } from '../../pipeline/variables.ts'
 import type { RunContext } from '../run-context.ts'
@@ -92,9 +93,14 @@ export function createStepContext(context: RunContext, step: StepRun): OwnedCont
   return { stepContext, dispose }
 }
 
-/** The same for the same visit in every session, in the form of a UUID (version 8, RFC 9562). */
+/**
+ * The same for the same visit in every session, and for all attempts of a retry around it, in the form of a UUID (version 8,
+ * RFC 9562): what was done although it seemed to have failed is not done again.
+ */
 export function idempotencyKey(execution: string, key: string): string {
-  const hex = createHash('sha256').update(`${execution}\n${key}`).digest('hex')
+  const hex = createHash('sha256')
+    .update(`${execution}\n${keyOfAllAttempts(key)}`)
+    .digest('hex')
   const variant = ((Number.parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16)
   return [
     hex.slice(0, 8),

@@ -83,7 +83,7 @@ async function extract(extraction: Extraction): Promise<Outcome> {
     try {
       const before = await load.begin()
       if (before !== undefined) {
-        const message = `${shownTable(table)} was loaded already, before the runner that did it was lost`
+        const message = `${shownTable(table)} was loaded already, by an attempt whose end was not known`
         return success(message, countsOf(before))
       }
       const { pages, end } = await readPages(extraction, load)

@@ -17,7 +17,7 @@ import type { CreateMode } from './settings.ts'
 const BATCH_CHARACTERS = 64 * 1024
 const SAMPLED_ELEMENTS = 1_000
 const KEPT_DAYS = 30
-/** Remembers which loads are done: a step that runs again after its runner was lost must not load twice. */
+/** Remembers which loads are done: a step that runs again, after its runner was lost or in a retry, must not load twice. */
 const doneTable: TableName = { table: 'headrace_loads' }
 
 export interface LoadOptions {
@@ -25,7 +25,7 @@ export interface LoadOptions {
   readonly options: StatementOptions
   readonly table: TableName
   readonly mode: CreateMode
-  /** The same for the same step in every session. */
+  /** The same for the same step in every session, and in every attempt of a retry. */
   readonly key: string
   /** The columns, when they are known before the first element came. */
   readonly columns: readonly Field[] | undefined
@@ -43,7 +43,7 @@ export interface Field {
  * never holds a part of a load.
  */
 export interface Load {
-  /** What a session that was lost has loaded already; undefined: it is still to be done. */
+  /** What an earlier attempt has loaded already; undefined: it is still to be done. */
   begin(): Promise<Loaded | undefined>
   add(element: string): Promise<void> | undefined
   finish(): Promise<Loaded>
