@@ -982,6 +982,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/api-credentials/{clientId}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the roles of an API credential */
+        get: operations["getApiCredentialRoles"];
+        /** Replace the roles of an API credential; effective within 5 seconds, also for its tokens */
+        put: operations["setApiCredentialRoles"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/members": {
         parameters: {
             query?: never;
@@ -8631,6 +8649,110 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    accountRole: "SUPER_ADMIN" | "USER";
+                    /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
+                    accountPermissions?: "PROJECT_CREATOR"[];
+                    projectRoles: {
+                        /** Format: uuid */
+                        projectId: string;
+                        /** @enum {unknown} */
+                        role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
+                    }[];
+                    environmentAccess: {
+                        /** Format: uuid */
+                        projectId: string;
+                        environmentName: string;
+                        /** @enum {unknown} */
+                        access: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        accountRole: "SUPER_ADMIN" | "USER";
+                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
+                        accountPermissions?: "PROJECT_CREATOR"[];
+                        projectRoles: {
+                            /** Format: uuid */
+                            projectId: string;
+                            /** @enum {unknown} */
+                            role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
+                        }[];
+                        environmentAccess: {
+                            /** Format: uuid */
+                            projectId: string;
+                            environmentName: string;
+                            /** @enum {unknown} */
+                            access: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getApiCredentialRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        accountRole: "SUPER_ADMIN" | "USER";
+                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
+                        accountPermissions?: "PROJECT_CREATOR"[];
+                        projectRoles: {
+                            /** Format: uuid */
+                            projectId: string;
+                            /** @enum {unknown} */
+                            role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
+                        }[];
+                        environmentAccess: {
+                            /** Format: uuid */
+                            projectId: string;
+                            environmentName: string;
+                            /** @enum {unknown} */
+                            access: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
+                        }[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    setApiCredentialRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                clientId: string;
             };
             cookie?: never;
         };

@@ -18,6 +18,8 @@ async function another(token: string, own: object = {}) {
   return { clientId, token: await api.tokenFor(clientId, clientSecret) }
 }
 
+const demote = (clientId: string, token: string) =>
+  api.call('PUT', `/v1/api-credentials/${clientId}/roles`, { token, body: user })
 const remove = (clientId: string, token: string) =>
   api.call('DELETE', `/v1/api-credentials/${clientId}`, { token })
 
@@ -41,10 +43,32 @@ test('of two administrators that are deleted at once, one stays', async () => {
   }
   // A credential that expires does not keep the installation open for ever.
   const passing = await another(left.token, { expiresAt: new Date(Date.now() + 3_600_000).toISOString() })
-  for (const { token } of [left, passing]) expect(await remove(left.clientId, token)).toMatchObject(refused)
+  for (const { token } of [left, passing]) {
+    expect(await remove(left.clientId, token)).toMatchObject(refused)
+    expect(await demote(left.clientId, token)).toMatchObject(refused)
+  }
+  const roles = await api.call('GET', `/v1/api-credentials/${left.clientId}/roles`, { token: left.token })
+  expect(roles.body).toMatchObject({ accountRole: 'SUPER_ADMIN' })
+  await oneOfTwoDemotionsIsRefused(left)
   expect(await remove(passing.clientId, left.token)).toMatchObject({ status: 204 })
   await lastPersonIsKept(left)
 })
+
+async function oneOfTwoDemotionsIsRefused(left: { clientId: string; token: string }) {
+  const other = await another(left.token)
+  const answers = await Promise.all([demote(left.clientId, left.token), demote(other.clientId, left.token)])
+  const [done, notDone] = answers.map(({ status }) => status).sort()
+  expect(done).toBe(200)
+  // The second is refused for what it would do, or because the first has made its bearer a user already.
+  expect([403, 409]).toContain(notDone)
+  const [winner, loser] = answers[0]!.status === 200 ? [other, left] : [left, other]
+  const path = `/v1/api-credentials/${loser.clientId}/roles`
+  const body = { ...user, accountRole: 'SUPER_ADMIN' }
+  expect(await api.call('PUT', path, { token: winner.token, body })).toMatchObject({ status: 200 })
+  expect(await remove(other.clientId, winner.token)).toMatchObject({ status: 204 })
+  const asLeft = () => api.call('GET', '/v1/api-credentials', { token: left.token })
+  await expect.poll(async () => (await asLeft()).status, { timeout: 10_000 }).toBe(200)
+}
 
 async function lastPersonIsKept(left: { clientId: string; token: string }) {
   const person = { body: { meta: {}, userName: 'last@example.com', password: 'correct horse battery' } }

@@ -107,6 +107,13 @@ test('an API credential is created with a role, shown once, gets a token, and is
       }),
     })
   expect((await tokenFor()).status).toBe(200)
+  await page.getByRole('button', { name: `Roles of ${name}` }).click()
+  const roles = page.getByRole('dialog', { name: `Roles of ${name}` })
+  await roles.getByLabel('Account role').selectOption('USER')
+  await expectAccessible(page)
+  await roles.getByRole('button', { name: 'Save roles' }).click()
+  await roles.waitFor({ state: 'hidden' })
+  await page.getByRole('row', { name }).getByText('Projects: 0').waitFor()
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await page.getByRole('button', { name: 'Delete the API credential', exact: true }).click()
   await page.getByText(`Deleted the API credential ${name}`).waitFor()

@@ -54,3 +54,57 @@ test('an expiry in the past is refused, one ahead ends the credential', async ()
     return (await api.call('GET', '/v1/projects', { token: soon.token })).status === 401
   })
 })
+
+test('the roles of a credential are replaced, hold for the tokens it has, and are in the audit trail', async () => {
+  const { projectId } = await aProject(api)
+  const { clientId, token } = await api.credential()
+  const path = `/v1/api-credentials/${clientId}/roles`
+  const seen = () => api.call('GET', `/v1/projects/${projectId}`, { token })
+  expect((await seen()).status).toBe(404)
+  const before = await api.call('GET', path)
+  const body = {
+    accountRole: 'USER',
+    accountPermissions: ['PROJECT_CREATOR'],
+    projectRoles: [{ projectId, role: 'READ_ONLY' }],
+    environmentAccess: [{ projectId, environmentName: 'Development', access: 'RUNNER' }],
+  }
+  expect((await api.call('PUT', path, { token, body })).status).toBe(403)
+  const tagged = { 'if-match': before.headers.get('etag')! }
+  const changed = await api.call('PUT', path, { body, headers: tagged })
+  expect(changed).toMatchObject({ status: 200, body })
+  expect((await seen()).status).toBe(200)
+  expect((await api.call('PUT', path, { body, headers: tagged })).status).toBe(412)
+  const again = await api.call('GET', path)
+  expect(again.headers.get('etag')).toBe(changed.headers.get('etag'))
+  const list = await api.call<{ results: object[] }>('GET', '/v1/api-credentials?size=100')
+  expect(list.body.results).toContainEqual(expect.objectContaining({ clientId, ...body }))
+
+  const trail = await api.call<{ results: object[] }>('GET', '/v1/events?operation=setApiCredentialRoles')
+  expect(trail.body.results).toContainEqual(
+    expect.objectContaining({
+      path,
+      outcome: 'SUCCEEDED',
+      before: expect.objectContaining({ projectRoles: [] }),
+      after: expect.objectContaining({ projectRoles: body.projectRoles }),
+    }),
+  )
+})
+
+test('roles of users and groups have entity tags too', async () => {
+  const { body: users } = await api.call<{ results: { id: string }[] }>('GET', '/v1/users')
+  const path = `/v1/users/${users.results[0]!.id}/roles`
+  const { body, headers } = await api.call('GET', path)
+  expect((await api.call('PUT', path, { body, headers: { 'if-match': '"another"' } })).status).toBe(412)
+  const current = { 'if-match': headers.get('etag')! }
+  expect((await api.call('PUT', path, { body, headers: current })).status).toBe(200)
+})
+
+test('a credential of a runner, and one that does not exist, have no roles to change', async () => {
+  const { agentId } = await aProject(api)
+  const { body } = await api.call<{ clientId: string }>('GET', `/v1/agents/${agentId}/credentials`)
+  const none = { accountRole: 'SUPER_ADMIN', projectRoles: [], environmentAccess: [] }
+  for (const clientId of [body.clientId, 'hr_unknown']) {
+    const answer = await api.call('PUT', `/v1/api-credentials/${clientId}/roles`, { body: none })
+    expect([clientId, answer.status]).toEqual([clientId, 404])
+  }
+})

@@ -1,8 +1,10 @@
 import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
+import { etagOf, ifMatch, sendTagged } from '../../http/conditional.ts'
 import { operation } from '../../http/operation.ts'
 import { PageQuery, pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
+import { ApiCredentialPath } from '../credentials/schema.ts'
 import { EnvironmentPath } from '../environments/schema.ts'
 import { ProjectPath } from '../projects/schema.ts'
 import {
@@ -26,6 +28,7 @@ const area = 'Permissions'
 export function permissionRoutes(app: Server, permissions: PermissionsService): void {
   principalRoutes(app, permissions, 'USER')
   principalRoutes(app, permissions, 'GROUP')
+  credentialRoutes(app, permissions)
   memberRoutes(app, permissions)
   environmentMemberRoutes(app, permissions)
 
@@ -82,7 +85,11 @@ function principalRoutes(app: Server, permissions: PermissionsService, kind: 'US
         params: PrincipalPath,
       },
     },
-    (request) => permissions.readRoles(callerOf(request), kind, (request.params as { id: string }).id),
+    async (request, reply) => {
+      const { id } = request.params as { id: string }
+      const { roles, revision } = await permissions.readRoles(callerOf(request), kind, id)
+      return sendTagged(request, reply, revision, roles)
+    },
   )
 
   app.put(
@@ -95,19 +102,72 @@ function principalRoutes(app: Server, permissions: PermissionsService, kind: 'US
           area,
           summary: `Replace the roles granted directly to a ${noun.toLowerCase()}; effective within 5 seconds`,
           answers: { 200: Roles },
-          problems: [403, 404, 413, 415],
+          problems: [403, 404, 409, 412, 413, 415],
         }),
         params: PrincipalPath,
         body: Roles,
       },
     },
-    (request) =>
-      permissions.writeRoles(
+    async (request, reply) => {
+      const { id } = request.params as { id: string }
+      const wanted = request.body as Roles
+      const caller = callerOf(request)
+      const { roles, revision } = await permissions.writeRoles(caller, kind, id, wanted, ifMatch(request))
+      return reply.header('etag', etagOf(revision)).send(roles)
+    },
+  )
+}
+
+function credentialRoutes(app: Server, permissions: PermissionsService): void {
+  const path = '/v1/api-credentials/:clientId/roles'
+  app.get(
+    path,
+    {
+      schema: {
+        ...operation({
+          id: 'getApiCredentialRoles',
+          area: 'API Credentials',
+          summary: 'Get the roles of an API credential',
+          answers: { 200: Roles },
+          problems: [403, 404],
+        }),
+        params: ApiCredentialPath,
+      },
+    },
+    async (request, reply) => {
+      const { clientId } = request.params
+      const { roles, revision } = await permissions.readRoles(callerOf(request), 'CREDENTIAL', clientId)
+      return sendTagged(request, reply, revision, roles)
+    },
+  )
+
+  app.put(
+    path,
+    {
+      config: { needs: { account: 'SUPER_ADMIN' } },
+      schema: {
+        ...operation({
+          id: 'setApiCredentialRoles',
+          area: 'API Credentials',
+          summary: 'Replace the roles of an API credential; effective within 5 seconds, also for its tokens',
+          answers: { 200: Roles },
+          problems: [403, 404, 409, 412, 413, 415],
+        }),
+        params: ApiCredentialPath,
+        body: Roles,
+      },
+    },
+    async (request, reply) => {
+      const { clientId } = request.params
+      const { roles, revision } = await permissions.writeRoles(
         callerOf(request),
-        kind,
-        (request.params as { id: string }).id,
-        request.body as Roles,
-      ),
+        'CREDENTIAL',
+        clientId,
+        request.body,
+        ifMatch(request),
+      )
+      return reply.header('etag', etagOf(revision)).send(roles)
+    },
   )
 }
 

@@ -21,7 +21,7 @@ export const Principal = Type.Object({
 })
 export const PrincipalPage = pageOf(Principal)
 
-/** Everything given to one user or group itself. */
+/** Everything given to one user, group or API credential itself. */
 export const Roles = Type.Object(
   {
     accountRole: AccountRole,

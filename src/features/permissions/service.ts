@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { Precondition } from '../../http/conditional.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { notFound } from '../../lib/problem.ts'
 import { enterEnvironment } from '../environments/access.ts'
@@ -14,37 +16,59 @@ import { explainProject } from './rules.ts'
 import type { EnvironmentMember, Member, Permissions, Roles } from './schema.ts'
 import * as store from './store.ts'
 
-type Kind = 'USER' | 'GROUP'
 export interface EnvironmentPath {
   readonly projectId: string
   readonly environmentName: string
 }
 /** Administrators of an environment decide who may do what in it. */
 const administer = { project: 'environments:read', environment: 'environment:admin' } as const
-const nounOf = { USER: 'User', GROUP: 'Group' } as const
+const nounOf = { USER: 'User', GROUP: 'Group', CREDENTIAL: 'API credential' } as const
+
+export interface StoredRoles {
+  readonly roles: Roles
+  /** Entity tag of this state. */
+  readonly revision: string
+}
 
 /**
- * What users and groups may do (decisions.md §2): both can have roles, and a user has the strongest of its
+ * What users, groups and API credentials may do (decisions.md §2): all can have roles, and a user has the strongest of its
  * own and those of its groups. Access to one environment that was granted to the user directly takes
  * precedence.
  */
 export function createPermissions(db: Db) {
-  async function list(caller: Caller, kind: Kind, page: PageRequest) {
+  async function list(caller: Caller, kind: 'USER' | 'GROUP', page: PageRequest) {
     requireSuperAdmin(caller)
     return store.listPrincipals(db, kind, page)
   }
 
-  async function readRoles(caller: Caller, kind: Kind, id: string): Promise<Roles> {
+  async function readRoles(caller: Caller, kind: store.Kind, id: string): Promise<StoredRoles> {
     requireSuperAdmin(caller)
     const roles = await store.readRoles(db, kind, id)
     if (roles === undefined) throw notFound(nounOf[kind], id)
-    return roles
+    return { roles, revision: revisionOf(roles) }
   }
 
-  async function writeRoles(caller: Caller, kind: Kind, id: string, wanted: Roles): Promise<Roles> {
+  /** Several operations change roles, and none counts them: what they are is their revision. */
+  const revisionOf = (roles: Roles): string =>
+    createHash('sha256').update(JSON.stringify(roles)).digest('base64url').slice(0, 22)
+
+  async function writeRoles(
+    caller: Caller,
+    kind: store.Kind,
+    id: string,
+    wanted: Roles,
+    precondition: Precondition,
+  ): Promise<StoredRoles> {
     requireSuperAdmin(caller)
-    if (!(await store.writeRoles(db, kind, id, wanted))) throw notFound(nounOf[kind], id)
-    return readRoles(caller, kind, id)
+    return db.transaction().execute(async (tx) => {
+      const principalId = await store.lockPrincipal(tx, kind, id)
+      const before = await store.readRoles(tx, kind, id)
+      if (principalId === undefined || before === undefined) throw notFound(nounOf[kind], id)
+      precondition.check(revisionOf(before))
+      await store.writeRoles(tx, principalId, wanted)
+      const roles = (await store.readRoles(tx, kind, id))!
+      return { roles, revision: revisionOf(roles) }
+    })
   }
 
   /** What a person may do and why. For the person itself and for SUPER_ADMIN. */

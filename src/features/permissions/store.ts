@@ -9,7 +9,8 @@ import { actingAs } from './access-sql.ts'
 import type { ProjectFacts } from './rules.ts'
 import type { Candidate, EnvironmentMember, From, Member, Principal, Roles } from './schema.ts'
 
-type Kind = 'USER' | 'GROUP'
+/** Whose roles are kept. Users and groups are named by their id, API credentials by their client id. */
+export type Kind = 'USER' | 'GROUP' | 'CREDENTIAL'
 
 /** The display name of a principal `p`. */
 const name = sql`coalesce(u.attributes ->> 'displayName', u.attributes ->> 'userName', g.attributes ->> 'displayName',
@@ -38,7 +39,11 @@ export async function listCandidates(db: Db, part: string, page: PageRequest): P
 }
 
 /** Users or groups, oldest first. */
-export async function listPrincipals(db: Db, kind: Kind, page: PageRequest): Promise<Page<Principal>> {
+export async function listPrincipals(
+  db: Db,
+  kind: 'USER' | 'GROUP',
+  page: PageRequest,
+): Promise<Page<Principal>> {
   const table = sql.table(kind === 'USER' ? 'directory_user' : 'directory_group')
   const { rows } = await sql<{ total: number; results: Principal[] }>`
     select (select count(*) from ${table}) as total,
@@ -52,7 +57,13 @@ export async function listPrincipals(db: Db, kind: Kind, page: PageRequest): Pro
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
 }
 
-/** The roles granted to a user or group directly; undefined when no such principal exists. */
+/** The principal `p` that `id` names. A credential of a runner has no roles and is none of them. */
+const isNamed = (kind: Kind, id: string) =>
+  kind === 'CREDENTIAL'
+    ? sql`p.id = (select principal_id from api_credential where client_id = ${id})`
+    : sql`p.id = ${id} and p.kind = ${kind}`
+
+/** The roles granted directly; undefined when no such principal exists. */
 export async function readRoles(db: Db, kind: Kind, id: string): Promise<Roles | undefined> {
   const { rows } = await sql<{ roles: Roles }>`
     select json_build_object(
@@ -65,25 +76,31 @@ export async function readRoles(db: Db, kind: Kind, id: string): Promise<Roles |
                               order by e.project_id, e.name), '[]')
                               from environment_access a join environment e on e.id = a.environment_id
                              where a.principal_id = p.id)) as roles
-      from principal p where p.id = ${id} and p.kind = ${kind}`.execute(db)
+      from principal p where ${isNamed(kind, id)}`.execute(db)
   return rows[0]?.roles
 }
 
-/** Replaces them. False when there is no such principal; throws 400 naming projects and environments that are none. */
-export async function writeRoles(db: Db, kind: Kind, id: string, wanted: Roles): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    const { numAffectedRows } = await sql`
-      update principal
-         set account_role = ${wanted.accountRole},
-             account_permissions = coalesce(${wanted.accountPermissions ?? null}::text[], account_permissions)
-       where id = ${id} and kind = ${kind}`.execute(tx)
-    if (numAffectedRows === 0n) return false
-    await sql`delete from project_role where principal_id = ${id}`.execute(tx)
-    await sql`delete from environment_access where principal_id = ${id}`.execute(tx)
-    const missing = [...(await insertProjectRoles(tx, id, wanted)), ...(await insertAccess(tx, id, wanted))]
-    if (missing.length > 0) throw badRequest(missing)
-    return true
-  })
+/** Keeps others from replacing them until the transaction ends. Undefined when no such principal exists. */
+export async function lockPrincipal(tx: Db, kind: Kind, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from principal p where ${isNamed(kind, id)} for no key update`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Replaces the roles of a principal that is locked. Throws 400 naming projects and environments that are none. */
+export async function writeRoles(tx: Db, principalId: string, wanted: Roles): Promise<void> {
+  await sql`
+    update principal
+       set account_role = ${wanted.accountRole},
+           account_permissions = coalesce(${wanted.accountPermissions ?? null}::text[], account_permissions)
+     where id = ${principalId}`.execute(tx)
+  await sql`delete from project_role where principal_id = ${principalId}`.execute(tx)
+  await sql`delete from environment_access where principal_id = ${principalId}`.execute(tx)
+  const missing = [
+    ...(await insertProjectRoles(tx, principalId, wanted)),
+    ...(await insertAccess(tx, principalId, wanted)),
+  ]
+  if (missing.length > 0) throw badRequest(missing)
 }
 
 async function insertProjectRoles(tx: Db, id: string, { projectRoles }: Roles): Promise<string[]> {

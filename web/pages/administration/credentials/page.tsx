@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
+import { ShieldCheck, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { operations } from '../../../../openapi/types.generated.ts'
 import { api, client } from '../../../api/client.ts'
@@ -9,6 +9,7 @@ import { OneTimeSecret } from '../../../ui/one-time-secret.tsx'
 import { Ago, exactTime } from '../../../ui/time.tsx'
 import { useAddress } from '../../../use-address.ts'
 import { ListPage } from '../list-page.tsx'
+import { RolesDialog } from '../roles/dialog.tsx'
 import type { RowAction } from '../row-actions.tsx'
 import { CreateCredential, type Created } from './create.tsx'
 
@@ -80,6 +81,13 @@ const columns: readonly Column<Credential>[] = [
 ]
 
 const actions: readonly RowAction<Credential>[] = [
+  {
+    label: 'Roles',
+    icon: ShieldCheck,
+    dialog: ({ clientId, name }, onClose) => (
+      <RolesDialog kind="api-credentials" id={clientId} name={name} onClose={onClose} />
+    ),
+  },
   {
     label: 'Delete',
     icon: Trash2,

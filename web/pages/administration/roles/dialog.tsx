@@ -8,17 +8,20 @@ import { RolesEditor } from './editor.tsx'
 import type { Roles } from './shapes.ts'
 
 interface RolesDialogProps {
-  readonly kind: 'users' | 'groups'
+  readonly kind: 'users' | 'groups' | 'api-credentials'
+  /** For API credentials the client ID. */
   readonly id: string
   readonly name: string
   readonly onClose: () => void
 }
 
-/** Changes the roles of a user or a group; they take effect within five seconds. */
+/** Changes the roles of a user, a group or an API credential; they take effect within five seconds. */
 export function RolesDialog({ kind, id, name, onClose }: RolesDialogProps) {
   const [draft, setDraft] = useState<Roles>()
-  const path = `/v1/${kind}/{id}/roles` as const
-  const saved = api.useQuery('get', path, { params: { path: { id } } })
+  const path =
+    kind === 'api-credentials' ? '/v1/api-credentials/{clientId}/roles' : (`/v1/${kind}/{id}/roles` as const)
+  const params = { path: { id, clientId: id } }
+  const saved = api.useQuery('get', path, { params })
   const save = api.useMutation('put', path, {
     onSuccess: async () => {
       onClose()
@@ -35,7 +38,7 @@ export function RolesDialog({ kind, id, name, onClose }: RolesDialogProps) {
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
-        if (roles !== undefined) save.mutate({ params: { path: { id } }, body: roles })
+        if (roles !== undefined) save.mutate({ params, body: roles })
       }}
       action="Save roles"
       isPending={save.isPending}
