@@ -1,10 +1,10 @@
 import type { LinkRule } from '../../pipeline/catalog.ts'
 import { choice } from '../common/properties.ts'
 
-/** Links of components that only hand rows on, that take one input, several, or write. */
+/** Links of components that take no input, several, or write; those that read from one that writes get what it wrote. */
 export const sourceLinks: LinkRule = { incoming: 'none', outgoing: 'many' }
 export const joiningLinks: LinkRule = { incoming: 'many', outgoing: 'many' }
-export const sinkLinks: LinkRule = { incoming: 'one', outgoing: 'none' }
+export const sinkLinks: LinkRule = { incoming: 'one', outgoing: 'many' }
 
 export const conditionCells = ['column', 'Is or Not', 'comparator', 'value'] as const
 

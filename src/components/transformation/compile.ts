@@ -5,7 +5,7 @@ import { WarehouseError } from '../../warehouses/warehouse-error.ts'
 import { readParameters } from '../common/parameters.ts'
 import { findCompiler, isSink } from './compilers.ts'
 import { findCulprit } from './culprit.ts'
-import { orderOf } from './order.ts'
+import { isSinkComponent, orderOf } from './order.ts'
 import { type CompileContext, CompileError, type Input, type Sink } from './relation.ts'
 import { createWithClause, type WithClause } from './with-clause.ts'
 
@@ -13,7 +13,7 @@ import { createWithClause, type WithClause } from './with-clause.ts'
 export interface CompiledTransformation {
   /** Components whose SELECT is complete, sources before what reads them. */
   readonly compiled: readonly Component[]
-  /** One statement each, in file order. */
+  /** One statement each, in file order, but none before a sink that it reads from. */
   readonly sinks: readonly CompiledSink[]
   /** What is wrong, by component, in the order it was found. Then nothing should be run. */
   readonly failed: ReadonlyMap<Component, string>
@@ -41,7 +41,7 @@ export async function compileTransformation(
   pipeline: Pipeline,
   given: CompileOptions,
 ): Promise<CompiledTransformation> {
-  const { needed, sinks, unused, ring } = orderOf(pipeline)
+  const { needed, unused, ring } = orderOf(pipeline)
   const failed = new Map<Component, string>()
   if (ring.length > 0) {
     const way = [...ring, ring[0]].map((name) => `"${name}"`).join(' → ')
@@ -49,17 +49,18 @@ export async function compileTransformation(
     return { compiled: [], sinks: [], failed, unused: [] }
   }
   const state: Compiling = { ...given, pipeline, clause: createWithClause(), failed }
+  const read = new Set(needed.flatMap(({ sources }) => sources))
   const compiled: Component[] = []
+  const sinks: CompiledSink[] = []
   for (const component of needed) {
-    if (await attempt(state, component, () => addRelation(state, component))) compiled.push(component)
+    if (isSinkComponent(component)) {
+      await attempt(state, component, async () => {
+        const sink = await sinkOf(state, component, read.has(component.name))
+        sinks.push({ ...sink, component })
+      })
+    } else if (await attempt(state, component, () => addRelation(state, component))) compiled.push(component)
   }
-  const compiledSinks: CompiledSink[] = []
-  for (const component of sinks) {
-    await attempt(state, component, async () => {
-      compiledSinks.push({ ...(await sinkOf(state, component)), component })
-    })
-  }
-  return { compiled: compiled.filter((one) => !failed.has(one)), sinks: compiledSinks, failed, unused }
+  return { compiled: compiled.filter((one) => !failed.has(one)), sinks, failed, unused }
 }
 
 /** Databases plan deeply nested statements slowly, and refuse them at last. */
@@ -99,13 +100,14 @@ async function addRelation(state: Compiling, component: Component): Promise<void
       `No transformation component of type "${component.type}" is known here: update the runner`,
     )
   }
-  if (isSink(compiler)) throw new CompileError('It writes its rows, so nothing can read from it')
+  if (isSink(compiler)) throw new Error(`${component.type} is a sink`)
   const context = contextOf(state, component)
   const relation = await compiler.relation(context, await parametersOf(state, component))
   state.clause.add(component, relation)
 }
 
-async function sinkOf(state: Compiling, component: Component): Promise<Sink> {
+/** `isRead`: others read from the table that it writes, and are compiled as if it had run. */
+async function sinkOf(state: Compiling, component: Component, isRead: boolean): Promise<Sink> {
   const compiler = findCompiler(component.type)
   if (compiler === undefined || !isSink(compiler)) throw new Error(`${component.type} is not a sink`)
   const count = state.clause.before(component.sources).length
@@ -115,10 +117,11 @@ async function sinkOf(state: Compiling, component: Component): Promise<Sink> {
     )
   }
   const context = contextOf(state, component)
-  for (const { from } of context.inputs) {
-    await state.warehouse.describeQuery(context.query(`select * from ${from}`), state.options)
-  }
-  return compiler.sink(context, await parametersOf(state, component))
+  for (const { from } of context.inputs) await context.describe(`select * from ${from}`)
+  const parameters = await parametersOf(state, component)
+  const sink = await compiler.sink(context, parameters)
+  if (isRead) state.clause.add(component, await compiler.written(context, parameters))
+  return sink
 }
 
 function contextOf({ warehouse, options, clause }: Compiling, { sources }: Component): CompileContext {
@@ -127,7 +130,13 @@ function contextOf({ warehouse, options, clause }: Compiling, { sources }: Compo
     if (input === undefined) throw new CompileError(`Its source "${name}" does not exist`)
     return input
   })
-  return { inputs, warehouse, options, query: (select) => clause.query(sources, select) }
+  return {
+    inputs,
+    warehouse,
+    options,
+    query: (select) => clause.query(sources, select),
+    describe: (select) => warehouse.describeQuery(clause.unwritten(sources, select), options),
+  }
 }
 
 /**

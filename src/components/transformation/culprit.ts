@@ -49,7 +49,7 @@ async function refusal(
   const select = ends.map(({ input }) => `select 1 as one from ${input.from}`).join('\nunion all\n')
   const names = ends.map(({ component }) => component.name)
   try {
-    await warehouse.describeQuery(clause.query(names, select), options)
+    await warehouse.describeQuery(clause.unwritten(names, select), options)
     return undefined
   } catch (error) {
     if (error instanceof WarehouseError) return error.message

@@ -1,18 +1,17 @@
 import type { Component, Pipeline } from '../../pipeline/model.ts'
 import { findCompiler, isSink } from './compilers.ts'
 
-/** The components of a transformation by what becomes of them, each list in file order but `needed`. */
+/** The components of a transformation by what becomes of them. */
 export interface Order {
-  readonly sinks: readonly Component[]
-  /** All that the sinks' rows come from, sources before what reads them. */
+  /** The sinks and all that their rows come from, sources before what reads them, else in file order. */
   readonly needed: readonly Component[]
-  /** What no sink reads from: it is not run. */
+  /** What no sink reads from, in file order: it is not run. */
   readonly unused: readonly Component[]
   /** Components whose links go round in a ring: nothing of them can be compiled. */
   readonly ring: readonly string[]
 }
 
-const isSinkComponent = ({ type }: Component): boolean => {
+export const isSinkComponent = ({ type }: Component): boolean => {
   const compiler = findCompiler(type)
   return compiler !== undefined && isSink(compiler)
 }
@@ -47,11 +46,11 @@ export function orderOf({ components }: Pipeline): Order {
       }
       path.pop()
       state.set(top.component.name, 'done')
-      if (!isSinkComponent(top.component)) needed.push(top.component)
+      needed.push(top.component)
     }
   }
 
   for (const { name } of sinks) visit(name)
   const unused = [...components.values()].filter(({ name }) => !state.has(name))
-  return { sinks, needed, unused, ring }
+  return { needed, unused, ring }
 }

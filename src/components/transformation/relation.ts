@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import type { QueryColumn, StatementOptions, Warehouse } from '../../warehouses/warehouse.ts'
+import type { QueryColumn, StatementOptions, TableName, Warehouse } from '../../warehouses/warehouse.ts'
 import type { ComponentProperties } from '../component.ts'
 
 /** What a component reads from: another component, as written after `from`. */
@@ -14,6 +14,8 @@ export interface Input {
 export interface Relation {
   readonly sql: string
   readonly columns: readonly string[]
+  /** Of a sink: a SELECT of its input with the same columns, which stands for `sql` until the sink has run. */
+  readonly unwritten?: string
 }
 
 /** What a sink does in the database. */
@@ -34,6 +36,8 @@ export interface CompileContext {
   readonly options: StatementOptions
   /** A whole query: `select`, with the components it reads from in front of it. */
   query(select: string): string
+  /** Columns of that query as the database works them out, before anything is written. */
+  describe(select: string): Promise<readonly QueryColumn[]>
 }
 
 /** A component that hands rows on. Whatever is wrong is thrown as a CompileError or a WarehouseError. */
@@ -46,6 +50,8 @@ export interface RelationCompiler<S extends TSchema = TSchema> {
 export interface SinkCompiler<S extends TSchema = TSchema> {
   readonly declaration: ComponentProperties<S>
   sink(context: CompileContext, parameters: Static<S>): Promise<Sink> | Sink
+  /** What components that read from it get once it has run: the table or view it writes. */
+  written(context: CompileContext, parameters: Static<S>): Promise<Relation> | Relation
 }
 
 export type Compiler = RelationCompiler | SinkCompiler
@@ -57,9 +63,10 @@ export class CompileError extends Error {
 
 /** Columns of an input with their types, as the database works them out. */
 export const typedColumns = (
-  { warehouse, options, query }: CompileContext,
+  { describe }: CompileContext,
   { from }: Pick<Input, 'from'>,
-): Promise<readonly QueryColumn[]> => warehouse.describeQuery(query(`select * from ${from}`), options)
+): Promise<readonly QueryColumn[]> => describe(`select * from ${from}`)
+
 
 /** The only input of a component that takes one. */
 export function onlyInput({ inputs }: CompileContext): Input {
@@ -76,4 +83,25 @@ export function inputNamed({ inputs }: CompileContext, name: string): Input {
   if (input !== undefined) return input
   const known = inputs.map(({ component }) => `"${component}"`).join(', ')
   throw new CompileError(`"${name}" is not one of its sources, which are ${known || 'none'}`)
+}
+
+/** What readers of a sink get that makes `table` with the columns of its only input. */
+export function writtenTable(context: CompileContext, table: TableName): Relation {
+  const { from, columns } = onlyInput(context)
+  const names = columns.map(context.warehouse.quoteName).join(', ')
+  return {
+    sql: `select ${names} from ${context.warehouse.quoteTable(table)}`,
+    unwritten: `select ${names} from ${from}`,
+    columns,
+  }
+}
+
+/** What readers of a sink get that changes rows of `table`, which has these columns. */
+export const changedTable = (
+  { warehouse }: CompileContext,
+  table: TableName,
+  columns: readonly { readonly name: string }[],
+): Relation => {
+  const sql = `select * from ${warehouse.quoteTable(table)}`
+  return { sql, unwritten: sql, columns: columns.map(({ name }) => name) }
 }

@@ -14,25 +14,37 @@ export interface WithClause {
   input(name: string): Input | undefined
   /** The components that `names` are made of, themselves included, sources before what reads them. */
   before(names: readonly string[]): readonly Entry[]
-  /** `select`, which may read from `names`, with all they are made of in front of it. */
+  /** `select`, which may read from `names`, with all they are made of in front of it: to be executed. */
   query(names: readonly string[], select: string): string
+  /** The same, to be described before anything is written: what writes stands for the rows that it will write. */
+  unwritten(names: readonly string[], select: string): string
 }
 
 export function createWithClause(): WithClause {
   // Insertion order is the order of the components: what is added has its sources before it.
   const entries = new Map<string, Entry>()
 
-  function before(names: readonly string[]): readonly Entry[] {
+  function before(names: readonly string[], isWritten = false): readonly Entry[] {
     const wanted = new Set(names)
     for (const name of wanted) {
+      const entry = entries.get(name)
+      if (entry === undefined || (isWritten && entry.relation.unwritten !== undefined)) continue
       // A Set's iteration meets what is added meanwhile.
-      for (const source of entries.get(name)?.component.sources ?? []) wanted.add(source)
+      for (const source of entry.component.sources) wanted.add(source)
     }
     return [...entries.values()].filter(({ component }) => wanted.has(component.name))
   }
 
+  function withParts(parts: readonly Entry[], select: string, sqlOf: (relation: Relation) => string): string {
+    const texts = parts.map(
+      ({ component, relation, input }) =>
+        `${input.from} as ( ${commentOf(component.name)}\n${sqlOf(relation)}\n)`,
+    )
+    return texts.length === 0 ? select : `with ${texts.join(',\n')}\n${select}`
+  }
+
   return {
-    before,
+    before: (names) => before(names),
     add(component, relation) {
       // A name of ours: one made of the component's could hide a table of that name from the SQL of others.
       const from = `headrace_${entries.size + 1}`
@@ -40,13 +52,9 @@ export function createWithClause(): WithClause {
       entries.set(component.name, { component, relation, input })
     },
     input: (name) => entries.get(name)?.input,
-    query(names, select) {
-      const parts = before(names).map(
-        ({ component, relation, input }) =>
-          `${input.from} as ( ${commentOf(component.name)}\n${relation.sql}\n)`,
-      )
-      return parts.length === 0 ? select : `with ${parts.join(',\n')}\n${select}`
-    },
+    query: (names, select) => withParts(before(names, true), select, ({ sql }) => sql),
+    unwritten: (names, select) =>
+      withParts(before(names), select, ({ sql, unwritten = sql }) => unwritten),
   }
 }
 

@@ -18,11 +18,9 @@ import { postProcessStep, resolvedParameters } from './step.ts'
 import { createStepContext, type StepRun } from './step-context.ts'
 
 /**
- * Runs a transformation (pipelines.md §5): everything is compiled and checked by the database before the
- * first
- * sink runs, then the sinks run one after another in file order; the first that fails ends it. Every
- * component
- * is a step: those that only hand rows on have succeeded once they are compiled.
+ * Runs a transformation (pipelines.md §5): everything is compiled and checked by the database before the first sink runs,
+ * then the sinks run one after another in file order, each after those it reads from; the first that fails ends it. Every
+ * component is a step: those that only hand rows on have succeeded once they are compiled.
  */
 export async function runTransformation(
   context: RunContext,

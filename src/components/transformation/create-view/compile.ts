@@ -1,6 +1,6 @@
 import { shownTable, tableName } from '../../common/sql.ts'
 import { passed, selectItems } from '../columns.ts'
-import { CompileError, onlyInput, type SinkCompiler } from '../relation.ts'
+import { CompileError, onlyInput, type SinkCompiler, writtenTable } from '../relation.ts'
 import { declaration } from './properties.ts'
 
 export const compiler: SinkCompiler<typeof declaration.properties> = {
@@ -21,4 +21,5 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
       message: () => `Created view ${shownTable(view)}`,
     }
   },
+  written: (context, parameters) => writtenTable(context, tableName(parameters, parameters.viewName)),
 }

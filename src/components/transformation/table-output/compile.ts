@@ -3,7 +3,14 @@ import type { QueryColumn } from '../../../warehouses/warehouse.ts'
 import { shownTable, tableName } from '../../common/sql.ts'
 import { columnsOf, selectItems } from '../columns.ts'
 import { orderBy } from '../ordering.ts'
-import { type CompileContext, CompileError, type Input, onlyInput, type SinkCompiler } from '../relation.ts'
+import {
+  type CompileContext,
+  CompileError,
+  changedTable,
+  type Input,
+  onlyInput,
+  type SinkCompiler,
+} from '../relation.ts'
 import { declaration } from './properties.ts'
 
 type Parameters = Static<typeof declaration.properties>
@@ -33,6 +40,10 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
       counted: true,
       message: (count) => `${count} rows added to ${shownTable(table)}`,
     }
+  },
+  async written(context, parameters) {
+    const columns = await targetColumns(context, parameters)
+    return changedTable(context, tableName(parameters, parameters.targetTable), columns)
   },
 }
 

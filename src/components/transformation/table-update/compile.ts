@@ -1,7 +1,15 @@
 import type { Static } from 'typebox'
+import type { TableName } from '../../../warehouses/warehouse.ts'
 import { shownTable, tableName } from '../../common/sql.ts'
 import { columnsOf, passed, selectItems } from '../columns.ts'
-import { type CompileContext, CompileError, type Input, onlyInput, type SinkCompiler } from '../relation.ts'
+import {
+  type CompileContext,
+  CompileError,
+  changedTable,
+  type Input,
+  onlyInput,
+  type SinkCompiler,
+} from '../relation.ts'
 import { declaration } from './properties.ts'
 
 type Parameters = Static<typeof declaration.properties>
@@ -9,13 +17,12 @@ type Parameters = Static<typeof declaration.properties>
 export const compiler: SinkCompiler<typeof declaration.properties> = {
   declaration,
   async sink(context, parameters) {
-    const { warehouse, options } = context
+    const { warehouse } = context
     const input = onlyInput(context)
     const { targetAlias = 'target', sourceAlias = 'input' } = parameters
     const table = tableName(parameters, parameters.targetTable)
     // The target's own spelling of its columns is needed: a quoted name is case-sensitive on PostgreSQL.
-    const described = await warehouse.describe(table, options)
-    if (described === undefined) throw new CompileError(`Table ${shownTable(table)} does not exist`)
+    const described = await columnsOfTarget(context, table)
     const on = parameters.joinExpression.map(([sql = '']) => sql.trim()).filter((sql) => sql !== '')
     if (on.length === 0) throw new CompileError('Join Expression ("joinExpression") is empty')
     const rows = selectItems(warehouse, passed(warehouse, input.columns), `from ${input.from}`)
@@ -35,11 +42,21 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
       ...actions,
     ].join('\n')
     return {
-      sql: await warehouse.mergeSql(merge, options),
+      sql: await warehouse.mergeSql(merge, context.options),
       counted: true,
       message: (count) => `${count} rows of ${shownTable(table)} merged`,
     }
   },
+  async written(context, parameters) {
+    const table = tableName(parameters, parameters.targetTable)
+    return changedTable(context, table, await columnsOfTarget(context, table))
+  },
+}
+
+async function columnsOfTarget({ warehouse, options }: CompileContext, table: TableName) {
+  const described = await warehouse.describe(table, options)
+  if (described === undefined) throw new CompileError(`Table ${shownTable(table)} does not exist`)
+  return described
 }
 
 /** Target columns, quoted, with the source's value for each. */

@@ -265,6 +265,38 @@ function sinkTests(open: () => Promise<Warehouse>): void {
     expect((await rowsOf(warehouse, 'select id from ids')).rows).toEqual([['201'], ['202'], ['203'], ['204']])
   })
 
+  test('what reads from a component that writes gets what was written, whatever the order in the file', async () => {
+    const warehouse = await open()
+    const run = await runPieces(warehouse, {
+      Cheap: rewrite('Few', 'cheap'),
+      Few: { type: 'filter', sources: ['All'], parameters: { filterConditions: [['id', 'Is', 'Less than', '3']] } },
+      All: rewrite('Orders', 'every_order'),
+      Orders: orders,
+      Added: { type: 'table-output', sources: ['Few'], parameters: { targetTable: 'orders' } },
+      Count: sql('select count(*) as n from $T{Added}', 'Added'),
+      Total: rewrite('Count', 'total'),
+      Shown: { type: 'create-view', sources: ['Total'], parameters: { viewName: 'shown' } },
+      Seen: rewrite('Shown', 'seen'),
+    })
+    expect(run.failed).toEqual({})
+    expect(run.written.map(({ name }) => name)).toEqual(['All', 'Cheap', 'Added', 'Total', 'Shown', 'Seen'])
+    expect((await rowsOf(warehouse, 'select id from cheap')).rows).toEqual([['1'], ['2']])
+    expect((await rowsOf(warehouse, 'select n from seen')).rows).toEqual([['6']])
+  })
+
+  test('a mistake behind a component that writes is found before anything is written', async () => {
+    const warehouse = await open()
+    const run = await runPieces(warehouse, {
+      Orders: orders,
+      First: rewrite('Orders', 'first_of_two'),
+      Wrong: calculate('First', ['no_such_function("id")', 'x']),
+      Second: rewrite('Wrong', 'second_of_two'),
+    })
+    expect(Object.keys(run.failed)).toEqual(['Wrong'])
+    expect(run.written).toEqual([])
+    expect(await warehouse.describe({ table: 'first_of_two' }, options)).toBeUndefined()
+  })
+
   test('a table is rewritten with other columns', async () => {
     const warehouse = await open()
     await runPieces(warehouse, { Orders: orders, Result: rewrite('Orders') })
