@@ -27,3 +27,19 @@ export function pipelineReference(reference: string): string {
   const ending = endings.find(([text]) => path.endsWith(text))
   return ending ? path.slice(0, -ending[0].length) : path
 }
+
+/**
+ * Whether the file at `path` is part of a published version: pipelines everywhere, other files unless they are hidden or
+ * below a hidden folder, where editors keep settings and people keep secrets.
+ */
+export function isPublished(path: string): boolean {
+  const parts = path.split('/')
+  if (!parts.every(mayHoldPipelines)) return false
+  return pipelineNameOf(path) !== undefined || !parts.some((part) => part.startsWith('.'))
+}
+
+/** Folders of Git, of packages and of an installation's data. */
+const foreignFolders = new Set(['.git', 'node_modules', '.headrace'])
+
+/** Whether pipelines are looked for in a folder of this name. */
+export const mayHoldPipelines = (folder: string): boolean => !foreignFolders.has(folder)

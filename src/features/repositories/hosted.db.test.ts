@@ -177,11 +177,12 @@ test('a project has one repository, which is removed without touching what is in
   ])
 })
 
-test('a version is published from a branch, with hidden files and files that are no text left out', async () => {
+test('a version is published from a branch, pipelines of hidden folders too, without other hidden files and what is no text', async () => {
   const { cloneUrl, projectId } = await aHostedProject()
   const copy = await aWorkingCopy(join(folder.path, 'publish'), {
     'a.orch.yaml': pipeline,
     '.hidden/x': 'x',
+    '.hidden/b.orch.yaml': pipeline,
     'picture.bin': 'a\u0000b',
   })
   const head = (await git(copy, ['rev-parse', 'HEAD'])).trim()
@@ -192,7 +193,7 @@ test('a version is published from a branch, with hidden files and files that are
     })
   const published = await from('main', '1')
   expect(published.status).toBe(201)
-  expect(published.body).toMatchObject({ fileCount: 1, pipelineCount: 1, commitHash: head, branch: 'main' })
+  expect(published.body).toMatchObject({ fileCount: 2, pipelineCount: 2, commitHash: head, branch: 'main' })
   expect((await from(head.slice(0, 12), '2')).body).toMatchObject({ commitHash: head })
   expect((await from('nowhere', '3')).status).toBe(404)
   for (const ref of ['--upload-pack=x', 'main..x', 'main:a.orch.yaml', 'main^{tree}', 'a b'])

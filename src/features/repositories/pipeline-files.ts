@@ -1,9 +1,8 @@
 import { listTree, readBlobs } from '../../git/content.ts'
 import { Problem } from '../../lib/problem.ts'
-import { pipelineNameOf } from '../../pipeline/names.ts'
+import { isPublished, pipelineNameOf } from '../../pipeline/names.ts'
 import { MAX_ARTIFACT_BYTES, MAX_ARTIFACT_FILES } from '../artifacts/schema.ts'
 import type { ArtifactFile } from '../artifacts/service.ts'
-import { isPublished } from './rules.ts'
 
 /**
  * The pipeline files of a commit by path, or of them the one at `path`. Bytes that are no UTF-8 show as U+FFFD, so

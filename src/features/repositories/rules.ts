@@ -32,10 +32,6 @@ function keyOf({
   ])
 }
 
-/** Folders and files that are no part of a version: hidden ones and what package managers put there. */
-export const isPublished = (path: string): boolean =>
-  !path.split('/').some((part) => part.startsWith('.') || part === 'node_modules')
-
 /** The name of an automatically published version: `main-1a2b3c4d5e`. */
 export const automaticVersionName = (branch: string, commitHash: string): string =>
   `${branch.slice(0, 200)}-${commitHash.slice(0, 10)}`

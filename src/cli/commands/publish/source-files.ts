@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorText } from '../../../lib/error-text.ts'
+import { isPublished, mayHoldPipelines } from '../../../pipeline/names.ts'
 import { Failure } from '../../terminal/failure.ts'
 
 interface ProjectFile {
@@ -16,9 +17,8 @@ export interface ProjectFiles {
 }
 
 /**
- * The text files below `folder`, in order of their paths. Left out: names that begin with a dot
- * (repositories, settings of editors, secrets of an installation), `node_modules`, links and files that are
- * no UTF-8 text. Throws Failure when the folder cannot be read.
+ * The text files below `folder` that belong to a version, in order of their paths. Left out: links and files that are no
+ * UTF-8 text. Throws Failure when the folder cannot be read.
  */
 export function readProjectFiles(folder: string): ProjectFiles {
   const files: ProjectFile[] = []
@@ -34,9 +34,11 @@ export function readProjectFiles(folder: string): ProjectFiles {
 function paths(folder: string, prefix: string): string[] {
   const entries = entriesOf(join(folder, prefix)).sort((a, b) => (a.name < b.name ? -1 : 1))
   return entries.flatMap((entry) => {
-    if (entry.name.startsWith('.') || entry.name === 'node_modules') return []
-    if (entry.isDirectory()) return paths(folder, `${prefix}${entry.name}/`)
-    return entry.isFile() ? [prefix + entry.name] : []
+    if (entry.isDirectory()) {
+      return mayHoldPipelines(entry.name) ? paths(folder, `${prefix}${entry.name}/`) : []
+    }
+    const path = prefix + entry.name
+    return entry.isFile() && isPublished(path) ? [path] : []
   })
 }
 
