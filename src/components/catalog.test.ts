@@ -9,19 +9,19 @@ import { orchestrationDeclarations, transformationDeclarations } from './declara
 import { findRun } from './registry.ts'
 import { findCompiler } from './transformation/compilers.ts'
 
+const step = {
+  name: 'Step',
+  transitions: {},
+  sources: [],
+  iterationTarget: undefined,
+  postProcessing: undefined,
+  skipped: false,
+  line: 1,
+}
+
 const faultsOf = (type: string, parameters: Parameters) =>
   componentCatalog.parameterFaults(
-    {
-      name: 'Step',
-      type,
-      parameters: { componentName: 'Step', ...parameters },
-      transitions: {},
-      sources: [],
-      iterationTarget: undefined,
-      postProcessing: undefined,
-      skipped: false,
-      line: 1,
-    },
+    { ...step, type, parameters: { componentName: 'Step', ...parameters } },
     {},
   )
 
@@ -32,6 +32,21 @@ const folders = (kind: string): string[] =>
   readdirSync(join(import.meta.dirname, kind), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
     .map(({ name }) => name)
+
+test('a parameter that a component does not have is named, with the one that was meant', () => {
+  const unknown = (type: string, parameters: Parameters) =>
+    componentCatalog.unknownParameters?.({ ...step, type, parameters })
+  const rank = { includeInputColumn: 'No', functions: [], warehouse: '[Environment Default]', colour: 'red' }
+  expect(unknown('rank', rank)).toEqual([
+    { key: 'includeInputColumn', similar: 'includeInputColumns' },
+    { key: 'colour', similar: undefined },
+  ])
+  expect(unknown('rewrite-table', { targetTabel: 'x' })).toEqual([
+    { key: 'targetTabel', similar: 'targetTable' },
+  ])
+  expect(unknown('data-transfer-object', { sourceUrl3: 'x', targetUrl2: 'y' })).toEqual([])
+  expect(unknown('teleport', { any: 'thing' })).toEqual([])
+})
 
 test('the lists of components are those of the folders; npm run generate makes them so', async () => {
   for (const [file, text] of await componentLists()) {

@@ -1,6 +1,7 @@
 import type { ComponentCatalog } from '../pipeline/catalog.ts'
 import { namedVariables } from './common/named-variables.ts'
 import { readParameters } from './common/parameters.ts'
+import { unknownParameters } from './common/unknown-parameters.ts'
 import type { ComponentProperties } from './component.ts'
 import { orchestrationDeclarations, transformationDeclarations } from './declarations.generated.ts'
 
@@ -22,6 +23,10 @@ export const componentCatalog: ComponentCatalog = {
     if (declaration === undefined) return undefined
     const { parameters, faults } = readParameters(declaration.properties, component.parameters)
     return [...faults, ...(declaration.validate?.(parameters, facts) ?? [])]
+  },
+  unknownParameters: ({ type, parameters }) => {
+    const declaration = byType.get(type)
+    return declaration === undefined ? [] : unknownParameters(declaration, parameters)
   },
   links: (type) => {
     const declaration = byType.get(type)

@@ -94,6 +94,8 @@ export interface StepContext {
   fetch: typeof fetch
   /** A guarded TCP connection for protocols other than HTTP. Rejects when it is refused or `signal` aborts. */
   connect(host: string, port: number, signal: AbortSignal): Promise<Socket>
+  /** A text file of the published version that runs, by its path in the repository; undefined when it has none. */
+  versionFile(path: string): string | undefined
   /** The one folder below which components may read and write files of the runner; it may not exist yet. */
   filesFolder: string
   /** Starts scripts where they see and reach what was granted to their project, and nothing else. */
@@ -130,6 +132,17 @@ export const iterator = <S extends TSchema>(
   expand: async (context, given) => {
     const { parameters, faults } = readParameters(declaration.properties, given as Parameters)
     if (faults.length > 0) return { failed: faults.join('. ') }
-    return expand(context, parameters as Static<S>)
+    const expansion = await expand(context, parameters as Static<S>)
+    if (parameters['recordValuesInTaskHistory'] === 'Yes') await logValues(context, expansion)
+    return expansion
   },
 })
+
+async function logValues(context: StepContext, expansion: Expansion): Promise<void> {
+  if ('failed' in expansion) return
+  for (const [index, updates] of expansion.iterations.entries()) {
+    const values = updates.map(({ variable, value }) => `${variable} = ${String(value)}`)
+    context.log(`Iteration ${index + 1}: ${values.join(', ')}`)
+    await context.logDrained()
+  }
+}

@@ -16,6 +16,10 @@ export interface ComponentCatalog {
     component: Component,
     facts: { readonly warehouse?: string | undefined; readonly running?: boolean | undefined },
   ): readonly string[] | undefined
+  /** Parameters that a component of this type does not have, with the one each may have been meant as. */
+  unknownParameters?(
+    component: Component,
+  ): readonly { readonly key: string; readonly similar: string | undefined }[]
   /** How many links a component of this type may have; undefined when the type is not known. */
   links(type: string): LinkRule | undefined
   /** The kind of pipeline a type belongs to; undefined when the type is not known. */

@@ -79,6 +79,8 @@ export interface Flow {
   /** What may happen next because of this event. An event whose key is unknown or already ended changes nothing. */
   apply(event: FlowEvent): readonly FlowAction[]
   variables(visitKey: string): VariableView
+  /** The variables as the component left them that ended last, those of iterators and retries aside. */
+  lastVariables(): VariableView
   /** Nothing new starts any more; the run ends CANCELLED when what is in flight has finished. */
   cancel(): void
   /** How the run ended, or undefined while something can still happen. */
@@ -92,4 +94,6 @@ export interface FlowResult {
   /** Of a transformation: what its outputs did together. */
   readonly rowCount?: number | undefined
   readonly changes?: RowChanges | undefined
+  /** The variables as the run left them, for the component that called it. */
+  readonly variables?: VariableView | undefined
 }

@@ -24,6 +24,11 @@ export function checkComponents(
       const hint = `Move it into ${kind === 'orchestration' ? 'an orchestration' : 'a transformation'}, or replace it`
       faults.warning(line, 'misplaced-component', message, { component: name, hint })
     }
+    for (const { key, similar } of catalog.unknownParameters?.(component) ?? []) {
+      const message = `"${name}": "${key}" is not a parameter of "${type}" and has no effect`
+      const hint = similar === undefined ? 'Remove it, or correct its name' : `Did you mean "${similar}"?`
+      faults.warning(line, 'unknown-parameter', message, { component: name, hint })
+    }
     for (const message of found ?? []) {
       faults.error(line, 'invalid-parameter', `"${name}": ${message}`, { component: name })
     }

@@ -77,6 +77,8 @@ export interface ColumnDescription {
   readonly size: number | undefined
   readonly precision: number | undefined
   readonly nullable: boolean
+  /** Whether it is part of the primary key. */
+  readonly isKey: boolean
 }
 
 /** A column of a query; `type` is as this database writes it, ready for a cast. */

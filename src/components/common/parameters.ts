@@ -18,7 +18,7 @@ export interface ReadParameters {
 
 /**
  * Reads parameters as files write them (pipelines.md §1): numbers and Yes/No may be quoted or not, an empty key
- * counts as absent, a list of one column may be rows of one cell or plain texts, choices may differ in case.
+ * counts as absent, a list may be texts, rows of one cell or its only text, choices may differ in case.
  * A `fromGrid` that is not replaced yet (validation) and a choice that is still an expression are taken on trust.
  */
 export function readParameters(schema: TSchema, given: Parameters): ReadParameters {
@@ -55,8 +55,12 @@ type Read = { readonly value: ParameterValue } | { readonly fault: string }
 function readValue(property: PropertySchema, value: ParameterValue): Read {
   if (property.type === 'string') return readText(property, value)
   if (property.type !== 'array') return { value }
-  if (!Array.isArray(value)) return { fault: 'must be a list' }
-  return property.items?.type === 'array' ? readRows(value) : readList(value)
+  if (property.items?.type === 'array') {
+    return Array.isArray(value) ? readRows(value) : { fault: 'must be a list' }
+  }
+  if (Array.isArray(value)) return readList(value)
+  const only = scalarText(value)
+  return only === undefined || only.trim() === '' ? { fault: 'must be a list' } : { value: [only] }
 }
 
 function readText(property: PropertySchema, value: ParameterValue): Read {

@@ -178,6 +178,16 @@ test('a table iterator reads rows of a table or a query before the first iterati
       ],
     ],
   })
+  const query = 'select id, customer from orders where id = 2'
+  const advanced = { mode: 'Advanced', query, columnMapping: null, columnMapping1: columnMapping.slice(0, 1) }
+  const step = context()
+  expect(
+    await tableIteratorRun.expand?.(step, { ...advanced, recordValuesInTaskHistory: 'yes' } as never),
+  ).toEqual({ iterations: [[{ variable: 'count', value: 2 }]] })
+  expect(step.lines).toEqual(['Iteration 1: count = 2'])
+  expect(await tableIteratorRun.expand?.(context(), { ...basic, stopOnCondition: 'Yes' })).toEqual({
+    failed: expect.stringContaining('Stop on Condition'),
+  })
   const broken = { mode: 'Advanced', query: 'selec', columnMapping }
   expect(await tableIteratorRun.expand?.(context(), broken)).toEqual({
     failed: expect.stringContaining('selec'),
@@ -198,16 +208,45 @@ test('a table is created, created unless there, and replaced', async () => {
   expect((await createTableRun.run(context(), { ...name, createMethod: 'Replace' })).result).toBe('SUCCESS')
 })
 
+test('Databricks writes columns as rows of five cells, the last of which is the comment', async () => {
+  const tableMetadata = [
+    ['id', 'NUMBER', '10', '0', 'the key'],
+    ['label', 'VARCHAR', '', '', ''],
+  ]
+  const created = await createTableRun.run(context(), { table: 'lakehouse', tableMetadata })
+  expect(created.result).toBe('SUCCESS')
+  const { batches } = await warehouse.query(
+    `select column_name, comment, column_default from duckdb_columns() where table_name = 'lakehouse' order by column_index`,
+    { signal: new AbortController().signal },
+  )
+  expect((await Array.fromAsync(batches)).flat()).toEqual([
+    ['id', 'the key', null],
+    ['label', null, null],
+  ])
+})
+
+test('a script may be a file of the version', async () => {
+  const versionFiles = { 'sql/insert.sql': 'insert into ${table} select 9, null, 0' }
+  const step = () => stepContext({ variables, warehouse, versionFiles })
+  const inFile = { scriptLocation: 'File', fileName: 'sql/insert.sql' }
+  expect(await sqlExecutorRun.run(step(), inFile)).toMatchObject({ result: 'SUCCESS', rowCount: 1 })
+  expect(await sqlExecutorRun.run(step(), { ...inFile, fileName: 'gone.sql' })).toMatchObject({
+    result: 'FAILED',
+    message: 'The version has no file "gone.sql"; publish it with the pipelines',
+  })
+})
+
 test('the columns of a table become rows of a grid', async () => {
   const parameters = {
     targetTable: 'orders',
     gridVariable: 'grid',
-    gridVariableMapping: ['Name', 'Type', 'Size'],
+    gridVariableMapping: ['Name', 'Type', 'Primary Key'],
   }
+  await warehouse.execute('alter table orders add primary key (id)', { signal: new AbortController().signal })
   expect((await tableMetadataToGridRun.run(context(), parameters)).updates?.[0]?.value).toEqual([
-    ['id', 'INTEGER', ''],
-    ['customer', 'VARCHAR', ''],
-    ['amount', 'DECIMAL', '10'],
+    ['id', 'INTEGER', 'Yes'],
+    ['customer', 'VARCHAR', 'No'],
+    ['amount', 'DECIMAL', 'No'],
   ])
   expect((await tableMetadataToGridRun.run(context(), { ...parameters, targetTable: 'nope' })).result).toBe(
     'FAILED',
@@ -215,7 +254,7 @@ test('the columns of a table become rows of a grid', async () => {
 })
 
 test('tables are emptied and deleted; a missing one is a failure unless ignored', async () => {
-  expect((await truncateTableRun.run(context(), { targetTable: 'orders' })).result).toBe('SUCCESS')
+  expect((await truncateTableRun.run(context(), { targetTable: ['orders'] })).result).toBe('SUCCESS')
   expect((await assertTableRun.run(context(), { tableName: 'orders', rowCountValue: '0' })).result).toBe(
     'SUCCESS',
   )

@@ -116,6 +116,34 @@ test('rows that equal a given one are removed, all of them', async () => {
   ])
 })
 
+test('rows are removed by key columns, those that are listed or all others', async () => {
+  const grid = {
+    columns: ['k', 'v'],
+    rows: [
+      ['a', '1'],
+      ['b', '2'],
+      ['a', '3'],
+    ],
+  }
+  const left = async (more: object) => {
+    const step = stepContext({ variables: { grid } })
+    const { updates, message } = await removeFromGridRun.run(step, {
+      targetGridVariable: 'grid',
+      keyColumns: ['k'],
+      valuesGrid: [['a'], ['z']],
+      ...more,
+    })
+    return updates?.[0]?.value ?? message
+  }
+  expect(await left({})).toEqual([['b', '2']])
+  expect(await left({ operation: 'not in' })).toEqual([
+    ['a', '1'],
+    ['a', '3'],
+  ])
+  expect(await left({ keyColumns: ['v'], valuesGrid: [['2']], operation: 'In' })).toHaveLength(2)
+  expect(await left({ keyColumns: ['kk'] })).toBe('The grid "grid" has no column "kk"; its columns are k, v')
+})
+
 test('parameters that do not fit the schema fail the step instead of reaching the component', async () => {
   const outcome = await updateScalarRun.run(context(), { scalarsToUpdate: 'text' as unknown as string[][] })
   expect(outcome).toEqual({

@@ -27,11 +27,14 @@ export function scalarUpdate(
   return { fault: `The variable "${variable}" is a number and cannot become ${shown}` }
 }
 
+/** A grid variable with its columns. */
+export interface GridState {
+  readonly rows: Grid
+  readonly columns: readonly string[]
+}
+
 /** A grid variable with its columns, or why it cannot be found. */
-export function gridOf(
-  variables: VariableView,
-  name: string,
-): { readonly rows: Grid; readonly columns: readonly string[] } | { readonly fault: string } {
+export function gridOf(variables: VariableView, name: string): GridState | { readonly fault: string } {
   const value: Value | undefined = variables.get(name)
   if (value === undefined) return { fault: unknownVariable(name) }
   if (typeof value !== 'object') return { fault: `"${name}" is not a grid; choose a grid variable` }

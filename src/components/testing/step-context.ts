@@ -26,6 +26,7 @@ export interface TestStep {
   readonly connectors?: readonly ConnectorDefinition[]
   readonly oauthToken?: (idOrName: string, host: string, rejected: string | undefined) => Promise<string>
   readonly filesFolder?: string
+  readonly versionFiles?: Readonly<Record<string, string>>
   /** As the test's own user unless stated. */
   readonly scripts?: Scripts
   /** True unless stated: the servers of tests are on loopback. */
@@ -73,6 +74,7 @@ export function stepContext(step: TestStep = {}): TestContext {
     mask: () => undefined,
     fetch: guardedFetch(policy),
     connect: guardedConnect(policy),
+    versionFile: (path) => step.versionFiles?.[path],
     filesFolder: step.filesFolder ?? join(tmpdir(), 'headrace-files-nobody-made'),
     scripts: step.scripts ?? sharedScripts,
     scratchFolder: () => {

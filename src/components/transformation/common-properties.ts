@@ -11,4 +11,6 @@ export const conditionCells = ['column', 'Is or Not', 'comparator', 'value'] as 
 /** Older files write these as True and False. */
 export const truth = (title: string) => choice(title, ['Yes', 'No', 'True', 'False'])
 
+export const isFalse = (value: string | undefined): boolean => value === 'No' || value === 'False'
+
 export const isTrue = (value: string | undefined): boolean => value === 'Yes' || value === 'True'

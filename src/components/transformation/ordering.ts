@@ -4,7 +4,9 @@ import { type CompileContext, CompileError, type Input } from './relation.ts'
 /** How pipeline files say it → SQL, and the exact reverse of that. Nulls count as the greatest value. */
 const directions: Readonly<Record<string, readonly [string, string]>> = {
   '': ['asc nulls last', 'desc nulls first'],
+  asc: ['asc nulls last', 'desc nulls first'],
   ascending: ['asc nulls last', 'desc nulls first'],
+  desc: ['desc nulls first', 'asc nulls last'],
   descending: ['desc nulls first', 'asc nulls last'],
   'nulls first': ['asc nulls first', 'desc nulls last'],
   'nulls last': ['asc nulls last', 'desc nulls first'],

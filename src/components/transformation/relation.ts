@@ -67,7 +67,6 @@ export const typedColumns = (
   { from }: Pick<Input, 'from'>,
 ): Promise<readonly QueryColumn[]> => describe(`select * from ${from}`)
 
-
 /** The only input of a component that takes one. */
 export function onlyInput({ inputs }: CompileContext): Input {
   const [input] = inputs

@@ -53,8 +53,7 @@ export function createWithClause(): WithClause {
     },
     input: (name) => entries.get(name)?.input,
     query: (names, select) => withParts(before(names, true), select, ({ sql }) => sql),
-    unwritten: (names, select) =>
-      withParts(before(names), select, ({ sql, unwritten = sql }) => unwritten),
+    unwritten: (names, select) => withParts(before(names), select, ({ sql, unwritten = sql }) => unwritten),
   }
 }
 

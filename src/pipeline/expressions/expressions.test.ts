@@ -132,6 +132,13 @@ describe('parameters', () => {
         ['20', 'b.csv'],
       ],
     })
+    expect(await from({ variable: 'files', columns: ['', 'name'] })).toEqual({
+      status: 'grid',
+      gridValues: [
+        ['', 'a.csv'],
+        ['', 'b.csv'],
+      ],
+    })
     expect(await from({ variable: 'files', columns: [] })).toEqual({ status: 'grid', gridValues: files })
     await expect(from({ variable: 'files', columns: ['date'] })).rejects.toThrow(
       'has no column "date"; its columns are',

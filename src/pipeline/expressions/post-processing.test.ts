@@ -72,6 +72,16 @@ describe('post-processing', () => {
     })
   })
 
+  test('a message that cannot be made says so, and does not undo what succeeded', async () => {
+    expect(await processed(counted, [['total', '5']], 'took ${sysvar.thisComponent.spent}')).toEqual({
+      ...counted,
+      message: expect.stringMatching(
+        /^done\nThe output message could not be made: "sysvar.thisComponent.spent" is not/,
+      ),
+      updates: [...counted.updates!, { variable: 'total', value: 5 }],
+    })
+  })
+
   test.each(['SKIPPED', 'CANCELLED'] as const)('does not run for a component that was %s', async (result) => {
     expect(await processed({ result }, [['nothing', '1']], 'x')).toEqual({ result })
   })

@@ -9,8 +9,8 @@ import { soleExpression } from './template.ts'
 
 /**
  * What a component's post-processing makes of its outcome (pipelines.md §1, §3): its rows update scalar variables in
- * order, then grids get their new rows, its template is appended to the message on a line of its own. Both see what the component has updated. It
- * runs after a failure too. When it fails itself, nothing of it is kept and the outcome is FAILED.
+ * order, then grids get their new rows, its template is appended to the message on a line of its own. Both see what the
+ * component has updated. It runs after a failure too. When an update fails, nothing of it is kept and the outcome is FAILED.
  */
 export async function postProcess(
   component: Component,
@@ -30,7 +30,7 @@ export async function postProcess(
     for (const { variable, values } of wanted.updateGridVariables ?? []) {
       updates.push({ variable, value: await gridValue(variable, values, expressions, current) })
     }
-    const note = await expressions.resolve(wanted.updateOutputMessage ?? '', current)
+    const note = await noteOf(wanted.updateOutputMessage ?? '', expressions, current)
     const message = appended(outcome.message, note)
     return {
       ...outcome,
@@ -40,6 +40,16 @@ export async function postProcess(
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error
     return failed(outcome, error)
+  }
+}
+
+/** A message that cannot be made says why instead: it does not undo work that is done. */
+async function noteOf(template: string, expressions: Expressions, scope: Scope): Promise<string> {
+  try {
+    return await expressions.resolve(template, scope)
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error
+    return `The output message could not be made: ${error.message}`
   }
 }
 

@@ -53,7 +53,7 @@ function isGridReference(value: Parameters): value is Parameters & { readonly fr
   return typeof reference === 'object' && reference !== null && !isList(reference)
 }
 
-/** The grid's rows with the named columns in the named order; all columns when none is named. */
+/** The grid's rows with the named columns in the named order, an empty cell for an empty name; all when none is named. */
 function rowsOf(reference: GridReference, scope: Scope): readonly (readonly string[])[] {
   const name = String(reference.variable ?? '')
   const grid = scope.variables.get(name)
@@ -62,8 +62,8 @@ function rowsOf(reference: GridReference, scope: Scope): readonly (readonly stri
 
   const columns = scope.variables.columns(name)
   const wanted = isList(reference.columns ?? null) ? (reference.columns as readonly ParameterValue[]) : []
-  const names = wanted.length > 0 ? wanted.map(String) : columns
-  const unknown = names.filter((column) => !columns.includes(column))
+  const names = wanted.length > 0 ? wanted.map((column) => String(column ?? '')) : columns
+  const unknown = names.filter((column) => column !== '' && !columns.includes(column))
   if (unknown.length > 0) {
     const list = unknown.map((column) => `"${column}"`).join(', ')
     throw new ExpressionError(

@@ -58,10 +58,11 @@ const always = {
   environment: ['name'],
   project: ['id'],
   rootPipeline: ['executionId'],
-  thisPipeline: ['fullName'],
+  thisPipeline: ['fullName', 'executionId'],
 }
 const thisComponent = [
   ...['name', 'message', 'status', 'taskId', 'startedAt', 'finishedAt', 'duration'],
+  ...['mainTaskDurationMs', 'mainTaskFinishedAt'],
   ...['rowCount', 'rowsInserted', 'rowsUpdated', 'rowsDeleted', 'queryId'],
 ]
 

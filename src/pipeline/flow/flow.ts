@@ -64,6 +64,8 @@ class PipelineFlow implements Flow {
   readonly #arrived = new Map<string, number>()
   /** Actions issued and not answered, pauses not counted. */
   #inFlight = 0
+  /** COPIED variables as the last component outside iterators and retries left them. */
+  #lastCopied: Copied = initialCopies
   #begun = false
   #cancelled = false
 
@@ -98,6 +100,10 @@ class PipelineFlow implements Flow {
 
   variables(key: string) {
     return this.#scope.view(this.#frames.get(key)?.copied ?? initialCopies)
+  }
+
+  lastVariables() {
+    return this.#scope.view(this.#lastCopied)
   }
 
   cancel(): void {
@@ -165,6 +171,7 @@ class PipelineFlow implements Flow {
     const copied = this.#scope.update(frame.copied, outcome.updates)
     if (parent?.attempts !== undefined) return this.#afterAttempt(parent, outcome, copied)
     if (parent !== undefined) return this.#afterIteration(parent, visit.iteration!, outcome)
+    this.#lastCopied = copied
     this.#verdict.note(visit.component, outcome)
     if (this.#cancelled) return []
     const links = this.#links.outgoing(visit.component.name)

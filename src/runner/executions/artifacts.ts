@@ -7,12 +7,14 @@ import type { FromRunner, ToRunner } from '../../protocol/messages.ts'
 type ArtifactMessage = Extract<ToRunner, { kind: 'artifact' }>
 type RefusedMessage = Extract<ToRunner, { kind: 'artifact-refused' }>
 
-/** The pipelines of one artifact, parsed. */
+/** The pipelines of one artifact, parsed, and its other files. */
 export interface PipelineSet {
   /** The pipeline that `reference` names, with or without its ending. */
   find(reference: string): Pipeline | undefined
   /** Why the pipeline that `reference` names could not be read: empty when it could, or is not there. */
   faults(reference: string): readonly Fault[]
+  /** The text of a file that is no pipeline, by its path with or without `./` or `/` before it. */
+  text(path: string): string | undefined
 }
 
 /** Artifacts this runner holds. An artifact never changes, so what was parsed once stays true. */
@@ -91,9 +93,11 @@ export function createArtifacts(send: (message: FromRunner) => void, max = 50): 
 /** Parses each file when it is first wanted: a version may hold thousands, of which an execution calls a few. */
 function parsedWhenWanted(files: ArtifactMessage['files']): PipelineSet {
   const texts = new Map<string, { path: string; content: string }>()
+  const others = new Map<string, string>()
   for (const file of files) {
     const identity = pipelineNameOf(file.path)
     if (identity !== undefined) texts.set(identity.name, file)
+    else others.set(file.path, file.content)
   }
   type Parsed = Pick<ParsedFile, 'pipeline' | 'faults'>
   const parsed = new Map<string, Parsed>()
@@ -115,5 +119,6 @@ function parsedWhenWanted(files: ArtifactMessage['files']): PipelineSet {
       const file = parsedAt(reference)
       return file === undefined || file.pipeline !== undefined ? [] : file.faults
     },
+    text: (path) => others.get(path.trim().replace(/^(?:\.?\/)+/, '')),
   }
 }

@@ -85,7 +85,7 @@ function driveFlow(context: RunContext, run: PipelineRun, recorder: Recorder): P
   function settle() {
     if (inFlight > 0) return
     const result = flow.result()
-    if (result !== undefined) resolve(result)
+    if (result !== undefined) resolve({ ...result, variables: flow.lastVariables() })
     else if (context.signal.aborted) resolve({ status: 'CANCELLED', message: undefined })
     else reject(new Error('Nothing is left to run, but the pipeline has not ended'))
   }
@@ -183,12 +183,9 @@ async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   const execution = child?.execution ?? newId(context.clock.nowMs())
   const startedAt = context.clock.now()
   const below = { execution, pipeline, variables, depth: run.depth + 1 }
-  const { status: result, ...facts } = await driveExecution(context, below)
-  return finish(
-    recorder,
-    visit,
-    await postProcessStep(context, stepRunOf(drive, visit, seq), { result, ...facts }, startedAt),
-  )
+  const { status: result, variables: left, ...facts } = await driveExecution(context, below)
+  const step = { ...stepRunOf(drive, visit, seq), childVariables: left }
+  return finish(recorder, visit, await postProcessStep(context, step, { result, ...facts }, startedAt))
 }
 
 const stepRunOf = (drive: Drive, visit: Visit, seq: number): StepRun => ({
@@ -208,6 +205,9 @@ function changesVariables({ component: { postProcessing } }: Visit): boolean {
 
 const scopeOf = ({ context, run, flow }: Drive, { key }: Visit): Scope => ({
   variables: flow.variables(key),
-  sysvars: { ...context.systemVariables, thisPipeline: { fullName: run.pipeline.name } },
+  sysvars: {
+    ...context.systemVariables,
+    thisPipeline: { fullName: run.pipeline.name, executionId: run.execution },
+  },
   budget: context.stepBudget(),
 })

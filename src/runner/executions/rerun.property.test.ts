@@ -175,6 +175,7 @@ test('going on from what failed ends like a run without failure, and uses all th
     const watched: Flow = {
       begin: () => flow.begin(),
       variables: (key) => flow.variables(key),
+      lastVariables: () => flow.lastVariables(),
       cancel: () => flow.cancel(),
       result: () => flow.result(),
       apply(event) {

@@ -37,6 +37,7 @@ function scripted(script: Readonly<Record<string, readonly FlowAction[]>>) {
     begin: () => answer('begin'),
     apply: (event: FlowEvent) => answer(`${event.kind} ${event.key}`),
     variables: () => ({ get: () => undefined, names: () => [], columns: () => [] }),
+    lastVariables: () => ({ get: () => undefined, names: () => [], columns: () => [] }),
     cancel: () => {},
     result: () => undefined,
   }

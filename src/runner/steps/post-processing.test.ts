@@ -53,6 +53,28 @@ test('what an iterator and a retry ask for in post-processing happens once, when
   expect(messages['Show']).toContain('Retry FAILED')
 })
 
+test('the variables of a called pipeline, ids and times can be read after the call', async () => {
+  const child = orchestration(
+    {
+      Start: start('Set'),
+      Set: { type: 'update-scalar', parameters: { scalarsToUpdate: [['city', 'Bergen']] } },
+    },
+    { city: { type: 'TEXT', defaultValue: 'Oslo' } },
+  )
+  const vars = '${sysvar.childPipeline.vars.city} ${sysvar.thisComponent.mainTaskDurationMs >= 0}'
+  const ids = '${sysvar.thisPipeline.executionId === sysvar.rootPipeline.executionId}'
+  const main = orchestration({
+    Start: start('Call'),
+    Call: {
+      type: 'run-orchestration',
+      parameters: { orchestrationJob: 'child' },
+      more: after(`${vars} ${ids}`),
+    },
+  })
+  const { status, said } = await runner.run({ 'main.orch.yaml': main, 'child.orch.yaml': child }, 'main')
+  expect([status, said]).toEqual(['SUCCESS', expect.arrayContaining(['Call: Bergen true true'])])
+})
+
 test('an iterator without values and a call that cannot be made are processed too', async () => {
   const text = orchestration(
     {
@@ -81,7 +103,7 @@ test('an iterator without values and a call that cannot be made are processed to
   expect(messages['Show']).toContain('Call FAILED')
 })
 
-test('a grid is updated in post-processing and iterated over postProcessStep', async () => {
+test('a grid is updated in post-processing and iterated over afterwards', async () => {
   const grid = { metadata: { type: 'GRID', columns: { name: {}, size: {} } }, defaultValue: [['a', '1']] }
   const mapping = { gridVariable: 'names', gridIteratorVariableMapping: [['name', 'seen']] }
   const text = JSON.parse(

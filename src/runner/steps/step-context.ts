@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { StepContext } from '../../components/component.ts'
 import type { Scope } from '../../pipeline/expressions/expressions.ts'
 import { keyOfAllAttempts } from '../../pipeline/flow/keys.ts'
-import type { Visit } from '../../pipeline/flow-events.ts'
+import type { VariableView, Visit } from '../../pipeline/flow-events.ts'
 import type { RunVariable } from '../../pipeline/variables.ts'
 import type { RunContext } from '../run-context.ts'
 
@@ -21,6 +21,8 @@ export interface StepRun {
    * changed them: `count + 1` in concurrent iterations must not lose one.
    */
   readonly untilAlone?: (() => Promise<void>) | undefined
+  /** Of a step that called another pipeline: the variables as that one left them. */
+  readonly childVariables?: VariableView | undefined
 }
 
 export interface OwnedContext {
@@ -77,6 +79,7 @@ export function createStepContext(context: RunContext, step: StepRun): OwnedCont
     mask: (secret) => context.masking.add(secret),
     fetch: context.fetch,
     connect: context.connect,
+    versionFile: (path) => context.pipelines.text(path),
     filesFolder: context.filesFolder,
     scripts: context.scripts,
     scratchFolder: () => {

@@ -6,7 +6,7 @@ import { ExpressionError, type Scope } from '../../pipeline/expressions/expressi
 import { evaluateCondition } from '../../pipeline/expressions/if-condition.ts'
 import { postProcess } from '../../pipeline/expressions/post-processing.ts'
 import { updateFaults } from '../../pipeline/flow/flow.ts'
-import type { Outcome, VariableUpdate } from '../../pipeline/flow-events.ts'
+import type { Outcome, VariableUpdate, VariableView } from '../../pipeline/flow-events.ts'
 import type { Component, Parameters } from '../../pipeline/model.ts'
 import type { RunContext } from '../run-context.ts'
 import { createStepContext, type StepRun } from './step-context.ts'
@@ -150,6 +150,7 @@ async function postProcessed(
     const sysvars = {
       ...step.scope.sysvars,
       thisComponent: thisComponent(step, outcome, startedAt, context.clock.now()),
+      ...(step.childVariables && { childPipeline: { vars: scalarsOf(step.childVariables) } }),
     }
     return await postProcess(component, outcome, context.expressions, { ...step.scope, sysvars })
   } catch (error) {
@@ -167,6 +168,8 @@ function thisComponent(step: StepRun, outcome: Outcome, startedAt: Date, finishe
     taskId: `${step.execution}/${step.seq}`,
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt.toISOString(),
+    mainTaskFinishedAt: finishedAt.toISOString(),
+    mainTaskDurationMs: finishedAt.getTime() - startedAt.getTime(),
     duration: (finishedAt.getTime() - startedAt.getTime()) / 1000,
     rowCount: outcome.rowCount ?? '',
     rowsInserted: outcome.changes?.inserted ?? '',
@@ -175,6 +178,15 @@ function thisComponent(step: StepRun, outcome: Outcome, startedAt: Date, finishe
     queryId: '',
   }
 }
+
+/** The scalar variables of a called pipeline by name. */
+const scalarsOf = (variables: VariableView) =>
+  Object.fromEntries(
+    [...variables.names()].flatMap((name) => {
+      const value = variables.get(name)
+      return value === undefined || typeof value === 'object' ? [] : [[name, value]]
+    }),
+  )
 
 /** A report must fit into a frame, whatever a component makes. */
 const MAX_UPDATE_CHARS = 4_000_000

@@ -31,7 +31,7 @@ export async function runTransformation(
   const release = await context.slots.take(context.signal)
   if (release === undefined) return cancelled
   try {
-    return await compileAndRun(steps)
+    return { ...(await compileAndRun(steps)), variables: steps.scope.variables }
   } catch (error) {
     if (context.signal.aborted) return cancelled
     if (error instanceof WarehouseError) return { status: 'FAILED', message: error.message }
@@ -179,9 +179,12 @@ const stepRunOf = ({ run, scope }: Steps, component: Component, seq: number): St
   declared: run.variables,
 })
 
-const scopeOf = (context: RunContext, { pipeline, variables }: PipelineRun): Scope => ({
+const scopeOf = (context: RunContext, { pipeline, variables, execution }: PipelineRun): Scope => ({
   variables: viewOf(variables),
-  sysvars: { ...context.systemVariables, thisPipeline: { fullName: pipeline.name } },
+  sysvars: {
+    ...context.systemVariables,
+    thisPipeline: { fullName: pipeline.name, executionId: execution },
+  },
   budget: context.stepBudget(),
 })
 

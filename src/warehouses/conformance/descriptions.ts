@@ -8,14 +8,14 @@ const ODD_NAME = 'Odd "name"; it\'s'
 export function descriptionTests(bench: () => Bench): void {
   test('a table is described by its columns, in order, with their sizes', async () => {
     const { warehouse } = bench()
-    const sql = `create table t (id integer not null, price decimal(10, 2), "When It Was" timestamp, note text)`
+    const sql = `create table t (id integer primary key, price decimal(10, 2), "When It Was" timestamp, note text)`
     await warehouse.execute(sql, never)
     const columns = await warehouse.describe({ table: 't' }, never)
-    expect(columns?.map(({ name, nullable }) => [name, nullable])).toEqual([
-      ['id', false],
-      ['price', true],
-      ['When It Was', true],
-      ['note', true],
+    expect(columns?.map(({ name, nullable, isKey }) => [name, nullable, isKey])).toEqual([
+      ['id', false, true],
+      ['price', true, false],
+      ['When It Was', true, false],
+      ['note', true, false],
     ])
     expect(columns?.[1]).toMatchObject({ size: 10, precision: 2 })
     expect(columns?.[3]).toMatchObject({ size: undefined, precision: undefined })

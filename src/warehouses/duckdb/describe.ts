@@ -4,8 +4,12 @@ import { explainRefusal, refusalOfScript } from './confine.ts'
 import type { Session } from './file.ts'
 
 const columnsOf = `
-  select column_name, data_type, numeric_precision, numeric_scale, is_nullable
-    from duckdb_columns()
+  select column_name, data_type, numeric_precision, numeric_scale, is_nullable,
+         exists (select 1 from duckdb_constraints() k
+                  where k.table_oid = c.table_oid and k.database_oid = c.database_oid
+                    and k.constraint_type = 'PRIMARY KEY'
+                    and list_contains(k.constraint_column_names, c.column_name))
+    from duckdb_columns() c
    where lower(database_name) = lower(coalesce($1, current_database()))
      and lower(schema_name) = lower(coalesce($2, current_schema()))
      and lower(table_name) = lower($3)
@@ -35,7 +39,7 @@ export async function describeQuery(session: Session, sql: string): Promise<read
   }
 }
 
-function description([name, type, precision, scale, nullable]: readonly unknown[]): ColumnDescription {
+function description([name, type, precision, scale, nullable, isKey]: readonly unknown[]): ColumnDescription {
   const decimal = String(type).startsWith('DECIMAL')
   return {
     name: String(name),
@@ -43,5 +47,6 @@ function description([name, type, precision, scale, nullable]: readonly unknown[
     size: decimal ? Number(precision) : undefined,
     precision: decimal ? Number(scale) : undefined,
     nullable: nullable === true,
+    isKey: isKey === true,
   }
 }

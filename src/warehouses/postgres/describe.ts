@@ -5,8 +5,13 @@ const columnsOf = `
   select column_name as name, data_type as type, is_nullable = 'YES' as nullable,
          coalesce(character_maximum_length,
                   case when data_type = 'numeric' then numeric_precision end) as size,
-         case when data_type = 'numeric' then numeric_scale end as precision
-    from information_schema.columns
+         case when data_type = 'numeric' then numeric_scale end as precision,
+         exists (select from pg_index i
+                   join pg_class t on t.oid = i.indrelid
+                   join pg_namespace s on s.oid = t.relnamespace
+                  where s.nspname = c.table_schema and t.relname = c.table_name and i.indisprimary
+                    and c.ordinal_position = any (i.indkey)) as "isKey"
+    from information_schema.columns c
    where table_schema = coalesce($1, current_schema()) and table_name = $2
    order by ordinal_position`
 
@@ -16,6 +21,7 @@ interface ColumnRow {
   readonly nullable: boolean
   readonly size: number | null
   readonly precision: number | null
+  readonly isKey: boolean
 }
 
 /** Columns of a table or view; names are taken exactly, as quoting takes them. */

@@ -24,7 +24,7 @@ const properties = Type.Object({
   table: Type.Optional(text('Table Name')),
   newTableName: Type.Optional(text('New Table Name')),
   columns: Type.Optional(rows('Columns', ...columnCells)),
-  tableMetadata: Type.Optional(rows('Columns', ...columnCells)),
+  tableMetadata: Type.Optional(rows('Columns', 'name', 'type', 'size', 'precision', 'comment')),
   primaryKeys: Type.Optional(list('Primary Keys')),
 })
 

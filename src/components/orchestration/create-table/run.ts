@@ -27,7 +27,7 @@ export const run = component(declaration, (context, parameters) =>
     const mode = modes[createMethod ?? createReplace ?? 'Create'] ?? 'create'
     const sql = warehouse.createTableSql(name, {
       mode,
-      columns: (columns ?? tableMetadata ?? []).map(columnOf),
+      columns: columns?.map(columnOf) ?? tableMetadata?.map(columnOfMetadata) ?? [],
       primaryKeys,
     })
     await warehouse.execute(sql, options)
@@ -35,6 +35,15 @@ export const run = component(declaration, (context, parameters) =>
     return success(exists ? `Table ${shownTable(name)} exists` : `Created table ${shownTable(name)}`)
   }),
 )
+
+/** Databricks' columns: name, type, size, precision and comment. */
+const columnOfMetadata = ([
+  name = '',
+  type = '',
+  size = '',
+  precision = '',
+  comment = '',
+]: readonly string[]) => columnOf([name, type, size, precision, '', '', '', comment])
 
 function columnOf(row: readonly string[]): ColumnDefinition {
   const [name = '', type = '', size, precision, defaultValue, notNull, unique, comment] = row

@@ -1,10 +1,12 @@
 import Type from 'typebox'
+import type { ParameterValue } from '../../../pipeline/model.ts'
 import { choice, scalarNames, text, yesNo } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 
 const properties = Type.Object({
-  scriptLocation: Type.Optional(choice('Script Location', ['Component'])),
-  sqlScript: text('SQL Script', 'One or more statements'),
+  scriptLocation: Type.Optional(choice('Script Location', ['Component', 'File'])),
+  sqlScript: Type.Optional(text('SQL Script', 'One or more statements')),
+  fileName: Type.Optional(text('File Name', 'Path of a file of the version, from the top of the repository')),
   enableVariableResolution: Type.Optional(yesNo('Enable Variable Resolution')),
   declareSqlVariables: Type.Optional(choice('Declare SQL Variables', ['Include all', 'Include selected'])),
   variablesToInclude: Type.Optional(scalarNames('Variables to Include')),
@@ -17,4 +19,16 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   verbatim: ['sqlScript'], // enableVariableResolution decides
   effects: 'outside',
+  validate: ({ scriptLocation = null, sqlScript, fileName }) =>
+    isFile(scriptLocation)
+      ? (fileName ?? '') === ''
+        ? ['File Name ("fileName") is missing']
+        : []
+      : sqlScript === undefined
+        ? ['SQL Script ("sqlScript") is missing']
+        : [],
 }
+
+/** Whether the script is in a file of its own. */
+export const isFile = (scriptLocation: ParameterValue | undefined): boolean =>
+  typeof scriptLocation === 'string' && scriptLocation.trim().toLowerCase() === 'file'

@@ -1,5 +1,6 @@
 import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import { queryOf } from '../../common/basic-query.ts'
+import { isAdvanced } from '../../common/basic-query-properties.ts'
 import { iterationsOf } from '../../common/iterations.ts'
 import { columnPositions, readRows } from '../../common/sql.ts'
 import { MAX_GRID_ROWS } from '../../common/variables.ts'
@@ -8,7 +9,8 @@ import { declaration } from './properties.ts'
 
 /** One iteration for each row of the table or query, all read before the first one begins. */
 export const run = iterator(declaration, async (context, parameters) => {
-  const { columnMapping: mapping } = parameters
+  const { columnMapping = [], columnMapping1 = [] } = parameters
+  const mapping = isAdvanced(parameters) && columnMapping1.length > 0 ? columnMapping1 : columnMapping
   const wanted = mapping.map(([column = '']) => column)
   try {
     const warehouse = await context.warehouse()

@@ -6,6 +6,7 @@ const cells: Readonly<Record<string, (column: ColumnDescription) => string>> = {
   size: ({ size }) => String(size ?? ''),
   precision: ({ precision }) => String(precision ?? ''),
   nullable: ({ nullable }) => (nullable ? 'Yes' : 'No'),
+  'primary key': ({ isKey }) => (isKey ? 'Yes' : 'No'),
 }
 
 /** How a cell of this kind reads from a column; undefined for a kind that is not known. */

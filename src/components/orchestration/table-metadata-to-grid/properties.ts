@@ -21,6 +21,8 @@ export const declaration: ComponentProperties<typeof properties> = {
     (Array.isArray(gridVariableMapping) ? gridVariableMapping : []).flatMap((name) =>
       typeof name !== 'string' || name.trim() === '' || name.includes('${') || metadataOf(name) !== undefined
         ? []
-        : [`Grid Variable Mapping says "${name}"; it must be Name, Type, Size, Precision or Nullable`],
+        : [
+            `Grid Variable Mapping says "${name}"; it must be Name, Type, Size, Precision, Nullable or Primary Key`,
+          ],
     ),
 }

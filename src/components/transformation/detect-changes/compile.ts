@@ -1,4 +1,4 @@
-import { columnsOf, type Item, selectItems } from '../columns.ts'
+import { columnOf, columnsOf, findColumn, type Item, selectItems } from '../columns.ts'
 import {
   type CompileContext,
   CompileError,
@@ -10,7 +10,8 @@ import { declaration } from './properties.ts'
 
 /**
  * Rows whose keys are null are ignored, and nulls among the compared values are equal. Values are those of the
- * second source, or of the master where the second has no such row.
+ * second source, or of the master where the second has no such row; files name one of them as `compare_<column>` and
+ * `master_<column>`.
  */
 export const compiler: RelationCompiler<typeof declaration.properties> = {
   declaration,
@@ -28,7 +29,6 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const compared = pair(compareColumns)
     const mapped =
       outputColumnMapping.length > 0 ? outputColumnMapping : compareColumns.map((name) => [name, name])
-    const outputs = pair(mapped.map(([column = '']) => column))
     // No source has null keys (`withKeys`), so a null key after the full join means that its row is missing.
     const [missingInMaster, missingInSecond] = [keys[0]?.master, keys[0]?.second]
     const value = ({ master: old, second: now }: Pair) =>
@@ -40,13 +40,22 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
       differs.length === 0 ? '' : ` when ${differs.join(' or ')} then 'C'`,
       ` else 'I' end`,
     ].join('')
+    const wanted = mapped.map(([column = '']) => wantedColumn(column, master, second))
+    pair(wanted.flatMap(({ column, side }) => (side === undefined ? [column] : []))) // all that are not there at once
+    const outputs = wanted.map(({ column, side }, index) => {
+      const sql =
+        side === undefined
+          ? value(pair([column])[0]!)
+          : cellOf(context, side, { master, second }[side], column)
+      return { sql, name: mapped[index]?.[1] ?? '' }
+    })
     // A key that the mapping names appears there under its output name, not twice.
-    const mappedKeys = new Set(mapped.map(([column]) => column))
+    const mappedKeys = new Set(wanted.map(({ column }) => column))
     const items: Item[] = [
       ...keys
         .map((key, index) => ({ sql: value(key), name: matchKeys[index] ?? '' }))
         .filter(({ name }) => !mappedKeys.has(name)),
-      ...outputs.map((one, index) => ({ sql: value(one), name: mapped[index]?.[1] ?? '' })),
+      ...outputs,
       {
         sql: `cast(${indicator} as ${warehouse.typeSql({ type: 'VARCHAR' })})`,
         name: indicatorColumn ?? 'Indicator',
@@ -68,16 +77,35 @@ interface Pair {
   readonly second: string
 }
 
+/** The column that a mapping names, and which source it is to be read from where it says so. */
+function wantedColumn(
+  name: string,
+  master: Input,
+  second: Input,
+): { readonly column: string; readonly side?: keyof Pair } {
+  const [, prefix, column = ''] = /^(master|compare)_(.+)$/i.exec(name) ?? []
+  const side = prefix?.toLowerCase() === 'master' ? 'master' : 'second'
+  const input = side === 'master' ? master : second
+  const isPlain = findColumn(master.columns, name) !== undefined
+  if (prefix === undefined || isPlain || findColumn(input.columns, column) === undefined) {
+    return { column: name }
+  }
+  return { column, side }
+}
+
 const pairing =
-  ({ warehouse: { quoteName } }: CompileContext, master: Input, second: Input) =>
+  (context: CompileContext, master: Input, second: Input) =>
   (names: readonly string[]): Pair[] => {
     const inMaster = columnsOf(master, names)
     const inSecond = columnsOf(second, names)
     return names.map((_, index) => ({
-      master: `headrace_master.${quoteName(inMaster[index] ?? '')}`,
-      second: `headrace_second.${quoteName(inSecond[index] ?? '')}`,
+      master: cellOf(context, 'master', master, inMaster[index] ?? ''),
+      second: cellOf(context, 'second', second, inSecond[index] ?? ''),
     }))
   }
+
+const cellOf = ({ warehouse }: CompileContext, side: keyof Pair, input: Input, column: string): string =>
+  `headrace_${side}.${warehouse.quoteName(columnOf(input, column))}`
 
 /** The rows of a source that have all keys. Without this filter a null key would look like a missing row. */
 function withKeys({ warehouse }: CompileContext, input: Input, keys: readonly string[]): string {

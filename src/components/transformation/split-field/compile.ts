@@ -1,5 +1,6 @@
 import { quoteText } from '../../../warehouses/sql-text.ts'
 import { columnOf, passed, selectItems, withItems } from '../columns.ts'
+import { isFalse } from '../common-properties.ts'
 import { CompileError, onlyInput, type RelationCompiler } from '../relation.ts'
 import { declaration } from './properties.ts'
 
@@ -18,7 +19,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
       }
       return { sql: `split_part(${text}, ${quoteText(delimiter)}, ${position + 1})`, name }
     })
-    const kept = input.columns.filter((name) => name !== column || includeInputColumn !== 'No')
+    const kept = input.columns.filter((name) => name !== column || !isFalse(includeInputColumn))
     return selectItems(warehouse, withItems(passed(warehouse, kept), items), `from ${input.from}`)
   },
 }

@@ -1,12 +1,13 @@
 import Type from 'typebox'
-import { rows, text, yesNo } from '../../common/properties.ts'
+import { rows, text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
+import { truth } from '../common-properties.ts'
 
 const properties = Type.Object({
   inputColumn: text('Input Column'),
   delimiter: text('Delimiter'),
   outputColumns: rows('Output Columns', 'index from 0', 'output column'),
-  includeInputColumn: Type.Optional(yesNo('Include Input Column')),
+  includeInputColumn: Type.Optional(truth('Include Input Column')),
 })
 
 export const declaration: ComponentProperties<typeof properties> = {

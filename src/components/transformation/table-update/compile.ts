@@ -88,7 +88,7 @@ const mapper =
 
 function matchedActions({ whenMatched = [], updateMapping = [] }: Parameters, map: Mapper): string[] {
   return whenMatched.map(([condition = '', action = '']) => {
-    const when = `when matched${condition.trim() === '' ? '' : ` and (\n${condition.trim()}\n)`}`
+    const when = `when matched${isNone(condition) ? '' : ` and (\n${condition.trim()}\n)`}`
     const word = action.trim().toLowerCase()
     if (word === 'delete') return `${when} then delete`
     if (word !== 'update') {
@@ -100,6 +100,9 @@ function matchedActions({ whenMatched = [], updateMapping = [] }: Parameters, ma
     return `${when} then update set\n${sets.join(',\n')}`
   })
 }
+
+/** Files write a condition that is not there as `<none>`. */
+const isNone = (condition: string): boolean => ['', '<none>'].includes(condition.trim().toLowerCase())
 
 function notMatchedAction({ includeNotMatched, insertMapping = [] }: Parameters, map: Mapper): string[] {
   if (includeNotMatched !== 'Yes') return []

@@ -16,7 +16,7 @@ export interface Example {
 export function examples(): readonly Example[] {
   return transformationDeclarations.flatMap(({ types: [type] }) => {
     const text = readFileSync(new URL(`../${type}/documentation.md`, import.meta.url), 'utf8')
-    const found = [...text.matchAll(/```yaml\n(.*?)```\s*\n((?:\|.*\|\n)+)/gs)]
+    const found = [...text.matchAll(/```yaml\n(.*?)```\s*\n((?:\|[^\n]*\|\n)+)/gs)]
     return found.map(([, yaml = '', table = ''], index) => ({
       type,
       number: index + 1,

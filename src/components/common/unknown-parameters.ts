@@ -1,0 +1,48 @@
+import { closestNames } from '../../lib/closest-names.ts'
+import type { Parameters } from '../../pipeline/model.ts'
+import type { ComponentProperties } from '../component.ts'
+
+/**
+ * Keys that files of other platforms carry and that change no result here: places, storage and sizes of their warehouses,
+ * and marks of their editors.
+ */
+const foreignKeys = new Set([
+  ...['componentName', 'tempMetlId', 'warehouse', 'catalog', 'database', 'schema', 'project', 'dataset'],
+  ...['snowflakeTableType', 'tableType', 'clusteringKeys', 'clusterBy', 'partitionKeys', 'partitionBy'],
+  ...[
+    'dataRetentionTimeInDays',
+    'defaultDdlCollation',
+    'changeTracking',
+    'comment',
+    'tags',
+    'rowAccessPolicy',
+  ],
+  ...['tableProperties', 'using', 'location', 'externalLocation', 'distributionStyle', 'distributionKey'],
+  ...[
+    'sortKey',
+    'sortKeyOptions',
+    'encoding',
+    'backupTable',
+    'offsetType',
+    'timeOffset',
+    'offset',
+    'secureView',
+  ],
+  ...['concurrency', 'breakOnFailure', 'user', 'packages', 'pythonVersion', 'externalAccessIntegrations'],
+])
+
+/** A parameter that has no effect, with the property it may have been meant as. */
+export interface UnknownParameter {
+  readonly key: string
+  readonly similar: string | undefined
+}
+
+/** Keys of `given` that `declaration` does not have; keys with the number of a variant (`sourceUrl3`) count as known. */
+export function unknownParameters(declaration: ComponentProperties, given: Parameters): UnknownParameter[] {
+  const { properties = {} } = declaration.properties as { properties?: Readonly<Record<string, unknown>> }
+  const known = Object.keys(properties)
+  return Object.keys(given)
+    .filter((key) => !Object.hasOwn(properties, key) && !Object.hasOwn(properties, key.replace(/\d+$/, '')))
+    .filter((key) => !foreignKeys.has(key))
+    .map((key) => ({ key, similar: closestNames(key, known).find((name) => !Object.hasOwn(given, name)) }))
+}
