@@ -1,9 +1,19 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, Problem } from '../lib/problem.ts'
 import { type RequestKey, requestKey } from './idempotency/key.ts'
 
+const REVISION_CHARACTERS = 22
+
 /** Entity tags (RFC 9110 §8.8.3). Ours are strong: `revision` says which state of the resource is meant. */
 export const etagOf = (revision: string): string => `"${revision}"`
+
+/** A revision of what has no version of its own: of its text, or of itself as JSON. */
+export const revisionOf = (content: unknown): string =>
+  createHash('sha256')
+    .update(typeof content === 'string' ? content : JSON.stringify(content))
+    .digest('base64url')
+    .slice(0, REVISION_CHARACTERS)
 
 /** What a change demands of the state it changes. */
 export interface Precondition {
@@ -63,10 +73,10 @@ export function sendTagged(
 ): FastifyReply {
   reply.header('etag', etagOf(revision))
   const known = request.headers['if-none-match']
-  if (known !== undefined && isKnown(known, etagOf(revision))) return reply.code(304).send()
+  if (known !== undefined && isKnownTag(known, etagOf(revision))) return reply.code(304).send()
   return reply.send(body)
 }
 
 /** Reading compares weakly: a proxy may have weakened the tag. */
-const isKnown = (header: string, etag: string): boolean =>
+export const isKnownTag = (header: string, etag: string): boolean =>
   header.trim() === '*' || (header.match(tag) ?? []).some((known) => known.replace(/^W\//, '') === etag)

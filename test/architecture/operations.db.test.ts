@@ -5,6 +5,7 @@ import { useApi } from '../support/api.ts'
 import { queuedExecutions } from '../support/executions.ts'
 import { aProject, aPublishedProject } from '../support/factories.ts'
 import { fullSampleOf, type Schema } from '../support/full-sample.ts'
+import { minimalSampleOf, type SampleSchema } from '../support/minimal-sample.ts'
 import { aPerson } from '../support/users.ts'
 import { signInForCookie } from '../support/web-session.ts'
 
@@ -63,7 +64,25 @@ async function everything() {
   await api.call('POST', `${project}/variables`, { body: variable })
   const changes = `${project}/variables/limit/history`
   const { results } = (await api.call<{ results: { changeId: number }[] }>('GET', changes)).body
+  const endpoint = { name: 'Items', method: 'GET', url: 'https://example.com/items' }
+  const connector = await api.call<{ connectorId: string; endpoints: { endpointId: string }[] }>(
+    'POST',
+    '/v1/custom-connectors',
+    { body: { name: 'Shop', endpoints: [endpoint] } },
+  )
+  const oauth = {
+    name: 'Shop',
+    grantType: 'CLIENT_CREDENTIALS',
+    clientId: 'id',
+    clientSecret: 'secret',
+    accessTokenUrl: 'https://example.com/token',
+    credentialsIn: 'BODY',
+  }
+  const made = await api.call<{ oauthId: string }>('POST', '/v1/oauths', { body: oauth })
   return {
+    connectorId: connector.body.connectorId,
+    endpointId: connector.body.endpoints[0]!.endpointId,
+    oauthId: made.body.oauthId,
     projectId,
     agentId,
     pipelineExecutionId: pipelineExecutionId!,
@@ -223,7 +242,9 @@ describe.each(withBody.map((operation) => [operation.operationId, operation] as 
       ['U+0000', 'a\u0000b'],
       ['half of a surrogate pair', '\ud800'],
     ])('refuses a text with %s: it cannot be stored', async (_, odd) => {
-      const body = fullSampleOf(operation.requestBody!.content['application/json']!.schema as Schema, odd)
+      const schema = operation.requestBody!.content['application/json']!.schema as Schema
+      const sample = fullSampleOf(schema, odd) as object
+      const body = 'projectId' in sample ? { ...sample, projectId: existing.projectId } : sample
       if (JSON.stringify(body).includes(JSON.stringify(odd).slice(1, -1))) await send(body, 400)
     })
   },
@@ -257,6 +278,71 @@ describe.each(inProject.map((operation) => [operation.operationId, operation] as
     })
   },
 )
+
+const changes = guarded.filter(({ method }) => ['PUT', 'PATCH', 'DELETE'].includes(method))
+
+describe.each(changes.map((operation) => [operation.operationId, operation] as const))(
+  '%s',
+  (_id, operation) => {
+    test('never ignores If-Match', async () => {
+      const { path, headers } = requestOf(operation, existing)
+      const schema = operation.requestBody?.content['application/json']?.schema as SampleSchema | undefined
+      const sender = senderOf(operation)
+      const accessTokenUrl = 'https://example.com/token'
+      const operations = [{ op: 'replace', value: {} }]
+      const fitting = { defaultAgentId: existing.agentId, trackVersion: '1.0', Operations: operations }
+      const own = { ...existing, ...fitting, accessTokenUrl }
+      const answer = await api.call(operation.method, path, {
+        ...sender,
+        headers: { ...headers, ...sender.headers, 'if-match': '"another-state"' },
+        ...(schema !== undefined && { body: minimalSampleOf(schema, own) }),
+      })
+      // Nothing has an identifier that was made up.
+      expect([404, 412], JSON.stringify(answer.body)).toContain(answer.status)
+      const isThere = [...operation.path.matchAll(/\{(\w+)\}/g)].every(([, name]) => name! in existing)
+      if (isThere && !others.includes(operation.operationId)) expect(answer.status).toBe(412)
+      expect((await api.call('GET', `/v1/projects/${existing.projectId}`)).status).toBe(200)
+    })
+  },
+)
+
+/** Where nothing is that could be changed: no override, no rule, no repository. */
+const others = ['deleteEnvironmentOverride', 'stopAutomaticPublication', 'removeRepository']
+
+describe.each(
+  guarded
+    .filter(({ operationId }) => /^get/.test(operationId))
+    .map((operation) => [operation.operationId, operation] as const),
+)('%s', (_id, operation) => {
+  test('answers with an ETag, and 304 to whoever has it', async () => {
+    const { path, headers } = requestOf(operation, existing)
+    const first = await api.call('GET', path, { headers })
+    if (first.status !== 200 || !/^application\/(\S+\+)?json/.test(first.headers.get('content-type')!)) return
+    const etag = first.headers.get('etag')!
+    expect(etag).toMatch(/^"[^"]+"$/)
+    const again = await api.call('GET', path, { headers: { ...headers, 'if-none-match': `"x", W/${etag}` } })
+    expect([again.status, again.headers.get('etag'), again.body]).toEqual([304, etag, ''])
+  })
+})
+
+test.each([
+  ['project', () => `/v1/projects/${existing.projectId}`],
+  ['environment', () => `/v1/projects/${existing.projectId}/environments/Development`],
+  ['runner', () => `/v1/agents/${existing.agentId}`],
+  ['directory', () => '/v1/directory-integration/settings'],
+])('of two changes of one state of a %s, the second is refused', async (kind, pathOf) => {
+  const etag = (await api.call('GET', pathOf())).headers.get('etag')!
+  const change = (n: number) =>
+    api.call('PATCH', pathOf(), {
+      headers: { 'if-match': etag },
+      body: kind === 'directory' ? { requireMeta: false } : { description: `change ${n}` },
+    })
+  const first = await change(1)
+  expect([200, 202]).toContain(first.status)
+  expect((await change(2)).status).toBe(412)
+  if (kind === 'directory') await api.call('PATCH', pathOf(), { body: { requireMeta: true } })
+  else expect((await api.call('GET', pathOf())).headers.get('etag')).toBe(first.headers.get('etag'))
+})
 
 /** Values that clients send by mistake. */
 const oddities = [

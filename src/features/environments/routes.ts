@@ -1,5 +1,7 @@
 import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
+import { etagOf, ifMatch, revisionOf, sendTagged } from '../../http/conditional.ts'
+import { below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { PageQuery, pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
@@ -51,7 +53,8 @@ export function environmentRoutes(app: Server, environments: Environments): void
       const created = await environments.create(callerOf(request), request.params.projectId, request.body)
       return reply
         .code(201)
-        .header('location', `${request.url}/${encodeURIComponent(created.name)}`)
+        .header('location', below(request, created.name))
+        .header('etag', etagOf(revisionOf(created)))
         .send(created)
     },
   )
@@ -70,8 +73,11 @@ export function environmentRoutes(app: Server, environments: Environments): void
         params: EnvironmentPath,
       },
     },
-    (request) =>
-      environments.get(callerOf(request), request.params.projectId, request.params.environmentName),
+    async (request, reply) => {
+      const { projectId, environmentName } = request.params
+      const environment = await environments.get(callerOf(request), projectId, environmentName)
+      return sendTagged(request, reply, revisionOf(environment), environment)
+    },
   )
 
   app.patch(
@@ -84,15 +90,22 @@ export function environmentRoutes(app: Server, environments: Environments): void
           area,
           summary: 'Update an environment; omitted fields keep their values',
           answers: { 200: Environment },
-          problems: [403, 404, 413, 415],
+          problems: [403, 404, 412, 413, 415],
         }),
         params: EnvironmentPath,
         body: EnvironmentPatch,
       },
     },
-    (request) => {
+    async (request, reply) => {
       const { projectId, environmentName } = request.params
-      return environments.update(callerOf(request), projectId, environmentName, request.body)
+      const environment = await environments.update(
+        callerOf(request),
+        projectId,
+        environmentName,
+        request.body,
+        ifMatch(request),
+      )
+      return reply.header('etag', etagOf(revisionOf(environment))).send(environment)
     },
   )
 
@@ -105,14 +118,14 @@ export function environmentRoutes(app: Server, environments: Environments): void
           area,
           summary: 'Delete an environment with its published versions and overrides',
           answers: { 204: Type.Null() },
-          problems: [403, 404, 409],
+          problems: [403, 404, 409, 412],
         }),
         params: EnvironmentPath,
       },
     },
     async (request, reply) => {
       const { projectId, environmentName } = request.params
-      await environments.remove(callerOf(request), projectId, environmentName)
+      await environments.remove(callerOf(request), projectId, environmentName, ifMatch(request))
       return reply.code(204).send(null)
     },
   )

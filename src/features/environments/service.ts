@@ -1,8 +1,9 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
+import { type Precondition, revisionOf } from '../../http/conditional.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { badRequest, conflict, notFound } from '../../lib/problem.ts'
-import { enterProject } from '../projects/access.ts'
+import { type EnvironmentGrant, enterProject } from '../projects/access.ts'
 import { enterEnvironment } from './access.ts'
 import type { Connection, Environment, EnvironmentPatch, NewEnvironment } from './schema.ts'
 import * as store from './store.ts'
@@ -30,18 +31,43 @@ export function createEnvironments(db: Db) {
     return get(caller, projectId, wanted.name)
   }
 
-  async function update(caller: Caller, projectId: string, name: string, patch: EnvironmentPatch) {
+  /** Does `work` with the environment locked, when it is still as the caller has read it. */
+  const changing = <T>(
+    grant: EnvironmentGrant,
+    precondition: Precondition,
+    work: (tx: Db) => Promise<T>,
+  ): Promise<T> =>
+    db.transaction().execute(async (tx) => {
+      await store.lockEnvironment(tx, grant)
+      const present = await store.findEnvironment(tx, grant)
+      if (present === undefined) throw notFound('Environment', grant.environmentName)
+      precondition.check(revisionOf(present))
+      return work(tx)
+    })
+
+  async function update(
+    caller: Caller,
+    projectId: string,
+    name: string,
+    patch: EnvironmentPatch,
+    precondition: Precondition,
+  ) {
     const purpose = { project: 'environments:read', environment: 'environment:admin' } as const
     const grant = await enterEnvironment(db, caller, projectId, name, purpose)
     checkHost(patch.connection)
-    await store.updateEnvironment(db, grant, patch)
+    await changing(grant, precondition, (tx) => store.updateEnvironment(tx, grant, patch))
     return get(caller, projectId, name)
   }
 
-  async function remove(caller: Caller, projectId: string, name: string): Promise<void> {
+  async function remove(
+    caller: Caller,
+    projectId: string,
+    name: string,
+    precondition: Precondition,
+  ): Promise<void> {
     const purpose = { project: 'environments:write', environment: 'environment:admin' } as const
     const grant = await enterEnvironment(db, caller, projectId, name, purpose)
-    if (await store.deleteEnvironment(db, grant)) return
+    if (await changing(grant, precondition, (tx) => store.deleteEnvironment(tx, grant))) return
     throw conflict(
       `Executions in ${name} are queued or running; cancel them or wait, then delete the environment`,
     )

@@ -70,6 +70,11 @@ export async function findEnvironment(db: Db, grant: EnvironmentGrant): Promise<
   return rows[0]?.environment
 }
 
+/** Nobody else changes the environment before the transaction ends. */
+export async function lockEnvironment(tx: Db, { environmentId }: EnvironmentGrant): Promise<void> {
+  await tx.selectFrom('environment').select('id').where('id', '=', environmentId).forUpdate().execute()
+}
+
 const environmentJson = sql`jsonb_strip_nulls(jsonb_build_object(
   'name', e.name, 'displayName', e.display_name, 'description', e.description,
   'defaultAgentId', e.default_runner_id, 'defaultAgentName', r.name,

@@ -1,5 +1,7 @@
 import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
+import { etagOf, ifMatch, revisionOf, sendTagged } from '../../http/conditional.ts'
+import { below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { PageQuery, pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
@@ -43,7 +45,7 @@ export function projectRoutes(app: Server, projects: Projects): void {
     },
     async (request, reply) => {
       const created = await projects.create(callerOf(request), request.body)
-      return reply.code(201).header('location', `${request.url}/${created.projectId}`).send(created)
+      return reply.code(201).header('location', below(request, created.projectId)).send(created)
     },
   )
 
@@ -61,7 +63,10 @@ export function projectRoutes(app: Server, projects: Projects): void {
         params: ProjectPath,
       },
     },
-    (request) => projects.get(callerOf(request), request.params.projectId),
+    async (request, reply) => {
+      const project = await projects.get(callerOf(request), request.params.projectId)
+      return sendTagged(request, reply, revisionOf(project), project)
+    },
   )
 
   app.patch(
@@ -74,13 +79,17 @@ export function projectRoutes(app: Server, projects: Projects): void {
           area,
           summary: 'Update a project; omitted fields keep their values',
           answers: { 200: Project },
-          problems: [403, 404, 409, 413, 415],
+          problems: [403, 404, 409, 412, 413, 415],
         }),
         params: ProjectPath,
         body: ProjectPatch,
       },
     },
-    (request) => projects.update(callerOf(request), request.params.projectId, request.body),
+    async (request, reply) => {
+      const { projectId } = request.params
+      const project = await projects.update(callerOf(request), projectId, request.body, ifMatch(request))
+      return reply.header('etag', etagOf(revisionOf(project))).send(project)
+    },
   )
 
   app.delete(
@@ -92,13 +101,13 @@ export function projectRoutes(app: Server, projects: Projects): void {
           area,
           summary: 'Delete a project with everything in it',
           answers: { 204: Type.Null() },
-          problems: [403, 404, 409],
+          problems: [403, 404, 409, 412],
         }),
         params: ProjectPath,
       },
     },
     async (request, reply) => {
-      await projects.remove(callerOf(request), request.params.projectId)
+      await projects.remove(callerOf(request), request.params.projectId, ifMatch(request))
       return reply.code(204).send(null)
     },
   )

@@ -1,8 +1,9 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
+import { type Precondition, revisionOf } from '../../http/conditional.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { conflict, notFound } from '../../lib/problem.ts'
-import { enterProject, requireAccountPermission } from './access.ts'
+import { enterProject, type Grant, requireAccountPermission } from './access.ts'
 import type { NewProject, Project, ProjectPatch } from './schema.ts'
 import * as store from './store.ts'
 
@@ -19,14 +20,28 @@ export function createProjects(db: Db) {
     return { projectId: await store.insertProject(db, caller, project) }
   }
 
-  async function update(caller: Caller, id: string, patch: ProjectPatch): Promise<Project> {
-    await store.updateProject(db, await enterProject(db, caller, id, 'project:write'), patch)
+  /** Does `work` with the project locked, when it is still as the caller has read it. */
+  const changing = <T>(
+    grant: Pick<Grant, 'projectId'>,
+    precondition: Precondition,
+    work: (tx: Db) => Promise<T>,
+  ): Promise<T> =>
+    db.transaction().execute(async (tx) => {
+      const present = await store.lockProject(tx, grant)
+      if (present === undefined) throw notFound('Project', grant.projectId)
+      precondition.check(revisionOf(present))
+      return work(tx)
+    })
+
+  async function update(caller: Caller, id: string, patch: ProjectPatch, precondition: Precondition) {
+    const grant = await enterProject(db, caller, id, 'project:write')
+    await changing(grant, precondition, (tx) => store.updateProject(tx, grant, patch))
     return get(caller, id)
   }
 
-  async function remove(caller: Caller, id: string): Promise<void> {
+  async function remove(caller: Caller, id: string, precondition: Precondition): Promise<void> {
     const grant = await enterProject(db, caller, id, 'project:delete')
-    if (await store.deleteProject(db, grant)) return
+    if (await changing(grant, precondition, (tx) => store.deleteProject(tx, grant))) return
     throw conflict(
       'Executions of this project are queued or running; cancel them or wait, then delete the project',
     )

@@ -71,17 +71,27 @@ export async function findProject(
   db: Db,
   { projectId }: Grant<'project:read'>,
 ): Promise<Project | undefined> {
-  const row = await db.selectFrom('project').selectAll().where('id', '=', projectId).executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      name: row.name,
-      description: row.description,
-      warehouse: row.warehouse as WarehouseKind,
-      agentDeploymentType: row.agent_deployment_type as Project['agentDeploymentType'],
-    }
-  )
+  return projectOf(await selectProject(db, projectId).executeTakeFirst())
 }
+
+/** The project as it is now, which nobody else changes before the transaction ends. */
+export async function lockProject(
+  tx: Db,
+  { projectId }: Pick<Grant, 'projectId'>,
+): Promise<Project | undefined> {
+  return projectOf(await selectProject(tx, projectId).forUpdate().executeTakeFirst())
+}
+
+const selectProject = (db: Db, id: string) => db.selectFrom('project').selectAll().where('id', '=', id)
+
+const projectOf = (row: Awaited<ReturnType<ReturnType<typeof selectProject>['executeTakeFirst']>>) =>
+  row && {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    warehouse: row.warehouse as WarehouseKind,
+    agentDeploymentType: row.agent_deployment_type as Project['agentDeploymentType'],
+  }
 
 /** Adds a project; its creator administers it. */
 export async function insertProject(db: Db, caller: Caller, project: NewProject): Promise<ProjectId> {

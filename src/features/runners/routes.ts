@@ -1,5 +1,7 @@
 import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
+import { etagOf, ifMatch, revisionOf, sendTagged } from '../../http/conditional.ts'
+import { below } from '../../http/location.ts'
 import { type Operation, operation } from '../../http/operation.ts'
 import { PageQuery, pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
@@ -63,7 +65,7 @@ export function runnerRoutes(app: Server, runners: Runners): void {
     },
     async (request, reply) => {
       const created = await runners.create(callerOf(request), request.body)
-      return reply.code(201).header('location', `${request.url}/${created.agentId}`).send(created)
+      return reply.code(201).header('location', below(request, created.agentId)).send(created)
     },
   )
 
@@ -76,7 +78,10 @@ export function runnerRoutes(app: Server, runners: Runners): void {
         answers: { 200: AgentInfo },
       }),
     },
-    (request) => runners.get(callerOf(request), request.params.agentId),
+    async (request, reply) => {
+      const runner = await runners.get(callerOf(request), request.params.agentId)
+      return sendTagged(request, reply, revisionOf(runner), runner)
+    },
   )
 
   app.patch(
@@ -88,13 +93,19 @@ export function runnerRoutes(app: Server, runners: Runners): void {
           id: 'updateAgent',
           summary: 'Update a runner; omitted fields keep their values',
           answers: { 202: AgentInfo },
-          problems: [409, 413, 415],
+          problems: [409, 412, 413, 415],
         }),
         body: AgentPatch,
       },
     },
-    async (request, reply) =>
-      reply.code(202).send(await runners.update(callerOf(request), request.params.agentId, request.body)),
+    async (request, reply) => {
+      const { agentId } = request.params
+      const runner = await runners.update(callerOf(request), agentId, request.body, ifMatch(request))
+      return reply
+        .code(202)
+        .header('etag', etagOf(revisionOf(runner)))
+        .send(runner)
+    },
   )
 
   app.delete(
@@ -104,11 +115,11 @@ export function runnerRoutes(app: Server, runners: Runners): void {
         id: 'deleteAgent',
         summary: 'Delete a runner that is stopped, pending or unknown',
         answers: { 202: DeletedAgent },
-        problems: [409],
+        problems: [409, 412],
       }),
     },
     async (request, reply) =>
-      reply.code(202).send(await runners.remove(callerOf(request), request.params.agentId)),
+      reply.code(202).send(await runners.remove(callerOf(request), request.params.agentId, ifMatch(request))),
   )
 
   app.post(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
 import { cellOf } from '../../db/sealed-columns.ts'
 import type { Caller } from '../../http/caller.ts'
+import { type Precondition, revisionOf } from '../../http/conditional.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { gathered } from '../../lib/coalesce.ts'
@@ -87,17 +88,36 @@ export function createRunners({ db, clock, encryption, minimumRunnerVersion }: R
     return store.insertRunner(db, id, wanted, { clientId, secretEncrypted })
   }
 
-  async function update(caller: Caller, agentId: string, patch: AgentPatch): Promise<AgentInfo> {
+  /** Does `work` with the runner locked, when it is still as the caller has read it. */
+  async function changing<T>(
+    caller: Caller,
+    agentId: string,
+    precondition: Precondition,
+    work: (tx: Db, info: AgentInfo) => Promise<T>,
+  ): Promise<T> {
     const { id } = await enter(caller, agentId)
-    await store.updateRunner(db, id, patch)
-    return find(id)
+    return db.transaction().execute(async (tx) => {
+      await store.lockRunner(tx, id)
+      const row = await store.findRunner(tx, id)
+      if (row === undefined) throw notFound('Runner', agentId)
+      const info = infoOf(row)
+      precondition.check(revisionOf(info))
+      return work(tx, info)
+    })
   }
 
-  async function remove(caller: Caller, agentId: string) {
-    const { id, info } = await enter(caller, agentId)
-    if (!mayDelete(info.agentStatus))
-      throw conflict(`The runner is ${info.agentStatus}; stop it, then delete it`)
-    await store.deleteRunner(db, id)
+  async function update(caller: Caller, agentId: string, patch: AgentPatch, precondition: Precondition) {
+    await changing(caller, agentId, precondition, (tx) => store.updateRunner(tx, agentId as RunnerId, patch))
+    return find(agentId)
+  }
+
+  async function remove(caller: Caller, agentId: string, precondition: Precondition) {
+    const id = agentId as RunnerId
+    await changing(caller, id, precondition, async (tx, info) => {
+      if (!mayDelete(info.agentStatus))
+        throw conflict(`The runner is ${info.agentStatus}; stop it, then delete it`)
+      await store.deleteRunner(tx, id)
+    })
     return { agentId: id }
   }
 

@@ -52,6 +52,11 @@ const selectRunner = (condition: ReturnType<typeof sql>, page: PageRequest | und
          and s.seen_at > now() - make_interval(secs => s.lease_seconds)) live
    order by lower(r.name), r.id`
 
+/** Nobody else changes the runner before the transaction ends. */
+export async function lockRunner(tx: Db, id: RunnerId): Promise<void> {
+  await tx.selectFrom('runner').select('id').where('id', '=', id).forUpdate().execute()
+}
+
 export async function findRunner(db: Db, id: string): Promise<RunnerRow | undefined> {
   return (await selectRunner(sql`r.id = ${id}`, undefined).execute(db)).rows[0]
 }

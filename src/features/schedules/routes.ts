@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { callerOf } from '../../http/bearer.ts'
-import { changeTerms, etagOf } from '../../http/conditional.ts'
+import { changeTerms, etagOf, sendTagged } from '../../http/conditional.ts'
 import { operation } from '../../http/operation.ts'
 import { pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
@@ -109,7 +109,7 @@ function collectionRoutes(app: Server, schedules: Schedules): void {
     async (request, reply) => {
       const { projectId, scheduleId } = request.params
       const { schedule, revision } = await schedules.get(callerOf(request), projectId, scheduleId)
-      return reply.header('etag', etagOf(revision)).send(schedule)
+      return sendTagged(request, reply, revision, schedule)
     },
   )
 }

@@ -10,6 +10,7 @@ import { createAdmission } from '../../features/permissions/admission.ts'
 import type { Runners } from '../../features/runners/service.ts'
 import { decidePermissionFirst } from '../../http/admission.ts'
 import { authenticateHeader, requireBearer } from '../../http/bearer.ts'
+import { honourEntityTags } from '../../http/entity-tags.ts'
 import { createHealth, type Health } from '../../http/health.ts'
 import { answerRepeats } from '../../http/idempotency/repeats.ts'
 import { createResponseStore, deleteOldRequests } from '../../http/idempotency/store.ts'
@@ -185,6 +186,7 @@ async function buildOver(databases: Databases, options: ApiOptions) {
       await limitRate(api, settings.apiRateLimit)
       refuseEncodings(api)
       decidePermissionFirst(api, createAdmission(db))
+      honourEntityTags(api)
       answerRepeats(api, createResponseStore(db, core.encryption))
       for (const slice of slices.all) await slice.routes?.(api)
     },
