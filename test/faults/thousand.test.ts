@@ -51,14 +51,14 @@ async function expectDoneOnce(): Promise<void> {
   expectCalls(world, 'second', IN_FLIGHT, 1)
 }
 
-test('PostgreSQL may die and recover with a thousand executions in flight', async () => {
+test('F4: PostgreSQL may die and recover with a thousand executions in flight', async () => {
   await inFlight()
   world.release('second')
   await fleet.restartPostgres(1_000)
   await expectDoneOnce()
 })
 
-test('the API may be killed with a thousand executions in flight', async () => {
+test('F1: the API may be killed with a thousand executions in flight', async () => {
   await inFlight()
   api.child.kill('SIGKILL')
   await api.ended
@@ -67,7 +67,7 @@ test('the API may be killed with a thousand executions in flight', async () => {
   await expectDoneOnce()
 })
 
-test('answers of the database may be lost after the work was done', async () => {
+test('F5: answers of the database may be lost after the work was done', async () => {
   // What is created and claimed meanwhile is there once, and nothing that was claimed is forgotten.
   await inFlight(() => losingAnswers(() => fleet.run('Calls', IN_FLIGHT)))
   const before = fleet.database.lost()

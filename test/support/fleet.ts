@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -33,11 +34,15 @@ export interface Fleet {
   startRunner(env?: Readonly<Record<string, string>>): Promise<Running>
   /** Ends PostgreSQL without ceremony, waits, and starts it on the same data. */
   restartPostgres(awayMs: number): Promise<void>
+  /** Stops every process of PostgreSQL as SIGSTOP does, or lets them continue. */
+  freezePostgres(isFrozen: boolean): void
   publish(files: Readonly<Record<string, string>>): Promise<void>
   /** Queues `count` executions, some at a time. */
   run(pipelineName: string, count: number): Promise<string[]>
   /** Asks the database, without the forwarder in between. */
   query<T extends object>(text: string, values?: readonly unknown[]): Promise<T[]>
+  /** A connection to the database of its own, without the forwarder in between. */
+  connect(): Promise<pg.Client>
   /** Ends everything. Throws when a process crashed. */
   stop(): Promise<void>
 }
@@ -124,6 +129,13 @@ export async function aFleet(leaseSeconds = 4): Promise<Fleet> {
     database.targets.splice(0, 1, Number(new URL(postgres.connectionString).port))
   }
 
+  /** The first process goes first, or it would start others meanwhile. */
+  function freezePostgres(isFrozen: boolean): void {
+    const children = execFileSync('ps', ['--ppid', String(postgres.pid), '-o', 'pid='], { encoding: 'utf8' })
+    const pids = [postgres.pid, ...children.trim().split(/\s+/).map(Number)]
+    for (const pid of pids) process.kill(pid, isFrozen ? 'SIGSTOP' : 'SIGCONT')
+  }
+
   async function run(pipelineName: string, count: number): Promise<string[]> {
     const path = `/v1/projects/${workspace!.projectId}/pipeline-executions`
     const json = { pipelineName, environmentName: 'Development' }
@@ -169,6 +181,7 @@ export async function aFleet(leaseSeconds = 4): Promise<Fleet> {
     startApi,
     startRunner,
     restartPostgres,
+    freezePostgres,
     publish,
     run,
     stop,
@@ -177,6 +190,11 @@ export async function aFleet(leaseSeconds = 4): Promise<Fleet> {
     },
     get agentId() {
       return workspace!.agentId
+    },
+    async connect() {
+      const own = new pg.Client(postgres.connectionString)
+      await own.connect()
+      return own
     },
     query: async <T extends object>(text: string, values: readonly unknown[] = []) =>
       (await pool.query<T>(text, [...values])).rows,
