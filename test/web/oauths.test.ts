@@ -74,6 +74,37 @@ test('deleting asks first: Never mind keeps the entry, Yes, delete removes it', 
   await row(page, name).waitFor({ state: 'hidden' })
 })
 
+test('an entry is handed to a project and shared with another', async () => {
+  const [name, owner, other] = [newName('Common'), newName('Owns it'), newName('Uses it')]
+  const ids: string[] = []
+  for (const project of [owner, other]) {
+    const made = await web.client.call<{ projectId: string }>('POST', '/v1/projects', {
+      json: { name: project },
+    })
+    ids.push(made.projectId)
+  }
+  const { oauthId } = await anOAuth(name)
+  const page = await web.visit('/connectors/oauths')
+  await row(page, name).getByText('Installation').waitFor()
+  await page.getByRole('button', { name: `Share ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Sharing of ${name}` })
+  await dialog.getByRole('combobox', { name: 'Owner' }).fill(owner)
+  await page.getByRole('option', { name: owner }).click()
+  await dialog.getByRole('combobox', { name: 'Share with these projects' }).fill(other)
+  await page.getByRole('option', { name: other }).click()
+  await page.keyboard.press('Tab')
+  await page.getByRole('option').first().waitFor({ state: 'hidden' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save sharing' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await row(page, name).getByText(owner).waitFor()
+  expect(await web.client.get(`/v1/oauths/${oauthId}/sharing`)).toEqual({
+    projectId: ids[0],
+    allProjects: false,
+    projectIds: [ids[1]],
+  })
+})
+
 test('an entry in use is deleted only after a second confirmation, which names the connectors', async () => {
   const name = newName('Used')
   const { oauthId } = await anOAuth(name)

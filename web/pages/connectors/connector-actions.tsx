@@ -1,13 +1,18 @@
 import { Group } from '@mantine/core'
-import { Copy, Download, Trash2 } from 'lucide-react'
+import { Copy, Download, Share2, Trash2 } from 'lucide-react'
 import { client, invalidate } from '../../api/client.ts'
 import { confirmLoss, showDone } from '../../ui/confirm.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { saveFile } from './save-file.ts'
 import { type Connector, connectorsPath } from './wire.ts'
 
-/** Export, duplicate and delete, for one row of the list. */
-export function ConnectorActions({ connector }: { readonly connector: Connector }) {
+interface ConnectorActionsProps {
+  readonly connector: Connector
+  readonly onShare: (connector: Connector) => void
+}
+
+/** Share, export, duplicate and delete, for one row of the list. */
+export function ConnectorActions({ connector, onShare }: ConnectorActionsProps) {
   const { name } = connector
   const confirmDelete = () =>
     confirmLoss({
@@ -18,6 +23,7 @@ export function ConnectorActions({ connector }: { readonly connector: Connector 
     })
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
+      <IconButton label={`Share ${name}`} icon={Share2} onClick={() => onShare(connector)} />
       <IconButton label={`Export ${name}`} icon={Download} onClick={() => exportOne(connector)} />
       <IconButton label={`Duplicate ${name}`} icon={Copy} onClick={() => duplicate(connector)} />
       <IconButton label={`Delete ${name}`} icon={Trash2} onClick={confirmDelete} />

@@ -5,6 +5,7 @@ import { client, invalidate } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
 import { showDone } from '../../ui/confirm.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
+import { type Owned, OwnerSelect, useOwner } from './owner.tsx'
 import { type Connector, connectorsPath, type ExportedConnector, oauthsPath } from './wire.ts'
 
 interface DialogProps {
@@ -24,6 +25,7 @@ export function ImportConnector({ isOpen, onClose }: DialogProps) {
 function ImportForm({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate()
   const [file, setFile] = useState<File | null>(null)
+  const { owner, choose, wanted } = useOwner()
   const [error, setError] = useState<unknown>()
   const [isPending, setPending] = useState(false)
 
@@ -33,7 +35,7 @@ function ImportForm({ onClose }: { readonly onClose: () => void }) {
     setPending(true)
     setError(undefined)
     try {
-      const connector = await importFile(file)
+      const connector = await importFile(file, wanted)
       showDone(`Imported ${connector.name}. New OAuth entries are pending setup.`)
       await navigate({ to: paths.connector, params: { connectorId: connector.connectorId } })
     } catch (problem) {
@@ -54,6 +56,7 @@ function ImportForm({ onClose }: { readonly onClose: () => void }) {
           value={file}
           onChange={setFile}
         />
+        <OwnerSelect value={owner} onChange={choose} />
         <Text size="sm" c="dimmed">
           The file contains no secrets: OAuth entries that do not exist here yet are created without theirs,
           pending setup.
@@ -72,8 +75,9 @@ function ImportForm({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** Throws the problem of the API, or an error when the file is not JSON. */
-async function importFile(file: File): Promise<Connector> {
-  const { data, error } = await client.POST('/v1/custom-connectors/import', { body: await readJson(file) })
+async function importFile(file: File, wanted: Owned): Promise<Connector> {
+  const body = { ...(await readJson(file)), ...wanted }
+  const { data, error } = await client.POST('/v1/custom-connectors/import', { body })
   if (error !== undefined) throw error
   await invalidate(connectorsPath, oauthsPath)
   return data

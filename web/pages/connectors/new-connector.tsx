@@ -4,6 +4,7 @@ import { client } from '../../api/client.ts'
 import { CreateDialog } from '../../components/create-form/create-dialog.tsx'
 import { useCreateForm } from '../../components/create-form/use-create-form.ts'
 import { paths } from '../../paths.ts'
+import { OwnerSelect, useOwner } from './owner.tsx'
 import { connectorsPath } from './wire.ts'
 
 interface NewConnectorProps {
@@ -14,10 +15,14 @@ interface NewConnectorProps {
 /** Creates a connector with a name only and opens it in the editor. */
 export function NewConnector({ isOpen, onClose }: NewConnectorProps) {
   const navigate = useNavigate()
+  const { owner, choose, wanted } = useOwner()
   const creation = useCreateForm({
     initialValues: { name: '' },
     path: connectorsPath,
-    create: ({ name }) => client.POST(connectorsPath, { body: { name, endpoints: [] } }),
+    create: ({ name }) =>
+      client.POST(connectorsPath, {
+        body: { name, endpoints: [], ...wanted },
+      }),
     onCreated: ({ connectorId }) => navigate({ to: paths.connector, params: { connectorId } }),
   })
   const { form } = creation
@@ -31,6 +36,7 @@ export function NewConnector({ isOpen, onClose }: NewConnectorProps) {
         key={form.key('name')}
         {...form.getInputProps('name')}
       />
+      <OwnerSelect value={owner} onChange={choose} />
     </CreateDialog>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Plus, Upload } from 'lucide-react'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -12,6 +13,8 @@ import { useAddress } from '../../use-address.ts'
 import { ConnectorActions } from './connector-actions.tsx'
 import { ImportConnector } from './import-connector.tsx'
 import { NewConnector } from './new-connector.tsx'
+import { OwnerName } from './owner.tsx'
+import { SharingDialog } from './sharing.tsx'
 import { ConnectorTabs } from './tabs.tsx'
 import { authenticationLabels, type Connector, connectorsPath } from './wire.ts'
 
@@ -20,6 +23,7 @@ export function ConnectorsPage() {
   const [{ page }, change] = useAddress('connectors')
   const [isCreating, creating] = useDisclosure(false)
   const [isImporting, importing] = useDisclosure(false)
+  const [shared, setShared] = useState<Connector>()
   const connectors = api.useQuery(
     'get',
     connectorsPath,
@@ -41,7 +45,7 @@ export function ConnectorsPage() {
       <ConnectorTabs active="connectors">
         <DataTable
           label="Custom connectors"
-          columns={columns}
+          columns={columnsOf(setShared)}
           rows={connectors.data}
           rowKey={({ connectorId }) => connectorId}
           error={connectors.error}
@@ -52,11 +56,19 @@ export function ConnectorsPage() {
       </ConnectorTabs>
       <NewConnector isOpen={isCreating} onClose={creating.close} />
       <ImportConnector isOpen={isImporting} onClose={importing.close} />
+      {shared !== undefined && (
+        <SharingDialog
+          kind="custom-connectors"
+          id={shared.connectorId}
+          name={shared.name}
+          onClose={() => setShared(undefined)}
+        />
+      )}
     </Page>
   )
 }
 
-const columns: readonly Column<Connector>[] = [
+const columnsOf = (onShare: (connector: Connector) => void): readonly Column<Connector>[] => [
   {
     header: 'Name',
     cell: ({ connectorId, name }) => (
@@ -65,6 +77,7 @@ const columns: readonly Column<Connector>[] = [
       </PageLink>
     ),
   },
+  { header: 'Owner', cell: ({ projectId }) => <OwnerName projectId={projectId} /> },
   { header: 'Endpoints', align: 'right', cell: ({ endpoints }) => endpoints.length },
   {
     header: 'Host',
@@ -79,7 +92,12 @@ const columns: readonly Column<Connector>[] = [
     cell: ({ endpoints }) =>
       distinct(endpoints.map(({ authentication }) => authenticationLabels[authentication.type])),
   },
-  { header: 'Actions', isQuiet: true, align: 'right', cell: (row) => <ConnectorActions connector={row} /> },
+  {
+    header: 'Actions',
+    isQuiet: true,
+    align: 'right',
+    cell: (row) => <ConnectorActions connector={row} onShare={onShare} />,
+  },
 ]
 
 const distinct = (values: readonly string[]): string => [...new Set(values)].join(', ') || '–'

@@ -28,7 +28,7 @@ interface ConnectorEditorProps {
 /** Edits the name and endpoints of a connector; the address holds the selected endpoint and tab. */
 export function ConnectorEditor({ stored, onReload }: ConnectorEditorProps) {
   const editor = useEditor(stored)
-  const { data: oauths = [] } = useOAuths()
+  const { data: oauths = [] } = useOAuths(stored.connector.projectId)
   const tests = useTests(editor, oauths)
   const [{ endpoint: number = 1, tab }, change] = useAddress('connector')
   useHotkeys([['mod+S', () => void editor.save()]], [])

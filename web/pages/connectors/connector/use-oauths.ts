@@ -5,14 +5,22 @@ import { type OAuth, oauthsPath } from '../wire.ts'
 const PAGE_SIZE = 100
 const MAX_PAGES = 20
 
-/** All OAuth entries, the oldest first; read again when the user returns to the window after authorizing one. */
-export const useOAuths = () =>
-  useQuery({ queryKey: ['all', oauthsPath], queryFn: readAll, refetchOnWindowFocus: 'always' })
+/**
+ * The OAuth entries that a connector of this owner may use, the oldest first; read again when the user returns to the
+ * window after authorizing one.
+ */
+export const useOAuths = (projectId: string | undefined) =>
+  useQuery({
+    queryKey: ['all', oauthsPath, projectId],
+    queryFn: () => readAll(projectId),
+    refetchOnWindowFocus: 'always',
+  })
 
-async function readAll(): Promise<readonly OAuth[]> {
+async function readAll(projectId: string | undefined): Promise<readonly OAuth[]> {
   const found: OAuth[] = []
   for (let page = 0; page < MAX_PAGES; page++) {
-    const { data, error } = await client.GET(oauthsPath, { params: { query: { page, size: PAGE_SIZE } } })
+    const query = { page, size: PAGE_SIZE, ...(projectId !== undefined && { projectId }) }
+    const { data, error } = await client.GET(oauthsPath, { params: { query } })
     if (error !== undefined) throw error
     found.push(...data.results)
     if (found.length >= data.total) break

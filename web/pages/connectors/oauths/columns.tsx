@@ -1,15 +1,17 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { Trash2 } from 'lucide-react'
+import { Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Column } from '../../../ui/data-table.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Ago } from '../../../ui/time.tsx'
 import { OAuthStatus } from '../oauth-status.tsx'
+import { OwnerName } from '../owner.tsx'
 import type { OAuth } from '../wire.ts'
 
 interface Actions {
   readonly onAuthorize: (oauth: OAuth) => Promise<unknown>
   readonly onChange: (oauth: OAuth) => void
+  readonly onShare: (oauth: OAuth) => void
   readonly onDelete: (oauth: OAuth) => void
 }
 
@@ -26,6 +28,7 @@ export const columnsOf = (actions: Actions): readonly Column<OAuth>[] => [
     ),
   },
   { header: 'Status', cell: (oauth) => <State oauth={oauth} /> },
+  { header: 'Owner', cell: ({ projectId }) => <OwnerName projectId={projectId} /> },
   { header: 'Grant Type', cell: ({ grantType }) => <span className="nowrap">{grants[grantType]}</span> },
   {
     header: 'Access Token URL',
@@ -54,7 +57,7 @@ function State({ oauth: { status, fault } }: { readonly oauth: OAuth }) {
   )
 }
 
-function RowActions({ oauth, onAuthorize, onDelete }: Actions & { readonly oauth: OAuth }) {
+function RowActions({ oauth, onAuthorize, onShare, onDelete }: Actions & { readonly oauth: OAuth }) {
   const [isPending, setPending] = useState(false)
   const isPendingSetup = oauth.status === 'PENDING_SETUP'
   async function run(): Promise<void> {
@@ -73,6 +76,7 @@ function RowActions({ oauth, onAuthorize, onDelete }: Actions & { readonly oauth
       >
         {isPendingSetup ? 'Authorize' : 'Authorize again'}
       </Button>
+      <IconButton label={`Share ${oauth.name}`} icon={Share2} onClick={() => onShare(oauth)} />
       <IconButton label={`Delete ${oauth.name}`} icon={Trash2} onClick={() => onDelete(oauth)} />
     </Group>
   )

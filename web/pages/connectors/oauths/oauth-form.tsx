@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { client, invalidate } from '../../../api/client.ts'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../ui/problem-fields.ts'
+import { type Owned, OwnerSelect, useOwner } from '../owner.tsx'
 import { type OAuth, oauthsPath } from '../wire.ts'
 import { bodyOf, type OAuthValues, valuesOf } from './form-values.ts'
 import { ParameterRows } from './parameter-rows.tsx'
@@ -39,10 +40,11 @@ function OAuthForm({ oauth, onClose, onSaved }: OAuthFormProps) {
   const [error, setError] = useState<unknown>()
   const [atFields, setAtFields] = useState<readonly string[]>([])
   const [isPending, setPending] = useState(false)
+  const { owner, choose, wanted } = useOwner()
 
   async function submit(values: OAuthValues): Promise<void> {
     setPending(true)
-    const { data, error: problem } = await save(oauth, values)
+    const { data, error: problem } = await save(oauth, values, wanted)
     setPending(false)
     setError(problem)
     if (problem !== undefined) return setAtFields(showAtFields(form, problem))
@@ -54,6 +56,7 @@ function OAuthForm({ oauth, onClose, onSaved }: OAuthFormProps) {
       <Stack gap="sm">
         <ProblemAlert error={error} fieldMessages={atFields} />
         <Fields form={form} oauth={oauth} />
+        {oauth === undefined && <OwnerSelect value={owner} onChange={choose} />}
         {oauth?.status === 'AUTHORIZED' && (
           <Text size="sm" c="dimmed">
             Changing anything but the name makes the entry pending setup again.
@@ -72,9 +75,10 @@ function OAuthForm({ oauth, onClose, onSaved }: OAuthFormProps) {
   )
 }
 
-function save(oauth: OAuth | undefined, values: OAuthValues) {
+/** The owner of an entry that exists is changed where it is shared. */
+function save(oauth: OAuth | undefined, values: OAuthValues, wanted: Owned) {
   const body = bodyOf(values)
-  if (oauth === undefined) return client.POST(oauthsPath, { body })
+  if (oauth === undefined) return client.POST(oauthsPath, { body: { ...body, ...wanted } })
   return client.PUT('/v1/oauths/{oauthId}', { params: { path: { oauthId: oauth.oauthId } }, body })
 }
 

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageLink } from '../../../ui/link.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useAddress } from '../../../use-address.ts'
+import { SharingDialog } from '../sharing.tsx'
 import { ConnectorTabs } from '../tabs.tsx'
 import { type OAuth, oauthsPath } from '../wire.ts'
 import { AuthorizeDialog, authorize, type Waiting } from './authorize.tsx'
@@ -22,12 +23,14 @@ export function OAuthsPage() {
   const [{ page, from }, change] = useAddress('oauths')
   const [edited, setEdited] = useState<OAuth | 'new'>()
   const [deleted, setDeleted] = useState<OAuth>()
+  const [shared, setShared] = useState<OAuth>()
   const [waiting, setWaiting] = useState<Waiting>()
   const params = { query: { page: page ?? 0 } }
   const oauths = api.useQuery('get', oauthsPath, { params }, { placeholderData: keepPreviousData })
   const columns = columnsOf({
     onAuthorize: (oauth) => authorize(oauth).then(setWaiting, showFailure),
     onChange: setEdited,
+    onShare: setShared,
     onDelete: setDeleted,
   })
   function onSaved(oauth: OAuth, isNew: boolean): void {
@@ -60,6 +63,14 @@ export function OAuthsPage() {
       </ConnectorTabs>
       <OAuthDialog wanted={edited} onClose={() => setEdited(undefined)} onSaved={onSaved} />
       <DeleteOAuth oauth={deleted} onClose={() => setDeleted(undefined)} />
+      {shared !== undefined && (
+        <SharingDialog
+          kind="oauths"
+          id={shared.oauthId}
+          name={shared.name}
+          onClose={() => setShared(undefined)}
+        />
+      )}
       <AuthorizeDialog waiting={waiting} onClose={() => setWaiting(undefined)} />
     </Page>
   )
