@@ -1,30 +1,40 @@
 import { quoteText } from '../../warehouses/sql-text.ts'
-import type { Warehouse } from '../../warehouses/warehouse.ts'
+import type { QueryColumn, StatementOptions, Warehouse } from '../../warehouses/warehouse.ts'
 import { type BasicQuery, basicQueryFaults, isAdvanced } from './basic-query-properties.ts'
+import { literalFor } from './literals.ts'
 import { tableName } from './sql.ts'
 
 export type BuiltQuery = { readonly sql: string } | { readonly fault: string }
 
 /** The query of a component with `mode`: the given one, or one built from a table with `columns` unless stated. */
-export function queryOf(
+export async function queryOf(
   parameters: BasicQuery,
   columns: readonly string[],
   warehouse: Warehouse,
-): BuiltQuery {
+  options: StatementOptions,
+): Promise<BuiltQuery> {
   const faults = basicQueryFaults(parameters)
   if (faults.length > 0) return { fault: faults.join('. ') }
   if (isAdvanced(parameters)) return { sql: parameters.query ?? '' }
-  return basicQuery(parameters, columns, warehouse)
+  return basicQuery(parameters, columns, warehouse, options)
 }
 
-function basicQuery(parameters: BasicQuery, columns: readonly string[], warehouse: Warehouse): BuiltQuery {
+async function basicQuery(
+  parameters: BasicQuery,
+  columns: readonly string[],
+  warehouse: Warehouse,
+  options: StatementOptions,
+): Promise<BuiltQuery> {
   const { tableColumns = [], orderBy = [], sort = 'Ascending', limit = '' } = parameters
   const selected = tableColumns.length > 0 ? tableColumns : [...new Set(columns)]
   const quoted = (names: readonly string[], after = '') =>
     names.map((name) => `${warehouse.quoteName(name)}${after}`).join(', ')
-  const where = whereOf(parameters, warehouse)
-  if ('fault' in where) return where
   const table = tableName(parameters, parameters.table ?? parameters.targetTable ?? '')
+  const isFiltered = (parameters.filterConditions ?? []).length > 0
+  const select = `select * from ${warehouse.quoteTable(table)}`
+  const typed = isFiltered ? await warehouse.describeQuery(select, options) : []
+  const where = whereOf(parameters, typed, warehouse)
+  if ('fault' in where) return where
   const clauses = [
     `select ${selected.length === 0 ? '*' : quoted(selected)}`,
     `from ${warehouse.quoteTable(table)}`,
@@ -35,12 +45,12 @@ function basicQuery(parameters: BasicQuery, columns: readonly string[], warehous
   return { sql: clauses.filter((clause) => clause !== '').join('\n') }
 }
 
-function whereOf(parameters: BasicQuery, warehouse: Warehouse): BuiltQuery {
+function whereOf(parameters: BasicQuery, columns: readonly QueryColumn[], warehouse: Warehouse): BuiltQuery {
   const { filterConditions = [], combineCondition, combineConditions } = parameters
   if (filterConditions.length === 0) return { sql: '' }
   const conditions: string[] = []
   for (const row of filterConditions) {
-    const condition = conditionOf(row, warehouse)
+    const condition = conditionOf(row, columns, warehouse)
     if ('fault' in condition) return condition
     conditions.push(condition.sql)
   }
@@ -58,11 +68,16 @@ const operators: Readonly<Record<string, string>> = {
   like: 'like',
 }
 
-/** One row [column, Is or Not, comparator, value]. Values are texts: the database reads them as the column's type. */
-function conditionOf(row: readonly string[], { quoteName }: Warehouse): BuiltQuery {
+/** One row [column, Is or Not, comparator, value]. */
+function conditionOf(
+  row: readonly string[],
+  columns: readonly QueryColumn[],
+  { quoteName }: Warehouse,
+): BuiltQuery {
   const [column = '', qualifier = 'Is', comparator = '', value = ''] = row
   const name = quoteName(column)
-  const test = testOf(name, comparator.trim().toLowerCase(), value)
+  const typed = columns.find((one) => one.name.toLowerCase() === column.toLowerCase())
+  const test = testOf(name, comparator.trim().toLowerCase(), value, typed)
   if (test === undefined) {
     const known = [...Object.keys(operators), 'null', 'blank', 'null or blank'].join(', ')
     return { fault: `A filter of "${column}" says "${comparator}"; it must be one of: ${known}` }
@@ -70,10 +85,16 @@ function conditionOf(row: readonly string[], { quoteName }: Warehouse): BuiltQue
   return { sql: qualifier.trim().toLowerCase() === 'not' ? `not (${test})` : `(${test})` }
 }
 
-function testOf(name: string, comparator: string, value: string): string | undefined {
+function testOf(
+  name: string,
+  comparator: string,
+  value: string,
+  column: QueryColumn | undefined,
+): string | undefined {
   if (comparator === 'null') return `${name} is null`
   if (comparator === 'blank') return `${name} = ''`
   if (comparator === 'null or blank') return `${name} is null or ${name} = ''`
   const operator = operators[comparator]
-  return operator && `${name} ${operator} ${quoteText(value)}`
+  if (operator === undefined) return undefined
+  return `${name} ${operator} ${operator === 'like' ? quoteText(value) : literalFor(column, value)}`
 }

@@ -188,6 +188,10 @@ test('a table iterator reads rows of a table or a query before the first iterati
   expect(await tableIteratorRun.expand?.(context(), { ...basic, stopOnCondition: 'Yes' })).toEqual({
     failed: expect.stringContaining('Stop on Condition'),
   })
+  const filtered = { ...basic, filterConditions: [['ID', 'Is', 'Greater than', '3.5']] }
+  expect(await tableIteratorRun.expand?.(context(), filtered)).toMatchObject({
+    iterations: [[{ value: 4 }, {}]],
+  })
   const broken = { mode: 'Advanced', query: 'selec', columnMapping }
   expect(await tableIteratorRun.expand?.(context(), broken)).toEqual({
     failed: expect.stringContaining('selec'),

@@ -17,7 +17,7 @@ export const run = component(declaration, (context, parameters) =>
       return failure(`The grid "${variable}" has no column ${names}; it has ${grid.columns.join(', ')}`)
     }
     const wanted = mapping.map(([column = '']) => column)
-    const query = queryOf(parameters, wanted, warehouse)
+    const query = await queryOf(parameters, wanted, warehouse, options)
     if ('fault' in query) return failure(query.fault)
 
     const { columns, rows, more } = await readRows(warehouse, query.sql, MAX_GRID_ROWS, options)

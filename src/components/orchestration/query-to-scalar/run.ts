@@ -11,7 +11,7 @@ export const run = component(declaration, (context, parameters) =>
   withWarehouse(context, async (warehouse, options) => {
     const { scalarVariableMapping: mapping } = parameters
     const columns = mapping.map(([, column = '']) => column)
-    const query = queryOf(parameters, columns, warehouse)
+    const query = await queryOf(parameters, columns, warehouse, options)
     if ('fault' in query) return failure(query.fault)
     return outcomeOf(context, mapping, await readRows(warehouse, query.sql, 1, options))
   }),

@@ -14,11 +14,10 @@ export const run = iterator(declaration, async (context, parameters) => {
   const wanted = mapping.map(([column = '']) => column)
   try {
     const warehouse = await context.warehouse()
-    const query = queryOf(parameters, wanted, warehouse)
+    const options = { signal: context.signal }
+    const query = await queryOf(parameters, wanted, warehouse, options)
     if ('fault' in query) return { failed: query.fault }
-    const { columns, rows, more } = await readRows(warehouse, query.sql, MAX_GRID_ROWS, {
-      signal: context.signal,
-    })
+    const { columns, rows, more } = await readRows(warehouse, query.sql, MAX_GRID_ROWS, options)
     if (more) return { failed: `There are more than ${MAX_GRID_ROWS} rows; iterate over fewer` }
     const found = columnPositions(columns, wanted)
     if ('fault' in found) return { failed: found.fault }

@@ -21,7 +21,9 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
       const filter = ignoreNulls === 'Yes' ? ` filter (where ${value} is not null)` : ''
       return { sql: `(array_agg(${value} ${order})${filter})[1]`, name }
     })
-    const grouped = groups.length === 0 ? '' : `group by ${groups.map(warehouse.quoteName).join(', ')}`
+    // Without groups there is one row, but none of no rows.
+    const grouped =
+      groups.length === 0 ? 'having count(*) > 0' : `group by ${groups.map(warehouse.quoteName).join(', ')}`
     return selectItems(warehouse, [...passed(warehouse, groups), ...items], `from ${input.from}`, grouped)
   },
 }

@@ -1,18 +1,19 @@
 import { quoteText } from '../../../warehouses/sql-text.ts'
 import { passed, selectItems, withItems } from '../columns.ts'
-import { conditionSql } from '../conditions.ts'
+import { conditionsOn } from '../conditions.ts'
 import { CompileError, onlyInput, type RelationCompiler } from '../relation.ts'
 import { declaration } from './properties.ts'
 
 export const compiler: RelationCompiler<typeof declaration.properties> = {
   declaration,
-  relation(context, { valueMap, columnName, other }) {
+  async relation(context, { valueMap, columnName, other }) {
     const input = onlyInput(context)
     const { warehouse } = context
     if (valueMap.length === 0) throw new CompileError('Value Map ("valueMap") is empty')
+    const conditionOf = await conditionsOn(context, input)
     const cases = valueMap.map((row) => {
       const result = quoteText(row[4] ?? '')
-      return `    when ${conditionSql(warehouse, input, row.slice(0, 4))} then ${result}`
+      return `    when ${conditionOf(row.slice(0, 4))} then ${result}`
     })
     const otherwise = other === undefined ? 'null' : quoteText(other)
     const type = warehouse.typeSql({ type: 'VARCHAR' })

@@ -1,22 +1,23 @@
-import { quoteText } from '../../../warehouses/sql-text.ts'
+import { literalFor } from '../../common/literals.ts'
 import { aggregateNamed } from '../aggregates.ts'
 import { columnOf, passed, selectItems } from '../columns.ts'
-import { onlyInput, type RelationCompiler } from '../relation.ts'
+import { onlyInput, type RelationCompiler, typedColumns } from '../relation.ts'
 import { declaration } from './properties.ts'
 
 export const compiler: RelationCompiler<typeof declaration.properties> = {
   declaration,
-  relation(context, { aggregateFunction, pivotColumn, valueColumn, pivotValues }) {
+  async relation(context, { aggregateFunction, pivotColumn, valueColumn, pivotValues }) {
     const input = onlyInput(context)
     const { warehouse } = context
     const by = columnOf(input, pivotColumn)
     const value = columnOf(input, valueColumn)
+    const typeOf = (await typedColumns(context, input)).find(({ name }) => name === by)
     // Every other column groups: a pivot keeps one row for each combination of them.
     const groups = input.columns.filter((name) => name !== by && name !== value)
     const { sql } = aggregateNamed(aggregateFunction)
     // Conditional aggregates, because PostgreSQL has no PIVOT. They ignore the nulls that other values become.
     const items = pivotValues.map((one) => {
-      const matching = `${warehouse.quoteName(by)} = ${quoteText(one)}`
+      const matching = `${warehouse.quoteName(by)} = ${literalFor(typeOf, one)}`
       return { sql: sql(`case when ${matching} then ${warehouse.quoteName(value)} end`), name: one }
     })
     // Without grouping columns the aggregates give one row, and an empty `group by` is a syntax error.

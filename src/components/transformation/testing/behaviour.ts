@@ -137,6 +137,81 @@ function faultTests(open: () => Promise<Warehouse>): void {
 }
 
 function columnTests(open: () => Promise<Warehouse>): void {
+  test.each([
+    ['n', 'Greater than', '2.5', ['3', '4']],
+    ['n', 'Equal to', '2.4', []],
+    ['n', 'Less than', '-0.5', ['-1']],
+    ['n', 'In', '3, 4.5', ['3']],
+    ['n', 'Equal to', '"m"', ['4']],
+    ['n', 'Less than', '3000000000', ['-1', '0', '3', '4']],
+    ['price', 'Greater than', '2.405', ['4']],
+    ['day', 'Less than', '2024-01-01 12:00:00', ['-1', '0', '3']],
+    ['word', 'Equal to', '10', ['0']],
+  ])(
+    'a condition compares %s %s %s as the value that it says',
+    async (column, comparator, value, expected) => {
+      const warehouse = await open()
+      const numbers = `select * from (values
+      (-1, 1, 2.40, cast('2024-01-01' as date), '1'), (0, 1, 2.40, cast('2024-01-01' as date), '10'),
+      (3, 1, 2.40, cast('2024-01-01' as date), 'x'), (4, 4, 2.41, cast('2024-01-02' as date), null)
+    ) as t (n, m, price, day, word)`
+      const run = await runPieces(warehouse, {
+        Numbers: sql(numbers),
+        Some: {
+          type: 'filter',
+          sources: ['Numbers'],
+          parameters: { filterConditions: [[column, 'Is', comparator, value]] },
+        },
+        Result: rewrite('Some', 'compared'),
+      })
+      expect(run.failed).toEqual({})
+      const { rows } = await rowsOf(warehouse, 'select n from compared')
+      expect(rows.flat()).toEqual(expected)
+    },
+  )
+
+  test('a pivot tells 1 from 1.4, and an unpivot takes columns named like functions or its own', async () => {
+    const warehouse = await open()
+    const pivot = {
+      type: 'pivot',
+      sources: ['Cells'],
+      parameters: { aggregateFunction: 'Sum', pivotColumn: 'n', valueColumn: 'v', pivotValues: ['1', '1.4'] },
+    }
+    const unpivot = {
+      type: 'unpivot',
+      sources: ['Odd'],
+      parameters: {
+        columnsToNarrow: ['user', 'current_date'],
+        outputNamesColumnName: 'what',
+        outputValuesColumnName: 'is',
+      },
+    }
+    const run = await runPieces(warehouse, {
+      Cells: sql('select * from (values (1, 5), (1, 6), (2, 7)) as t (n, v)'),
+      Pivot: pivot,
+      Wide: rewrite('Pivot', 'wide'),
+      Odd: sql(`select 'Ada' as "user", 'today' as "current_date", 'n' as "name", 'v' as "value"`),
+      Unpivot: unpivot,
+      Long: rewrite('Unpivot', 'long'),
+    })
+    expect(run.failed).toEqual({})
+    expect((await rowsOf(warehouse, 'select * from wide')).rows).toEqual([['11', null]])
+    expect((await rowsOf(warehouse, 'select * from long')).rows).toEqual([
+      ['n', 'v', 'current_date', 'today'],
+      ['n', 'v', 'user', 'Ada'],
+    ])
+  })
+
+  test('first and last of no rows are no row', async () => {
+    const warehouse = await open()
+    await runPieces(warehouse, {
+      None: sql('select 1 as id where 1 = 0'),
+      First: { type: 'first-last', sources: ['None'], parameters: { firstLastColumns: [['id', 'First']] } },
+      Result: rewrite('First', 'firsts'),
+    })
+    expect((await rowsOf(warehouse, 'select * from firsts')).rows).toEqual([])
+  })
+
   test('values with quotes stay values, and names with quotes names', async () => {
     const warehouse = await open()
     const name = `it's "here" */ ${'x'.repeat(20)}`

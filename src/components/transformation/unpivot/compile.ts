@@ -1,5 +1,5 @@
 import { quoteText } from '../../../warehouses/sql-text.ts'
-import { columnsOf, passed, selectItems } from '../columns.ts'
+import { columnsOf, selectItems } from '../columns.ts'
 import { CompileError, onlyInput, type RelationCompiler } from '../relation.ts'
 import { declaration } from './properties.ts'
 
@@ -11,17 +11,19 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const narrowed = columnsOf(input, columnsToNarrow)
     if (narrowed.length === 0) throw new CompileError('Columns to Narrow ("columnsToNarrow") is empty')
     const kept = input.columns.filter((name) => !narrowed.includes(name))
-    const pairs = narrowed.map((name) => `  (${quoteText(name)}, ${warehouse.quoteName(name)})`)
+    // Qualified: alone, `user` would be whoever is connected, and `value` the pair's as well as the input's.
+    const cell = (name: string) => `headrace_input.${warehouse.quoteName(name)}`
+    const pairs = narrowed.map((name) => `  (${quoteText(name)}, ${cell(name)})`)
     const type = warehouse.typeSql({ type: 'VARCHAR' })
     const items = [
-      ...passed(warehouse, kept),
+      ...kept.map((name) => ({ sql: cell(name), name })),
       { sql: `cast(headrace_pair.name as ${type})`, name: outputNamesColumnName },
       { sql: 'headrace_pair.value', name: outputValuesColumnName },
     ]
     return selectItems(
       warehouse,
       items,
-      `from ${input.from} cross join lateral (values\n${pairs.join(',\n')}\n) as headrace_pair (name, value)`,
+      `from ${input.from} as headrace_input cross join lateral (values\n${pairs.join(',\n')}\n) as headrace_pair (name, value)`,
       'where headrace_pair.value is not null',
     )
   },

@@ -1,0 +1,17 @@
+import { quoteText } from '../../warehouses/sql-text.ts'
+import type { QueryColumn } from '../../warehouses/warehouse.ts'
+
+const numberTypes = /^(tiny|small|big|huge|u\w*)?int(eger)?\b|^(decimal|numeric|real|float|double)/i
+const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+const dayAndTime = /^\d{4}-\d{2}-\d{2}[ T]\d/
+
+/**
+ * A value of a parameter as SQL, to be compared with a column. In quotes the database would read it as the column's type,
+ * and so round 2.5 to a whole number or cut the time from a moment: numbers and moments are written as what they are.
+ */
+export function literalFor(column: QueryColumn | undefined, value: string): string {
+  const text = value.trim()
+  if (column !== undefined && numberTypes.test(column.type) && number.test(text)) return text
+  const isMoment = column?.type.toLowerCase() === 'date' && dayAndTime.test(text)
+  return isMoment ? `cast(${quoteText(text)} as timestamp)` : quoteText(value)
+}
