@@ -327,7 +327,9 @@ test("SQL runs in the environment's own DuckDB file, and what it finds carries o
   expect(existsSync(path(`warehouse/${project}/dev.duckdb`))).toBe(true)
 })
 
-test('F14: attempts of a retry share the Idempotency-Key of a webhook that was done and answered too late', async () => {
+test('F14: attempts of a retry share the Idempotency-Key of a webhook that was done and answered too late', {
+  timeout: 30_000,
+}, async () => {
   const world = await sideEffects()
   try {
     world.hold('done')

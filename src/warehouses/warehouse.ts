@@ -48,6 +48,8 @@ export interface StatementOptions {
   readonly signal: AbortSignal
   /** Whose changes are counted: those of all statements, unless only the last that changed rows is meant. */
   readonly count?: 'all' | 'last' | undefined
+  /** Takes a line for the log of the step: what the database did that its user should know. */
+  readonly note?: ((line: string) => void) | undefined
 }
 
 export interface StatementCounts {

@@ -11,7 +11,7 @@ export async function withWarehouse(
   work: (warehouse: Warehouse, options: StatementOptions) => Promise<Outcome>,
 ): Promise<Outcome> {
   try {
-    return await work(await context.warehouse(), { signal: context.signal })
+    return await work(await context.warehouse(), { signal: context.signal, note: context.log })
   } catch (error) {
     if (error instanceof WarehouseError) return failure(error.message)
     throw error

@@ -127,7 +127,11 @@ async function execute(context: RunContext, step: StepRun, sink: CompiledSink): 
   for (const line of sink.sql.split(/\r?\n/)) stepContext.log(line)
   try {
     const warehouse = await context.warehouse()
-    const { rowCount, changes } = await warehouse.execute(sink.sql, { signal: context.signal, count: 'last' })
+    const { rowCount, changes } = await warehouse.execute(sink.sql, {
+      signal: context.signal,
+      count: 'last',
+      note: stepContext.log,
+    })
     return {
       result: 'SUCCESS',
       message: sink.message(rowCount),

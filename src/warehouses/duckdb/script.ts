@@ -10,6 +10,7 @@ import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../wa
 import { statementError } from '../warehouse-error.ts'
 import { cellOf } from './cells.ts'
 import { explainRefusal, refusalOfScript } from './confine.ts'
+import { retryConflicts } from './conflicts.ts'
 import type { Session } from './file.ts'
 
 const refused: ReadonlySet<StatementType> = new Set([StatementType.LOAD, StatementType.UPDATE_EXTENSIONS])
@@ -21,32 +22,30 @@ const refused: ReadonlySet<StatementType> = new Set([StatementType.LOAD, Stateme
 export async function executeScript(
   session: Session,
   sql: string,
-  counting: StatementOptions['count'] = 'all',
+  { count = 'all', note }: Pick<StatementOptions, 'count' | 'note'> = {},
 ): Promise<StatementCounts> {
   const statements = await extract(session, sql)
+  const run = createStatements(session, statements, note)
   const counts: Counts[] = []
-  for (let index = 0; index < statements.count; index++) {
-    const one = await atPosition(session, index, statements.count, async () => {
-      return countRows(session, await start(session, statements, index))
-    })
-    counts.push(one)
-  }
-  return countsOf(counts, counting)
+  for (let index = 0; index < statements.count; index++)
+    counts.push(await run(index, (result) => countRows(session, result)))
+  return countsOf(counts, count)
 }
 
 /**
  * Runs `sql` and hands out the rows of its last statement; the session ends with them. Throws
  * WarehouseError.
  */
-export async function openQuery(session: Session, sql: string): Promise<QueryResult> {
+export async function openQuery(
+  session: Session,
+  sql: string,
+  note?: StatementOptions['note'],
+): Promise<QueryResult> {
   const statements = await extract(session, sql)
+  const run = createStatements(session, statements, note)
   const last = statements.count - 1
-  for (let index = 0; index < last; index++) {
-    await atPosition(session, index, statements.count, async () => {
-      await countRows(session, await start(session, statements, index))
-    })
-  }
-  const result = await atPosition(session, last, statements.count, () => start(session, statements, last))
+  for (let index = 0; index < last; index++) await run(index, (result) => countRows(session, result))
+  const result = await run(last, async (rows) => rows)
   const columns = result.returnType === ResultReturnType.QUERY_RESULT ? result.columnNames() : []
   return { columns, batches: batches(session, result) }
 }
@@ -63,15 +62,34 @@ async function extract(session: Session, sql: string): Promise<DuckDBExtractedSt
   }
 }
 
-/** Prepares late: what a statement names may be made by the one before. */
-async function start(session: Session, statements: DuckDBExtractedStatements, index: number) {
-  const statement = await session.call(() => statements.prepare(index))
-  try {
-    refuseExtensions(statement)
-    return await session.call(() => statement.stream())
-  } finally {
-    statement.destroySync()
+type RunStatement = <T>(index: number, use: (result: DuckDBResult) => Promise<T>) => Promise<T>
+
+/**
+ * Runs the statements of a script in their order. One that commits by itself is repeated when another transaction was in
+ * its way; between `begin` and `commit` none is.
+ */
+function createStatements(
+  session: Session,
+  statements: DuckDBExtractedStatements,
+  note: StatementOptions['note'],
+): RunStatement {
+  let isInTransaction = false
+
+  async function run<T>(index: number, use: (result: DuckDBResult) => Promise<T>): Promise<T> {
+    // Prepared late: what a statement names may be made by the one before.
+    const statement = await session.call(() => statements.prepare(index))
+    const work = async () => use(await session.call(() => statement.stream()))
+    try {
+      refuseExtensions(statement)
+      const used = await (isInTransaction ? work() : retryConflicts(work, session.signal, note))
+      if (statement.statementType === StatementType.TRANSACTION) isInTransaction = !isInTransaction
+      return used
+    } finally {
+      statement.destroySync()
+    }
   }
+
+  return (index, use) => atPosition(session, index, statements.count, () => run(index, use))
 }
 
 function refuseExtensions(statement: DuckDBPreparedStatement): void {
@@ -127,13 +145,17 @@ async function countActions(session: Session, result: DuckDBResult): Promise<Cou
 }
 
 async function* batches(session: Session, result: DuckDBResult): AsyncGenerator<Cell[][]> {
+  let isOver = false
   try {
     for (;;) {
       const chunk = await atPosition(session, 0, 1, () => session.call(() => result.fetchChunk()))
+      isOver = chunk === null || chunk.rowCount === 0
       if (chunk === null || chunk.rowCount === 0) return
       yield chunk.convertRows(cellOf)
     }
   } finally {
+    // A result that was left early keeps its transaction open, after the end of its connection too, until it is collected.
+    if (!isOver) await session.connection.run('rollback').catch(() => undefined)
     session.release()
   }
 }

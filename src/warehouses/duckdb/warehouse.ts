@@ -22,13 +22,13 @@ export function createDuckdbWarehouse(file: DuckdbFile, schema: string | undefin
   }
 
   return {
-    execute: (sql, { signal, count }) => inSession(signal, (session) => executeScript(session, sql, count)),
+    execute: (sql, options) => inSession(options.signal, (session) => executeScript(session, sql, options)),
     describe: (table, { signal }) => inSession(signal, (session) => describeTable(session, table)),
     describeQuery: (sql, { signal }) => inSession(signal, (session) => describeQuery(session, sql)),
-    async query(sql, { signal }) {
+    async query(sql, { signal, note }) {
       const session = await file.connect(schema, signal)
       try {
-        return await openQuery(session, sql)
+        return await openQuery(session, sql, note)
       } catch (error) {
         session.release()
         throw error

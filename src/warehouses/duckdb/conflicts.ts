@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { errorText } from '../../lib/error-text.ts'
+
+/** About ten seconds in all: another statement that takes longer than that is not waited for. */
+const MAX_RETRIES = 12
+const FIRST_PAUSE_MS = 10
+const LONGEST_PAUSE_MS = 2_000
+
+/** A conflict with another transaction, which undid the statement as a whole. */
+const isConflict = (error: unknown): boolean =>
+  /^TransactionContext Error: .*(conflict|failed to commit|altered)/is.test(errorText(error))
+
+/**
+ * Does `work`, one statement that commits by itself, again while other transactions are in its way: DuckDB has no locks
+ * to wait for and refuses the later of two that change the same thing. It rolled the statement back, so nothing of it is
+ * done twice. Inside of an explicit transaction this must not be used: there only all of it can be repeated.
+ */
+export async function retryConflicts<T>(
+  work: () => Promise<T>,
+  signal: AbortSignal,
+  note: ((line: string) => void) | undefined,
+): Promise<T> {
+  for (let retries = 0; ; retries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isConflict(error) || retries === MAX_RETRIES) throw error
+      if (retries === 0) note?.(`Another transaction was in the way, trying again: ${errorText(error)}`)
+      const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** retries)
+      await sleep(pauseMs * (0.5 + Math.random()), undefined, { signal })
+    }
+  }
+}
