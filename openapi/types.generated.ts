@@ -7065,7 +7065,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Immutable. No slashes, no blanks at either end */
+                    /** @description Immutable. No slashes, no blanks at either end, neither . nor .. */
                     name: string;
                     /** Format: uuid */
                     defaultAgentId: string;

@@ -5,6 +5,7 @@ import { Compile } from 'typebox/compile'
 import { Format } from 'typebox/format'
 import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
+import { patternSentence } from '../lib/patterns.ts'
 import { badRequest } from '../lib/problem.ts'
 import { isStorable } from '../lib/storable.ts'
 
@@ -110,14 +111,29 @@ export function faultFinder(schema: TSchema, where: string): (value: unknown) =>
 const faultsOf = (compiled: ReturnType<typeof Compile>, value: unknown, where: string): string[] =>
   compiled.Check(value) ? unstorable(value, where) : sentences(compiled.Errors(value) as SchemaError[], where)
 
+/** What is wrong with a text at all goes before what is wrong with its form: one fault is told once. */
+const aboutForm = (error: SchemaError): number => (/^(pattern|format)$/.test(error.keyword) ? 1 : 0)
+
 function sentences(errors: readonly SchemaError[], where: string): string[] {
   const unions = errors
     .filter(({ keyword }) => keyword === 'anyOf')
     .map(({ schemaPath }) => `${schemaPath}/anyOf/`)
-  const messages = errors
-    .filter(({ schemaPath }) => !unions.some((union) => schemaPath.startsWith(union)))
-    .flatMap((error) => sentence(error, where))
-  return [...new Set(messages)]
+  const own = errors.filter(({ schemaPath }) => !unions.some((union) => schemaPath.startsWith(union)))
+  const isFirst = (error: SchemaError) =>
+    /^(required|additionalProperties|boolean)$/.test(error.keyword) ||
+    error === own.filter(sameField(error)).sort((a, b) => aboutForm(a) - aboutForm(b))[0]
+  return [...new Set(own.filter(isFirst).flatMap((error) => sentence(error, where)))]
+}
+
+const sameField =
+  ({ instancePath }: SchemaError) =>
+  (other: SchemaError): boolean =>
+    other.instancePath === instancePath && !/^(required|additionalProperties|boolean)$/.test(other.keyword)
+
+const forms: Readonly<Record<string, string>> = {
+  'date-time': 'must be an instant such as 2026-01-31T09:00:00Z',
+  uri: 'must be an address such as https://example.com',
+  uuid: 'must be a UUID',
 }
 
 function sentence({ keyword, instancePath, params, message }: SchemaError, where: string): string[] {
@@ -131,8 +147,14 @@ function sentence({ keyword, instancePath, params, message }: SchemaError, where
       return (params['requiredProperties'] as unknown[]).map((name) => `${at(name)} is required`)
     case 'enum':
       return [`${where}${instancePath} must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`]
+    case 'const':
+      return [`${where}${instancePath} must be ${JSON.stringify(params['allowedValue'])}`]
     case 'anyOf':
       return [`${where}${instancePath} has none of the allowed forms`]
+    case 'pattern':
+      return [`${where}${instancePath} ${patternSentence(String(params['pattern']))}`]
+    case 'format':
+      return [`${where}${instancePath} ${forms[String(params['format'])] ?? message}`]
     default:
       return [`${where}${instancePath} ${message}`]
   }

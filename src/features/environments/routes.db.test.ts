@@ -63,3 +63,10 @@ test('access is granted per environment, in addition to the role in the project'
   expect((await api.call('PATCH', `${path}/Open`, patch)).status).toBe(403)
   expect((await api.call('PATCH', `${path}/Hidden`, patch)).status).toBe(404)
 })
+
+test.each(['.', '..'])('no environment is named %s: addresses cannot have it', async (name) => {
+  const { projectId, agentId } = await aProject(api)
+  const body = { name, defaultAgentId: agentId }
+  const refused = await api.call('POST', `/v1/projects/${projectId}/environments`, { body })
+  expect(refused).toMatchObject({ status: 400, body: { violations: ['body/name must be neither . nor ..'] } })
+})

@@ -1,12 +1,16 @@
 import Type, { type Static } from 'typebox'
 import { pageOf } from '../../http/page.ts'
+import { matching } from '../../lib/patterns.ts'
 
 /** Wire shapes of decisions.md §5. */
 const NewName = Type.String({
   minLength: 1,
   maxLength: 255,
-  pattern: '^[^\\s/\\\\\\x00-\\x1f]([^/\\\\\\x00-\\x1f]*[^\\s/\\\\\\x00-\\x1f])?$',
-  description: 'Immutable. No slashes, no blanks at either end',
+  ...matching(
+    '^[^\\s/\\\\\\x00-\\x1f]([^/\\\\\\x00-\\x1f]*[^\\s/\\\\\\x00-\\x1f])?$',
+    'must have no slashes, no control characters and no blanks at either end',
+  ),
+  description: 'Immutable. No slashes, no blanks at either end, neither . nor ..',
 })
 const DisplayName = Type.String({ minLength: 1, maxLength: 255 })
 const Description = Type.String({ maxLength: 2_000 })

@@ -26,6 +26,8 @@ export function createEnvironments(db: Db) {
 
   async function create(caller: Caller, projectId: string, wanted: NewEnvironment): Promise<Environment> {
     const grant = await enterProject(db, caller, projectId, 'environments:write')
+    // In an address they mean another place: clients take them out before they send it.
+    if (/^\.{1,2}$/.test(wanted.name)) throw badRequest(['body/name must be neither . nor ..'])
     checkHost(wanted.connection)
     await store.insertEnvironment(db, grant, wanted, wanted.connection ?? defaultConnection)
     return get(caller, projectId, wanted.name)

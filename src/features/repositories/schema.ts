@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { PageQuery, pageOf } from '../../http/page.ts'
+import { matching } from '../../lib/patterns.ts'
 import { ProjectPath } from '../projects/schema.ts'
 
 /** Wire shapes of decisions.md §11, repositories. */
@@ -33,7 +34,7 @@ export const TokenHeader = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 4_000,
-      pattern: '^[\\x21-\\x7e]+$',
+      ...matching('^[\\x21-\\x7e]+$', 'must have visible ASCII characters only'),
       description:
         'Access token of a service account, where the provider is token-based. It is rotated immediately and cannot be used again',
     }),

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { pageOf } from '../../http/page.ts'
+import { matching } from '../../lib/patterns.ts'
 import { runnerStates } from './states.ts'
 
 /** Specification, "Runner (AgentInfo)" and "VersionDetails"; values of decisions.md §6. */
@@ -127,7 +128,11 @@ export const AllowList = Type.Object(
 export const AgentTrack = Type.Object(
   {
     trackName: Type.String({ minLength: 1, maxLength: 255 }),
-    trackVersion: Type.String({ minLength: 1, maxLength: 100, pattern: '^\\d+(\\.\\d+)*$' }),
+    trackVersion: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      ...matching('^\\d+(\\.\\d+)*$', 'must have numbers with dots between them'),
+    }),
     trackReleaseDate: Instant,
   },
   { additionalProperties: false },

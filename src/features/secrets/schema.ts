@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { pageOf } from '../../http/page.ts'
+import { matching } from '../../lib/patterns.ts'
 
 const MAX_SECRET_CHARACTERS = 65_536
 
@@ -7,7 +8,10 @@ const MAX_SECRET_CHARACTERS = 65_536
 const SecretName = Type.String({
   minLength: 1,
   maxLength: 255,
-  pattern: '^[A-Za-z0-9_][A-Za-z0-9_.-]*$',
+  ...matching(
+    '^[A-Za-z0-9_][A-Za-z0-9_.-]*$',
+    'must have letters, digits, _, . and - only, and not begin with . or -',
+  ),
   description: 'Unique in the project without regard to case',
 })
 const SecretValue = Type.String({ minLength: 1, maxLength: MAX_SECRET_CHARACTERS })

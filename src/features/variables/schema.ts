@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { PageQuery, pageOf } from '../../http/page.ts'
+import { matching } from '../../lib/patterns.ts'
 
 /** Wire shapes of decisions.md §9; the specification names the operations and the two required fields. */
 
@@ -101,7 +102,10 @@ export const OverrideRequest = Type.Object(
 )
 
 /** One operation's path after the project. Names are checked by looking them up: a wrong one is not there. */
-const EnvironmentName = Type.String({ minLength: 1, pattern: '^[^\\x00-\\x1f]*$' })
+const EnvironmentName = Type.String({
+  minLength: 1,
+  ...matching('^[^\\x00-\\x1f]*$', 'must not have control characters'),
+})
 export const VariablePath = Type.Object({
   projectId: Type.String({ format: 'uuid' }),
   variableName: Type.String({ minLength: 1 }),
@@ -114,7 +118,11 @@ export const VariableOverridePath = Type.Object({
 export const VariableListQuery = Type.Object({
   ...PageQuery.properties,
   nameContains: Type.Optional(
-    Type.String({ maxLength: 255, pattern: '^[^\\x00]*$', description: 'Part of the name, in any case' }),
+    Type.String({
+      maxLength: 255,
+      ...matching('^[^\\x00]*$', 'must not have U+0000 in it'),
+      description: 'Part of the name, in any case',
+    }),
   ),
   include: Type.Optional(
     Type.Literal('overrides', { description: 'Each variable comes with the overrides the caller may see' }),

@@ -13,7 +13,7 @@ const problem = (...violations: string[]) => ({
 test('every violation of the API finds its endpoint, its field and its tab', () => {
   const faults = faultsOf(
     problem(
-      'body/name must match pattern',
+      'body/name must not be blank',
       'body/endpoints/1/url must be an address that begins with http:// or https://',
       'body/endpoints/0/queryParameters: limit needs a value, or must be configurable',
       'body/endpoints/0/pagination/nextPage is required for FULL_PATH',
@@ -31,7 +31,7 @@ test('every violation of the API finds its endpoint, its field and its tab', () 
   expect(messageAt(faults, 0, 'queryParameters')).toBe('limit needs a value, or must be configurable')
   expect(messageAt(faults, 0, 'pagination')).toBe('is required for FULL_PATH')
   expect(messageAt(faults, 0, 'url')).toBeUndefined()
-  expect(messageAt(faults, undefined, 'name')).toBe('must match pattern')
+  expect(messageAt(faults, undefined, 'name')).toBe('must not be blank')
 })
 
 test('missing values are reported before anything is sent', () => {
