@@ -92,7 +92,7 @@ module.exports = {
     },
 
     onlyIn(
-      ['kysely', 'pg'],
+      ['kysely', 'pg', 'pg-copy-streams'],
       '^src/db/',
       `^src/(features|http)/.*${file('store', 'sql')}`,
       '^src/warehouses/postgres/',

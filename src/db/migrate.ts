@@ -11,6 +11,10 @@ const OLDEST_SERVER = 15
 const LOCK = 727_274_001
 const folder = resolve(import.meta.dirname, '../../db/migrations')
 
+const CREATE_RECORD = `create table if not exists schema_migration (
+  name text primary key, checksum text not null, applied_at timestamptz not null default now())`
+const RECORD = 'insert into schema_migration (name, checksum) values ($1, $2)'
+
 interface Migration {
   readonly name: string
   readonly sql: string
@@ -33,6 +37,42 @@ export async function migrate(connectionString: string, log: Log): Promise<{ app
   }
 }
 
+/**
+ * Brings an empty database to the schema of a backup, in the transaction that `client` is in. Throws `StartupError` when
+ * a newer Headrace made the backup, or when a migration was changed since.
+ */
+export async function applyExactly(
+  client: pg.Client,
+  schema: readonly { readonly name: string; readonly checksum: string }[],
+): Promise<void> {
+  const ours = new Map((await readMigrations()).map((migration) => [migration.name, migration]))
+  const unknown = schema.filter(({ name }) => !ours.has(name)).map(({ name }) => name)
+  if (unknown.length > 0)
+    throw new StartupError(
+      `The backup was made by a newer Headrace (it knows ${unknown.join(', ')}). Restore it with that version.`,
+    )
+  await client.query(CREATE_RECORD)
+  for (const { name, checksum } of schema) {
+    const { sql, checksum: known } = ours.get(name)!
+    if (checksum !== known)
+      throw new StartupError(
+        `The migration ${name} was changed after the backup was made. Restore the file first.`,
+      )
+    await client.query(sql)
+    await client.query(RECORD, [name, checksum])
+  }
+}
+
+/** Names of every table and function that any version made, so that others in the same schema are left alone. */
+export async function ownNames(): Promise<{ tables: string[]; functions: string[] }> {
+  const all = (await readMigrations()).map(({ sql }) => sql).join('\n')
+  const named = (pattern: RegExp) => [...new Set([...all.matchAll(pattern)].map(([, name]) => name!))]
+  return {
+    tables: [...named(/^\s*create (?:unlogged )?table (?:if not exists )?(\w+)/gim), 'schema_migration'],
+    functions: named(/^\s*create (?:or replace )?function (\w+)/gim),
+  }
+}
+
 /** Names of migrations of this program that the database lacks, for health checks. */
 export async function missingMigrations(applied: readonly string[]): Promise<string[]> {
   return (await readMigrations()).map(({ name }) => name).filter((name) => !applied.includes(name))
@@ -51,8 +91,7 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
 }
 
 async function applyMissing(client: pg.Client, ours: readonly Migration[], log: Log): Promise<string[]> {
-  await client.query(`create table if not exists schema_migration (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  await client.query(CREATE_RECORD)
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migration',
   )
@@ -88,7 +127,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
   await client.query('begin')
   try {
     await client.query(sql)
-    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query(RECORD, [name, checksum])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

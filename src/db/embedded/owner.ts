@@ -27,10 +27,8 @@ export async function ownFolder(folder: string): Promise<() => Promise<void>> {
 async function claim(owners: string, prepared: string, folder: string): Promise<string> {
   for (;;) {
     const last = await lastOwner(owners)
-    const [pid = '', start = ''] = (await readFile(join(owners, String(last)), 'utf8').catch(() => '')).split(
-      '\n',
-    )
-    if (start !== '' && start === (await startOf(Number(pid)))) throw inUse(folder, pid)
+    const pid = await livingProcess(join(owners, String(last)))
+    if (pid !== undefined) throw inUse(folder, pid)
     const mine = join(owners, String(last + 1))
     if (!(await createLink(prepared, mine))) continue // another process was first
     if ((await lastOwner(owners)) === last + 1) {
@@ -39,6 +37,17 @@ async function claim(owners: string, prepared: string, folder: string): Promise<
     }
     await rm(mine, { force: true }) // owners came and went since we looked, and ours was a number they removed
   }
+}
+
+/** The living process that owns `folder`, if there is one. */
+export async function ownerOf(folder: string): Promise<number | undefined> {
+  const owners = join(folder, 'owner')
+  return livingProcess(join(owners, String(await lastOwner(owners).catch(() => 0))))
+}
+
+async function livingProcess(file: string): Promise<number | undefined> {
+  const [pid = '', start = ''] = (await readFile(file, 'utf8').catch(() => '')).split('\n')
+  return start !== '' && start === (await startOf(Number(pid))) ? Number(pid) : undefined
 }
 
 /** 0 when the folder never had an owner. */
@@ -64,7 +73,7 @@ const createLink = (from: string, to: string): Promise<boolean> =>
     },
   )
 
-const inUse = (folder: string, pid: string) =>
+const inUse = (folder: string, pid: number) =>
   new StartupError(
     `The data folder ${folder} is in use by process ${pid}. Stop that one first, or choose another folder. ` +
       'Several processes can share one database through DATABASE_URL.',

@@ -51,6 +51,12 @@ export async function findPlace(folder: string, durable: boolean, log: Log): Pro
   return { folder, dataFolder, binaries, identity, durable }
 }
 
+/** Where the data of `folder` may be: in it, or where another account reaches them. */
+export const dataFoldersOf = (folder: string): string[] => [
+  join(folder, 'data'),
+  join(outsideOf(folder), 'data'),
+]
+
 /** Everybody can pass to it and only root can create it, so no other account can lay a folder there first. */
 const outsideOf = (folder: string) =>
   join('/var/lib', `headrace-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`)

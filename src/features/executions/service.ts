@@ -50,6 +50,7 @@ export function createExecutions(
 }
 
 export type Executions = ReturnType<typeof createExecutions>
+export { endAllSessions } from './endings/runner-loss-store.ts'
 export type { ExecutionLogs } from './logs/logs.ts'
 export { QUEUED_CHANNEL } from './queue/channels.ts'
 export {

@@ -98,7 +98,8 @@ function bindingOf(db: Db, masterKey: Buffer, bound: boolean): Binding {
 const checkOf = (id: string): Cell => ({ column: 'installation.master_key_check', row: id })
 const dataKeyCellOf = (id: string): Cell => ({ column: 'installation.data_key_encrypted', row: id })
 
-const isBound = ({ masterKeyCheck }: store.InstallationRow): boolean => isBoundCiphertext(masterKeyCheck)
+const isBound = ({ masterKeyCheck }: Pick<store.InstallationRow, 'masterKeyCheck'>): boolean =>
+  isBoundCiphertext(masterKeyCheck)
 
 function dataKeyOf(installation: store.InstallationRow, masterKey: Buffer): Buffer {
   const { id, dataKeyEncrypted } = installation
@@ -107,7 +108,16 @@ function dataKeyOf(installation: store.InstallationRow, masterKey: Buffer): Buff
   return Buffer.from(opening.decrypt(dataKeyEncrypted, dataKeyCellOf(id)), 'base64')
 }
 
-function opens(masterKey: Buffer, installation: store.InstallationRow): boolean {
+/** Whether `masterKey` is the one of an installation, of which a backup keeps the id and the check. */
+export const fitsInstallation = (
+  masterKey: Buffer,
+  installation: Pick<store.InstallationRow, 'id' | 'masterKeyCheck'>,
+): boolean => opens(masterKey, installation)
+
+function opens(
+  masterKey: Buffer,
+  installation: Pick<store.InstallationRow, 'id' | 'masterKeyCheck'>,
+): boolean {
   const { id, masterKeyCheck } = installation
   try {
     const opening = encryptionWith(masterKey, () => isBound(installation))

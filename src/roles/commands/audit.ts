@@ -8,12 +8,13 @@ import { StartupError } from '../../lib/startup-error.ts'
 import { auditKeyOf } from '../first-start/audit-key.ts'
 import { openDataFolder, readMasterKey } from '../first-start/data-folder.ts'
 import type { Settings } from '../settings/settings.ts'
+import type { Given } from './commands.ts'
 
 /**
  * `headrace audit verify`: follows the chain of audit entries. Exit code 1 and the first fault when it is broken. While
  * `headrace start` runs with the embedded database, `GET /v1/events/verification` answers the same.
  */
-export async function runAudit(settings: Settings, log: Log, action = 'verify'): Promise<number> {
+export async function runAudit(settings: Settings, log: Log, { argument: action }: Given): Promise<number> {
   if (action !== 'verify') throw new StartupError(`Unknown action ${action}; use headrace audit verify`)
   const folder = await openDataFolder(settings)
   const masterKey = await readMasterKey(settings, folder)

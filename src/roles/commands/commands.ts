@@ -2,16 +2,29 @@ import type { Command } from 'commander'
 import type { Log } from '../../lib/log.ts'
 import { type Role, roles, type Setting } from '../settings/setting-kinds.ts'
 import { declarations, readSettings, type Settings, settingsOf } from '../settings/settings.ts'
+import { backupNotes, backupSwitches, restoreNotes, restoreSwitches } from './backup-help.ts'
 import { createLog } from './logger.ts'
 
-type Run = (settings: Settings, log: Log, action?: string) => Promise<number>
+/** What was given besides settings. */
+export interface Given {
+  /** The word after the command's name; empty where it expects none. */
+  readonly argument: string
+  /** Names of the switches that are on. */
+  readonly switches: ReadonlySet<string>
+}
+
+type Run = (settings: Settings, log: Log, given: Given) => Promise<number>
 
 interface ServerCommand {
   readonly summary: string
   /** Called by the command itself: a runner has no use for the server's code, nor a server for a runner's. */
   readonly load: () => Promise<Run>
   /** The word that the command expects after its name. */
-  readonly action?: string
+  readonly argument?: string
+  /** Flags without a value, and what each does. */
+  readonly switches?: Readonly<Record<string, string>>
+  /** What its help says at the end. */
+  readonly notes?: string
 }
 
 const commands: Readonly<Record<Role, ServerCommand>> = {
@@ -31,6 +44,20 @@ const commands: Readonly<Record<Role, ServerCommand>> = {
     summary: "Migrate the database to this version's schema and exit",
     load: async () => (await import('./migrate.ts')).runMigrate,
   },
+  backup: {
+    summary: 'Save the whole installation to a file, while it runs',
+    load: async () => (await import('./run-backup.ts')).runBackup,
+    argument: 'file',
+    switches: backupSwitches,
+    notes: backupNotes,
+  },
+  restore: {
+    summary: 'Restore an installation from a file that headrace backup wrote',
+    load: async () => (await import('./run-restore.ts')).runRestore,
+    argument: 'file',
+    switches: restoreSwitches,
+    notes: restoreNotes,
+  },
   'rotate-master-key': {
     summary: 'Rotate the master key (no downtime)',
     load: async () => (await import('./rotate-master-key.ts')).runRotate,
@@ -38,7 +65,7 @@ const commands: Readonly<Record<Role, ServerCommand>> = {
   audit: {
     summary: 'Verify that no entry of the audit trail was changed, removed or added',
     load: async () => (await import('./audit.ts')).runAudit,
-    action: 'verify',
+    argument: 'action',
   },
 }
 
@@ -57,9 +84,12 @@ export function addServerCommands(program: Command): void {
   for (const role of roles) addServerCommand(program, role, commands[role])
 }
 
-function addServerCommand(program: Command, role: Role, { summary, load, action }: ServerCommand): void {
+function addServerCommand(program: Command, role: Role, described: ServerCommand): void {
+  const { summary, load, argument, switches = {}, notes } = described
   const command = program.command(role).description(summary)
-  if (action !== undefined) command.argument('<action>', action)
+  if (argument !== undefined) command.argument(`<${argument}>`)
+  for (const [name, meaning] of Object.entries(switches)) command.option(`--${name}`, meaning)
+  if (notes !== undefined) command.addHelpText('after', `\n${notes}`)
   for (const name of settingsOf(role)) {
     const { flag, env, summary: meaning, byDefault, secret }: Setting<unknown> = declarations[name]
     const value = name === 'demo' ? '[true|false]' : '<value>'
@@ -70,14 +100,26 @@ function addServerCommand(program: Command, role: Role, { summary, load, action 
   }
   command.action(async (...given: unknown[]) => {
     const options = given.at(-2) as Record<string, string | boolean | undefined>
-    const flags = Object.fromEntries(Object.entries(options).map(([name, value]) => [name, asText(value)]))
+    const on = Object.keys(switches).filter((name) => options[camelCase(name)] === true)
+    const flags = Object.fromEntries(
+      Object.entries(options)
+        .filter(([name]) => !on.some((one) => camelCase(one) === name))
+        .map(([name, value]) => [name, asText(value)]),
+    )
     const { settings, unknownNames } = readSettings(process.env, flags)
     const log = createLog(settings)
     for (const name of unknownNames) log.warn({ name }, 'Unknown environment variable; is it misspelled?')
     const run = await load()
-    process.exitCode = await run(settings, log, action && String(given[0]))
+    process.exitCode = await run(settings, log, {
+      argument: argument === undefined ? '' : String(given[0]),
+      switches: new Set(on),
+    })
   })
 }
+
+/** As the parser of the command line names an option. */
+const camelCase = (name: string): string =>
+  name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 const asText = (value: string | boolean | undefined): string | undefined =>
   value === undefined ? undefined : String(value)

@@ -7,7 +7,7 @@ export const gitDeclarations = {
   gitDir: text({
     env: 'HEADRACE_GIT_DIR',
     flag: 'git-dir',
-    usedBy,
+    usedBy: ['start', 'api', 'backup', 'restore'],
     summary:
       'Folder of hosted repositories, shared by all API processes; `git` in the data folder by default',
   }),

@@ -60,7 +60,7 @@ export const runnerDeclarations = {
   filesDir: text({
     env: 'HEADRACE_FILES_DIR',
     flag: 'files-dir',
-    usedBy: ['start', 'runner'],
+    usedBy: ['start', 'runner', 'backup', 'restore'],
     summary:
       'Folder with a folder of files for each environment: projectId/environment; `files` in the data folder by default',
   }),

@@ -61,7 +61,7 @@ export const serverDeclarations = {
     {
       env: 'HEADRACE_DATA_DIR',
       flag: 'data-dir',
-      usedBy: ['start', 'api', 'runner', 'migrate', 'rotate-master-key', 'audit'],
+      usedBy: ['start', 'api', 'runner', 'migrate', 'backup', 'restore', 'rotate-master-key', 'audit'],
       summary: 'Data folder of the installation',
     },
     './.headrace',
@@ -70,7 +70,7 @@ export const serverDeclarations = {
     {
       env: 'DATABASE_URL',
       flag: 'database-url',
-      usedBy: ['start', 'api', 'migrate', 'rotate-master-key', 'audit'],
+      usedBy: ['start', 'api', 'migrate', 'backup', 'restore', 'rotate-master-key', 'audit'],
       summary: 'PostgreSQL 15 or newer, instead of the embedded one',
       secret: 'in-url',
     },
@@ -110,7 +110,7 @@ export const serverDeclarations = {
     {
       env: 'HEADRACE_MASTER_KEY',
       flag: 'master-key',
-      usedBy: ['start', 'api', 'rotate-master-key', 'audit'],
+      usedBy: ['start', 'api', 'backup', 'restore', 'rotate-master-key', 'audit'],
       summary: 'Master key that encrypts secrets; generated in the data folder by default',
       secret: 'whole',
     },

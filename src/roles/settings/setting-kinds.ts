@@ -1,5 +1,14 @@
 /** Every command that reads settings. */
-export const roles = ['start', 'api', 'runner', 'migrate', 'rotate-master-key', 'audit'] as const
+export const roles = [
+  'start',
+  'api',
+  'runner',
+  'migrate',
+  'backup',
+  'restore',
+  'rotate-master-key',
+  'audit',
+] as const
 export type Role = (typeof roles)[number]
 
 /** One setting. The table in the README, the flags and their help are made of these. */

@@ -52,6 +52,14 @@ export async function endSessionsOfRunner(
 }
 
 /**
+ * Ends every session, live or not, and requeues what they held: no runner was lost, the database is another one than
+ * the one they reported to.
+ */
+export async function endAllSessions(db: Db, reason: string): Promise<Requeued> {
+  return end(db, sql`ended_at is null`, { reason })
+}
+
+/**
  * Requeues orphans: executions in flight that no live session holds, for instance because the row of their
  * session is gone. Usually there are none, which one statement finds out.
  */

@@ -1,0 +1,74 @@
+import { createWriteStream } from 'node:fs'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { expect, test } from 'vitest'
+import { aWorkingCopy, git, refsOf, useFolder } from '../../test/support/git.ts'
+import { createBare, setHead } from './bare.ts'
+import { bundleOf, unbundle } from './bundle.ts'
+import { GitError } from './run-git.ts'
+
+const folder = useFolder()
+
+async function aHosted(name: string): Promise<string> {
+  const hosted = join(folder.path, name)
+  await createBare(hosted)
+  return hosted
+}
+
+/** Bundles `hosted` and makes it again at `target`. */
+async function copyThroughBundle(hosted: string, target: string): Promise<void> {
+  const { head, bytes } = await bundleOf(hosted)
+  const file = bytes === undefined ? undefined : `${target}.bundle`
+  if (bytes !== undefined) await pipeline(bytes, createWriteStream(file!))
+  await unbundle(file, target, head)
+}
+
+test('a repository comes back with every ref, its branch for clones and the settings of hosted ones', async () => {
+  const hosted = await aHosted('full.git')
+  const copy = await aWorkingCopy(join(folder.path, 'copy'))
+  await git(copy, ['tag', '-a', 'v1', '-m', 'One'])
+  await git(copy, ['push', '--quiet', hosted, 'main', 'main:refs/heads/work', 'v1', 'main:refs/notes/x'])
+  await setHead(hosted, 'refs/heads/work')
+  const target = join(folder.path, 'again.git')
+
+  await copyThroughBundle(hosted, target)
+
+  expect(await refsOf(target)).toBe(await refsOf(hosted))
+  expect(await readFile(join(target, 'HEAD'), 'utf8')).toBe('ref: refs/heads/work\n')
+  expect(await readFile(join(target, 'config'), 'utf8')).toContain('fsckObjects = true')
+  await git(target, ['fsck', '--strict'])
+})
+
+test('a repository without a commit comes back without one', async () => {
+  const hosted = await aHosted('empty.git')
+  await setHead(hosted, 'refs/heads/trunk')
+  const target = join(folder.path, 'empty-again.git')
+
+  await copyThroughBundle(hosted, target)
+
+  expect(await refsOf(target)).toBe('')
+  expect(await readFile(join(target, 'HEAD'), 'utf8')).toBe('ref: refs/heads/trunk\n')
+})
+
+test('a bundle that is cut leaves nothing behind', async () => {
+  const hosted = await aHosted('cut.git')
+  const copy = await aWorkingCopy(join(folder.path, 'cut-copy'))
+  await git(copy, ['push', '--quiet', hosted, 'main'])
+  const file = join(folder.path, 'cut.bundle')
+  const bytes = Buffer.concat(await Array.fromAsync((await bundleOf(hosted)).bytes!))
+  await writeFile(file, bytes.subarray(0, -30))
+  await expect(unbundle(file, join(folder.path, 'again-cut.git'), 'refs/heads/main')).rejects.toThrow(
+    GitError,
+  )
+  expect((await readdir(folder.path)).filter((name) => name.startsWith('again-cut'))).toEqual([])
+})
+
+test('a repository whose objects are gone is not bundled as if it were whole', async () => {
+  const hosted = await aHosted('broken.git')
+  const copy = await aWorkingCopy(join(folder.path, 'broken-copy'))
+  await git(copy, ['push', '--quiet', hosted, 'main'])
+  await rm(join(hosted, 'objects', 'pack'), { recursive: true })
+  const { bytes } = await bundleOf(hosted)
+  await expect(Array.fromAsync(bytes!)).rejects.toThrow(GitError)
+})
