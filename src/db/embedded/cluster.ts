@@ -119,8 +119,8 @@ function checkVersion({ dataFolder, binaries }: Cluster, dataVersion: string): v
   if (dataVersion === major) return
   throw new StartupError(
     `The data in ${dataFolder} were written by PostgreSQL ${dataVersion}, and this version of Headrace ` +
-      `brings PostgreSQL ${major}. Start the version of Headrace that wrote them, save the database with ` +
-      `pg_dump, and restore it here into an empty data folder; or use pg_upgrade.`,
+      `brings PostgreSQL ${major}. Start the version of Headrace that wrote them, save it with headrace backup, ` +
+      'and bring it back here with headrace restore into an empty data folder; or use pg_upgrade.',
   )
 }
 

@@ -163,7 +163,7 @@ test('data of another major version are refused with what to do, and left alone'
   const second = startEmbeddedPostgres({ folder, log: silent })
 
   await expect(second).rejects.toThrow(StartupError)
-  await expect(second).rejects.toThrow(/written by PostgreSQL 17.*pg_dump/)
+  await expect(second).rejects.toThrow(/written by PostgreSQL 17.*headrace backup/)
   expect(await readFile(join(folder, 'data', 'PG_VERSION'), 'utf8')).toBe('17\n')
 })
 

@@ -1,8 +1,8 @@
 import type { AppliedMigration, SequenceState, TableColumns } from '../../db/backup/snapshot.ts'
 
 /**
- * A backup is a tar file: `headrace-backup.json` (`Beginning`), the rows of each table as gzip in parts, bundles of
- * hosted repositories in parts, files as they are, and at the end `manifest.json` (`Manifest`). A file without the
+ * A backup is a tar file: a `Beginning`, the rows of each table as gzip in parts, bundles of
+ * hosted repositories in parts, files as they are, and at the end a `Manifest`. A file without the
  * manifest was not written to its end.
  */
 export const FORMAT = 1
