@@ -12567,8 +12567,8 @@ export interface operations {
                 "application/json": {
                     overrides: {
                         environmentName: string;
-                        /** @description Text, a number, or rows of text, as the type of the variable says */
-                        value: string | number | string[][];
+                        /** @description Text, a number, or rows of text, as the type of the variable says; any other value fails alone */
+                        value: unknown;
                     }[];
                 };
             };
@@ -12607,8 +12607,8 @@ export interface operations {
                         }[];
                         failedOverride: {
                             environmentName: string;
-                            /** @description Text, a number, or rows of text, as the type of the variable says */
-                            value: string | number | string[][];
+                            /** @description Text, a number, or rows of text, as the type of the variable says; any other value fails alone */
+                            value: unknown;
                             /** @enum {unknown} */
                             reason: "ENVIRONMENT_NOT_FOUND" | "FORBIDDEN" | "INCOMPATIBLE_TYPE";
                             detail: string;
@@ -12798,8 +12798,8 @@ export interface operations {
                         }[];
                         failedOverride: {
                             environmentName: string;
-                            /** @description Text, a number, or rows of text, as the type of the variable says */
-                            value: string | number | string[][];
+                            /** @description Text, a number, or rows of text, as the type of the variable says; any other value fails alone */
+                            value: unknown;
                             /** @enum {unknown} */
                             reason: "ENVIRONMENT_NOT_FOUND" | "FORBIDDEN" | "INCOMPATIBLE_TYPE";
                             detail: string;
@@ -13076,8 +13076,8 @@ export interface operations {
                         failedOverride: {
                             variableName: string;
                             environmentName: string;
-                            /** @description Text, a number, or rows of text, as the type of the variable says */
-                            value: string | number | string[][];
+                            /** @description Text, a number, or rows of text, as the type of the variable says; any other value fails alone */
+                            value: unknown;
                             /** @enum {unknown} */
                             reason: "ENVIRONMENT_NOT_FOUND" | "FORBIDDEN" | "INCOMPATIBLE_TYPE";
                             detail: string;

@@ -1,5 +1,6 @@
 import fastJson from 'fast-json-stringify'
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
+import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Format } from 'typebox/format'
@@ -36,7 +37,15 @@ interface SchemaError {
  * body is taken as it is, so that the text "5" is no number. Schemas are compiled when first used: a start
  * does not wait for, and an idle server does not keep, unused ones.
  */
-export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart = 'body' }) => {
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = (route) => validatorOf(route, true)
+
+/** The same for an operation that itself deals with texts that cannot be stored. */
+export const validatorOfAnyText: FastifySchemaCompiler<TSchema> = (route) => validatorOf(route, false)
+
+function validatorOf(
+  { schema, httpPart = 'body' }: FastifyRouteSchemaDef<TSchema>,
+  storable: boolean,
+): ReturnType<FastifySchemaCompiler<TSchema>> {
   let compiled: ReturnType<typeof Compile> | undefined
   let supplies: boolean | undefined
   const where = httpPart === 'querystring' ? 'query' : httpPart === 'params' ? 'path' : httpPart
@@ -45,7 +54,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     supplies ??= hasDefaults(schema)
     const read = httpPart === 'body' ? given : converted(schema, given as Record<string, unknown>)
     const value = supplies ? Value.Default(schema, read) : read
-    const faults = faultsOf(compiled, value, where)
+    const faults = faultsOf(compiled, value, where, storable)
     return faults.length === 0 ? { value } : { error: badRequest(faults) }
   }
 }
@@ -108,8 +117,15 @@ export function faultFinder(schema: TSchema, where: string): (value: unknown) =>
   return (value) => faultsOf(compiled, value, where)
 }
 
-const faultsOf = (compiled: ReturnType<typeof Compile>, value: unknown, where: string): string[] =>
-  compiled.Check(value) ? unstorable(value, where) : sentences(compiled.Errors(value) as SchemaError[], where)
+function faultsOf(
+  compiled: ReturnType<typeof Compile>,
+  value: unknown,
+  where: string,
+  storable = true,
+): string[] {
+  if (!compiled.Check(value)) return sentences(compiled.Errors(value) as SchemaError[], where)
+  return storable ? unstorable(value, where) : []
+}
 
 /** What is wrong with a text at all goes before what is wrong with its form: one fault is told once. */
 const aboutForm = (error: SchemaError): number => (/^(pattern|format)$/.test(error.keyword) ? 1 : 0)

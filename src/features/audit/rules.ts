@@ -58,6 +58,7 @@ export function auditable(value: unknown, operation: string): unknown {
 function mask(value: unknown, isOfSecrets: boolean, depth: number): unknown {
   if (depth > MAX_DEPTH) return MASK
   if (Array.isArray(value)) return value.map((element) => mask(element, isOfSecrets, depth + 1))
+  if (typeof value === 'string') return storableText(value)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
   // Some name a value in the same object: `{"path": "password", "value": …}`, `{"name": "Authorization",
@@ -68,9 +69,15 @@ function mask(value: unknown, isOfSecrets: boolean, depth: number): unknown {
       ([key, own]) => /^(path|name|key)$/i.test(key) && typeof own === 'string' && secretName.test(own),
     )
   return Object.fromEntries(
-    entries.map(([key, own]) => [key, isSecret(key, namesSecret) ? MASK : mask(own, isOfSecrets, depth + 1)]),
+    entries.map(([key, own]) => [
+      storableText(key),
+      isSecret(key, namesSecret) ? MASK : mask(own, isOfSecrets, depth + 1),
+    ]),
   )
 }
+
+/** What was sent in vain may be text that cannot be stored. */
+const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
 
 const isSecret = (key: string, namesSecret: boolean): boolean => {
   if (key.toLowerCase() === 'value') return namesSecret

@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { onUniqueViolation } from '../../db/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { conflict, notFound } from '../../lib/problem.ts'
+import { isStorable } from '../../lib/storable.ts'
 import type { Grant } from '../projects/access.ts'
 import type { Override, Variable, VariableValue } from './schema.ts'
 
@@ -25,7 +26,7 @@ export async function lockEnvironments(
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from environment
-     where project_id = ${projectId} and name = any(${names.filter((name) => !name.includes('\0'))})
+     where project_id = ${projectId} and name = any(${names.filter(isStorable)})
      order by id for key share`.execute(tx)
   return new Map(rows.map(({ id, name }) => [name, id]))
 }

@@ -14,7 +14,14 @@ import {
   shapeOf,
   valueViolation,
 } from './rules.ts'
-import type { NewVariable, Override, OverrideOutcome, Variable, VariablePatch } from './schema.ts'
+import type {
+  GivenOverride,
+  NewVariable,
+  Override,
+  OverrideOutcome,
+  Variable,
+  VariablePatch,
+} from './schema.ts'
 import * as store from './store.ts'
 
 /**
@@ -80,7 +87,7 @@ export async function setOverrides(
   tx: Db,
   grant: Grant,
   name: string,
-  given: readonly Override[],
+  given: readonly GivenOverride[],
   { precondition, dryRun }: { readonly precondition: Precondition; readonly dryRun: boolean },
 ): Promise<{ revision: string; body: OverrideOutcome }> {
   await changes.lockProject(tx, grant, 'shared')

@@ -205,6 +205,36 @@ test('overrides are created, then updated; each failure is reported with its own
   expect((await overridesOf('region2')).body).not.toHaveProperty('failedOverride')
 })
 
+test('a value of any type whatever fails alone, also one that cannot be stored', async () => {
+  await text('any')
+  const odd = [true, null, {}, 1, [['a']], 'a\0b', '\ud800', [[1]], { a: { b: [] } }]
+  for (const value of odd) {
+    const both = [
+      { environmentName: 'dev', value },
+      { environmentName: 'prod', value: 'fits' },
+      { environmentName: 'no\0where', value: null },
+    ]
+    const answer = await override('any', both)
+    expect([answer.status, answer.body]).toMatchObject([
+      200,
+      {
+        overrides: [{ environmentName: 'prod', value: 'fits' }],
+        failedOverride: [
+          { environmentName: 'dev', value, reason: 'INCOMPATIBLE_TYPE', detail: expect.any(String) },
+          { environmentName: 'no\0where', value: null, reason: 'ENVIRONMENT_NOT_FOUND' },
+        ],
+      },
+    ])
+    const headers = { 'idempotency-key': `any-${JSON.stringify(value).length}-${odd.indexOf(value)}` }
+    const path = `${all}/any/environment-overrides`
+    for (let n = 0; n < 2; n++)
+      expect((await api.call('POST', path, { body: { overrides: both }, headers })).body).toEqual(answer.body)
+  }
+  const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
+  const body = `{"overrides":[{"environmentName":"dev","value":${deep}}]}`
+  expect((await api.call('POST', `${all}/any/environment-overrides`, { body })).status).toBe(400)
+})
+
 test('one environment twice in a request cannot be meant: 400', async () => {
   await text('twice')
   const twice = ['dev', 'dev'].map((environmentName) => ({ environmentName, value: 'x' }))

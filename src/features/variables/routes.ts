@@ -3,6 +3,7 @@ import { changeTerms, etagOf, sendTagged } from '../../http/conditional.ts'
 import { operation } from '../../http/operation.ts'
 import { pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
+import { validatorOfAnyText } from '../../http/validation.ts'
 import { ProjectPath } from '../projects/schema.ts'
 import {
   DryRunQuery,
@@ -225,6 +226,7 @@ function overrideRoutes(app: Server, variables: Variables): void {
     {
       config: { idempotency: 'in-transaction', needs: { project: 'variables:read' } },
       ...withGrids,
+      validatorCompiler: validatorOfAnyText,
       schema: {
         ...operation({
           id: 'createOrUpdateEnvironmentOverrides',

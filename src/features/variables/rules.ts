@@ -1,13 +1,16 @@
 import { isStorable } from '../../lib/storable.ts'
-import type {
-  FailedOverride,
-  FailureReason,
-  NewVariable,
-  Override,
-  Variable,
-  VariablePatch,
-  VariableType,
-  VariableValue,
+import {
+  type FailedOverride,
+  type FailureReason,
+  type GivenOverride,
+  MAX_GRID_ROWS,
+  MAX_TEXT_CHARACTERS,
+  type NewVariable,
+  type Override,
+  type Variable,
+  type VariablePatch,
+  type VariableType,
+  type VariableValue,
 } from './schema.ts'
 
 /** What the type of a variable demands of its values. */
@@ -41,11 +44,13 @@ export function nameViolation(name: string): string | undefined {
   return undefined
 }
 
-/** Why `value` is no value of this shape, or undefined when it is. */
-export function valueViolation({ type, columns }: Shape, value: VariableValue): string | undefined {
+/** Why `value`, which may be any JSON, is no value of this shape, or undefined when it is. */
+export function valueViolation({ type, columns }: Shape, value: unknown): string | undefined {
   switch (type) {
     case 'TEXT':
       if (typeof value !== 'string') return 'the value of a TEXT variable must be a string'
+      if (value.length > MAX_TEXT_CHARACTERS)
+        return `the value has more than ${MAX_TEXT_CHARACTERS} characters`
       return isStorable(value) ? undefined : `the value ${unstorable}`
     case 'NUMBER':
       return Number.isFinite(value) ? undefined : 'the value of a NUMBER variable must be a finite number'
@@ -56,12 +61,17 @@ export function valueViolation({ type, columns }: Shape, value: VariableValue): 
 
 const unstorable = 'must not contain the character U+0000 or half a surrogate pair'
 
-function gridObjection(columns: readonly string[], value: VariableValue): string | undefined {
-  if (!Array.isArray(value)) return 'the value of a GRID variable must be rows of text'
+function gridObjection(columns: readonly string[], value: unknown): string | undefined {
+  if (!isGrid(value)) return 'the value of a GRID variable must be rows of text'
+  if (value.length > MAX_GRID_ROWS) return `the grid has more than ${MAX_GRID_ROWS} rows`
   const odd = value.findIndex((row) => row.length !== columns.length)
   if (odd === -1) return value.flat().every(isStorable) ? undefined : `a cell ${unstorable}`
   return `row ${odd} has ${value[odd]!.length} cells and the grid has ${columns.length} columns`
 }
+
+const isGrid = (value: unknown): value is string[][] =>
+  Array.isArray(value) &&
+  value.every((row) => Array.isArray(row) && row.every((cell) => typeof cell === 'string'))
 
 /** Violations of a variable's own fields, one sentence each, named like the fields of the request. */
 export function shapeObjections(shape: Shape, value: VariableValue, description = ''): string[] {
@@ -138,7 +148,7 @@ export const misfits = (shape: Shape, overrides: readonly Override[]): string[] 
     .map(({ environmentName }) => environmentName)
 
 /** Environments named more than once in one request: which value was meant cannot be known. */
-export function repeatedEnvironments(overrides: readonly Override[]): string[] {
+export function repeatedEnvironments(overrides: readonly GivenOverride[]): string[] {
   const names = overrides.map(({ environmentName }) => environmentName)
   return [...new Set(names.filter((name, i) => names.indexOf(name) !== i))]
 }
@@ -146,14 +156,14 @@ export function repeatedEnvironments(overrides: readonly Override[]): string[] {
 /** Splits a request: each override succeeds or fails alone, so one bad value never blocks another. */
 export function judgeOverrides(
   shape: Shape,
-  requests: readonly Override[],
+  requests: readonly GivenOverride[],
   may: { exists(environmentName: string): boolean; edit(environmentName: string): boolean },
 ): { accepted: Override[]; failed: FailedOverride[] } {
   const accepted: Override[] = []
   const failed: FailedOverride[] = []
   for (const request of requests) {
     const failure = failureOf(request)
-    if (failure === undefined) accepted.push(request)
+    if (failure === undefined) accepted.push(request as Override)
     else failed.push({ ...request, ...failure })
   }
   return { accepted, failed }
@@ -161,7 +171,7 @@ export function judgeOverrides(
   function failureOf({
     environmentName,
     value,
-  }: Override): { reason: FailureReason; detail: string } | undefined {
+  }: GivenOverride): { reason: FailureReason; detail: string } | undefined {
     if (!may.exists(environmentName)) {
       return { reason: 'ENVIRONMENT_NOT_FOUND', detail: `The environment ${environmentName} does not exist` }
     }

@@ -58,8 +58,17 @@ export const VariableWithOverrides = Type.Object(
 )
 
 export const FailureReason = Type.Enum(['ENVIRONMENT_NOT_FOUND', 'FORBIDDEN', 'INCOMPATIBLE_TYPE'])
+/** A value of any type: one that fits nothing fails alone. */
+const GivenValue = Type.Unknown({
+  description:
+    'Text, a number, or rows of text, as the type of the variable says; any other value fails alone',
+})
+const GivenOverride = Type.Object(
+  { environmentName: Type.String(), value: GivenValue },
+  { additionalProperties: false },
+)
 export const FailedOverride = Type.Object(
-  { environmentName: Type.String(), value: VariableValue, reason: FailureReason, detail: Type.String() },
+  { environmentName: Type.String(), value: GivenValue, reason: FailureReason, detail: Type.String() },
   { additionalProperties: false },
 )
 export const OverrideOutcome = Type.Object(
@@ -97,7 +106,7 @@ export const VariablePatch = Type.Object(
 )
 
 export const OverrideRequest = Type.Object(
-  { overrides: Type.Array(Override, { minItems: 1, maxItems: 200 }) },
+  { overrides: Type.Array(GivenOverride, { minItems: 1, maxItems: 200 }) },
   { additionalProperties: false },
 )
 
@@ -263,6 +272,7 @@ export type VariableBehaviour = Static<typeof VariableBehaviour>
 export type VariableValue = Static<typeof VariableValue>
 export type Variable = Static<typeof Variable>
 export type Override = Static<typeof Override>
+export type GivenOverride = Static<typeof GivenOverride>
 export type VariableWithOverrides = Static<typeof VariableWithOverrides>
 export type FailedOverride = Static<typeof FailedOverride>
 export type FailureReason = Static<typeof FailureReason>

@@ -3,13 +3,23 @@ import type { Caller } from '../../http/caller.ts'
 import type { ChangeTerms } from '../../http/conditional.ts'
 import { once } from '../../http/idempotency/once.ts'
 import type { PageRequest } from '../../http/page.ts'
+import { isDeeperThan } from '../../lib/depth.ts'
 import { badRequest, notFound, notFoundIn } from '../../lib/problem.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import { enterProject, type Grant, type ProjectPermission } from '../projects/access.ts'
 import * as change from './changes.ts'
 import { newVariableViolations, repeatedEnvironments } from './rules.ts'
-import type { NewVariable, Override, ResolvedVariable, VariableListQuery, VariablePatch } from './schema.ts'
+import type {
+  GivenOverride,
+  NewVariable,
+  ResolvedVariable,
+  VariableListQuery,
+  VariablePatch,
+} from './schema.ts'
 import * as store from './store.ts'
+
+/** No value is as deep; what is told about a failed one must not be either. */
+const MAX_VALUE_DEPTH = 100
 
 /** Use cases of the specification's "Project variables" and of decisions.md §9. */
 export function createVariables(db: Db) {
@@ -105,7 +115,7 @@ export function createVariables(db: Db) {
     caller: Caller,
     projectId: string,
     name: string,
-    given: readonly Override[],
+    given: readonly GivenOverride[],
     terms: ChangeTerms & { readonly dryRun: boolean },
   ) {
     return changing(caller, projectId, 'variables:read', terms, (tx, grant) => {
@@ -113,6 +123,8 @@ export function createVariables(db: Db) {
       if (repeated.length > 0) {
         throw badRequest(repeated.map((one) => `body/overrides names the environment ${one} more than once`))
       }
+      if (isDeeperThan(given, MAX_VALUE_DEPTH))
+        throw badRequest(['body/overrides: a value is nested too deeply'])
       return change.setOverrides(tx, grant, name, given, terms)
     })
   }

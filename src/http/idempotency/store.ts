@@ -46,15 +46,29 @@ export async function acquireKey(
       from idempotent_request where caller = ${caller} and key = ${key}`.execute(db)
   const [stored] = rows
   if (stored === undefined) return acquireKey(db, caller, { key, fingerprint }, reservedId) // released in between
-  if (stored.fingerprint === fingerprint) return stored
+  if (stored.fingerprint === fingerprint) return { ...stored, result: unpacked(stored.result) }
   throw conflict('This Idempotency-Key was used for another request; choose a new key')
 }
 
 /** Stores what the work of a request returned, in the transaction of that work. */
 export async function storeResult(tx: Db, caller: string, key: string, result: unknown): Promise<void> {
   await sql`
-    update idempotent_request set result = ${JSON.stringify(result ?? null)}
+    update idempotent_request set result = ${packed(result ?? null)}
      where caller = ${caller} and key = ${key}`.execute(tx)
+}
+
+const PACKED = 'headrace:base64'
+
+/** As JSON that PostgreSQL takes: it stores no U+0000 and no half of a surrogate pair, not even escaped. */
+function packed(result: unknown): string {
+  const text = JSON.stringify(result)
+  if (!/\\u(0000|d[89a-f])/i.test(text)) return text
+  return JSON.stringify({ [PACKED]: Buffer.from(text).toString('base64') })
+}
+
+function unpacked(stored: unknown): unknown {
+  const text = (stored as { [PACKED]?: string } | null)?.[PACKED]
+  return text === undefined ? stored : JSON.parse(Buffer.from(text, 'base64').toString())
 }
 
 /** A response that was sent, to be sent again. */

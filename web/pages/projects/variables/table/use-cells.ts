@@ -81,7 +81,8 @@ async function answered<A extends { error?: unknown }>(
   }
 }
 
-const failureOf = ({ value, detail }: FailedOverride): CellFailure => ({ value, detail })
+/** Cells send values only, so what comes back is one. */
+const failureOf = ({ value, detail }: FailedOverride): CellFailure => ({ value: value as Value, detail })
 
 function detailOf(error: unknown): string {
   const violations = isProblem(error) ? error.violations.map((one) => one.replace(/^body\/\w+:? /, '')) : []
