@@ -186,3 +186,20 @@ test('F6: connections are terminated again and again, and then there are too few
     },
   )
 })
+
+test('F8: a server that is stopped while the database is silent ends, and leaves nothing undone', async () => {
+  world.hold('second')
+  all.push(...(await fleet.run('Calls', IN_FLIGHT)))
+  await waitFor('all of them to be in flight', async () => world.waiting('second') === IN_FLIGHT)
+  const before = refusals()
+  fleet.database.lose()
+  world.release('second')
+  await waitFor('reports to be waiting', async () => refusals() > before)
+  api.child.kill('SIGTERM')
+  expect(await api.ended).toBe(0)
+  fleet.database.heal()
+  api = await fleet.startApi()
+  await allEnded(fleet)
+  await expectSound(fleet, all)
+  expectCalls(world, 'second', IN_FLIGHT, 1)
+})

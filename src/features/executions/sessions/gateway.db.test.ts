@@ -264,6 +264,21 @@ test('sends executions whose claim was committed and never answered, once, when 
   expect(await received()).toEqual(waiting)
 })
 
+test('sends executions whose claim was carried out long after it was given up', async () => {
+  const { session } = await connect(9)
+  await gateway.dispatch()
+  await gateway.supervise()
+  const late = await queue(2)
+  await sql`update execution set status = 'RUNNING', session_id = ${session}, started_at = now()
+             where id = any(${late}::uuid[])`.execute(api.db)
+  for (const seconds of [60, 3, 3]) {
+    expect(await received()).toEqual([])
+    pass(seconds)
+    await gateway.supervise()
+  }
+  await vi.waitFor(async () => expect(await received()).toEqual(late))
+})
+
 test('a report that can neither be stored nor given up closes its connection, and nothing else', async () => {
   const [broken, other] = [await connect(1), await connect(1)]
   const waiting = await queue(2)
