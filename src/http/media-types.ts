@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../lib/problem.ts'
-import type { Server } from './server.ts'
+import type { Server } from './server-type.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

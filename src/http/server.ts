@@ -2,7 +2,6 @@ import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
   type FastifyBaseLogger,
-  type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   type FastifySchema,
@@ -14,6 +13,7 @@ import { Problem } from '../lib/problem.ts'
 import { collectAddresses } from './addresses.ts'
 import { limitMediaTypes } from './media-types.ts'
 import { problemBody, problemKinds, problemOfLibraryError } from './problem-json.ts'
+import type { Server } from './server-type.ts'
 import { refuseUnreadable } from './unreadable.ts'
 import { serializerCompiler, validatorCompiler } from './validation.ts'
 import { asksForPage, pageSender } from './web-interface.ts'
@@ -54,13 +54,7 @@ declare module 'fastify' {
   }
 }
 
-export type Server = FastifyInstance<
-  import('node:http').Server,
-  import('node:http').IncomingMessage,
-  import('node:http').ServerResponse,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->
+export type { Server }
 
 /** An HTTP server with our way of validating, reporting problems and describing itself, and no routes yet. */
 export async function createServer(options: ServerOptions): Promise<Server> {
