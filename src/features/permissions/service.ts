@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Precondition } from '../../http/conditional.ts'
+import { type Precondition, revisionOf } from '../../http/conditional.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { notFound } from '../../lib/problem.ts'
 import { enterEnvironment } from '../environments/access.ts'
@@ -26,7 +25,7 @@ const nounOf = { USER: 'User', GROUP: 'Group', CREDENTIAL: 'API credential' } as
 
 export interface StoredRoles {
   readonly roles: Roles
-  /** Entity tag of this state. */
+  /** Entity tag of this state. Several operations change roles, and none counts them: it is made of what they are. */
   readonly revision: string
 }
 
@@ -47,10 +46,6 @@ export function createPermissions(db: Db) {
     if (roles === undefined) throw notFound(nounOf[kind], id)
     return { roles, revision: revisionOf(roles) }
   }
-
-  /** Several operations change roles, and none counts them: what they are is their revision. */
-  const revisionOf = (roles: Roles): string =>
-    createHash('sha256').update(JSON.stringify(roles)).digest('base64url').slice(0, 22)
 
   async function writeRoles(
     caller: Caller,
