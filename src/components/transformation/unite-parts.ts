@@ -1,6 +1,7 @@
 import { quoteText } from '../../warehouses/sql-text.ts'
 import type { QueryColumn, Warehouse } from '../../warehouses/warehouse.ts'
 import { findColumn, selectItems } from './columns.ts'
+import { commonNumberType } from './common-number.ts'
 import { CompileError, type Relation } from './relation.ts'
 
 /** One of the sets of rows that are put below one another. */
@@ -77,7 +78,8 @@ function cellSql(
 ): string {
   const types = [...new Set(inParts.flatMap((one) => (one === undefined ? [] : [one.type])))]
   const mixed = types.length > 1 && !types.every((type) => numeric.test(type))
-  const common = mixed && castTypes ? warehouse.typeSql({ type: 'VARCHAR' }) : undefined
+  const asText = mixed && castTypes ? warehouse.typeSql({ type: 'VARCHAR' }) : undefined
+  const common = asText ?? (mixed ? undefined : commonNumberType(inParts))
   const column = inParts[position]
   if (column === undefined) return `cast(null as ${common ?? types[0]})`
   const name = warehouse.quoteName(column.name)

@@ -1,10 +1,12 @@
 import { columnOf, columnsOf, findColumn, type Item, selectItems } from '../columns.ts'
+import { commonNumberType } from '../common-number.ts'
 import {
   type CompileContext,
   CompileError,
   type Input,
   inputNamed,
   type RelationCompiler,
+  typedColumns,
 } from '../relation.ts'
 import { declaration } from './properties.ts'
 
@@ -15,7 +17,10 @@ import { declaration } from './properties.ts'
  */
 export const compiler: RelationCompiler<typeof declaration.properties> = {
   declaration,
-  relation(context, { masterTable, matchKeys, compareColumns, outputColumnMapping = [], indicatorColumn }) {
+  async relation(
+    context,
+    { masterTable, matchKeys, compareColumns, outputColumnMapping = [], indicatorColumn },
+  ) {
     const { warehouse, inputs } = context
     const master = inputNamed(context, masterTable)
     const second = inputs.find((input) => input !== master)
@@ -24,7 +29,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
         `It has ${inputs.length} sources; it needs two, the master and the one to compare`,
       )
     }
-    const pair = pairing(context, master, second)
+    const pair = await pairing(context, master, second)
     const keys = pair(matchKeys)
     const compared = pair(compareColumns)
     const mapped =
@@ -93,16 +98,27 @@ function wantedColumn(
   return { column, side }
 }
 
-const pairing =
-  (context: CompileContext, master: Input, second: Input) =>
-  (names: readonly string[]): Pair[] => {
+/** Numbers that would be rounded where they are compared are in a type that holds both. */
+async function pairing(context: CompileContext, master: Input, second: Input) {
+  const types = { master: await typedColumns(context, master), second: await typedColumns(context, second) }
+  return (names: readonly string[]): Pair[] => {
     const inMaster = columnsOf(master, names)
     const inSecond = columnsOf(second, names)
-    return names.map((_, index) => ({
-      master: cellOf(context, 'master', master, inMaster[index] ?? ''),
-      second: cellOf(context, 'second', second, inSecond[index] ?? ''),
-    }))
+    return names.map((_, index) => {
+      const [old = '', now = ''] = [inMaster[index], inSecond[index]]
+      const columns = [
+        types.master.find(({ name }) => name === old),
+        types.second.find(({ name }) => name === now),
+      ]
+      const common = commonNumberType(columns)
+      const wide = (cell: string) => (common === undefined ? cell : `cast(${cell} as ${common})`)
+      return {
+        master: wide(cellOf(context, 'master', master, old)),
+        second: wide(cellOf(context, 'second', second, now)),
+      }
+    })
   }
+}
 
 const cellOf = ({ warehouse }: CompileContext, side: keyof Pair, input: Input, column: string): string =>
   `headrace_${side}.${warehouse.quoteName(columnOf(input, column))}`

@@ -202,6 +202,46 @@ function columnTests(open: () => Promise<Warehouse>): void {
     ])
   })
 
+  test('numbers keep their decimal places where columns of different sizes meet', async () => {
+    const warehouse = await open()
+    const mapping = [
+      ['k', 'k'],
+      ['v', 'v'],
+    ]
+    const run = await runPieces(warehouse, {
+      Whole: sql('select cast(1 as decimal(38, 0)) as k, cast(2 as decimal(38, 0)) as v'),
+      Exact: sql('select cast(1 as decimal(12, 3)) as k, cast(1.5 as decimal(12, 3)) as v'),
+      Unite: { type: 'unite', sources: ['Whole', 'Exact'], parameters: { removeDuplicates: 'Yes' } },
+      United: rewrite('Unite', 'united'),
+      Change: {
+        type: 'detect-changes',
+        sources: ['Whole', 'Exact'],
+        parameters: {
+          masterTable: 'Whole',
+          matchKeys: ['k'],
+          compareColumns: ['v'],
+          outputColumnMapping: mapping,
+        },
+      },
+      Changed: rewrite('Change', 'changed'),
+      Both: sql('select cast(2 as decimal(38, 0)) as a, cast(1.5 as decimal(12, 3)) as b'),
+      Unpivot: {
+        type: 'unpivot',
+        sources: ['Both'],
+        parameters: {
+          columnsToNarrow: ['a', 'b'],
+          outputNamesColumnName: 'n',
+          outputValuesColumnName: 'v',
+        },
+      },
+      Long: rewrite('Unpivot', 'narrowed'),
+    })
+    expect(run.failed).toEqual({})
+    expect((await rowsOf(warehouse, 'select v from united')).rows).toEqual([['1.5'], ['2']])
+    expect((await rowsOf(warehouse, 'select * from changed')).rows).toEqual([['1', '1.5', 'C']])
+    expect((await rowsOf(warehouse, 'select v from narrowed')).rows).toEqual([['1.5'], ['2']])
+  })
+
   test('first and last of no rows are no row', async () => {
     const warehouse = await open()
     await runPieces(warehouse, {

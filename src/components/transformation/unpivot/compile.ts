@@ -1,11 +1,12 @@
 import { quoteText } from '../../../warehouses/sql-text.ts'
 import { columnsOf, selectItems } from '../columns.ts'
-import { CompileError, onlyInput, type RelationCompiler } from '../relation.ts'
+import { commonNumberType } from '../common-number.ts'
+import { CompileError, onlyInput, type RelationCompiler, typedColumns } from '../relation.ts'
 import { declaration } from './properties.ts'
 
 export const compiler: RelationCompiler<typeof declaration.properties> = {
   declaration,
-  relation(context, { columnsToNarrow, outputNamesColumnName, outputValuesColumnName }) {
+  async relation(context, { columnsToNarrow, outputNamesColumnName, outputValuesColumnName }) {
     const input = onlyInput(context)
     const { warehouse } = context
     const narrowed = columnsOf(input, columnsToNarrow)
@@ -13,7 +14,10 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const kept = input.columns.filter((name) => !narrowed.includes(name))
     // Qualified: alone, `user` would be whoever is connected, and `value` the pair's as well as the input's.
     const cell = (name: string) => `headrace_input.${warehouse.quoteName(name)}`
-    const pairs = narrowed.map((name) => `  (${quoteText(name)}, ${cell(name)})`)
+    const columns = (await typedColumns(context, input)).filter(({ name }) => narrowed.includes(name))
+    const common = commonNumberType(columns)
+    const value = (name: string) => (common === undefined ? cell(name) : `cast(${cell(name)} as ${common})`)
+    const pairs = narrowed.map((name) => `  (${quoteText(name)}, ${value(name)})`)
     const type = warehouse.typeSql({ type: 'VARCHAR' })
     const items = [
       ...kept.map((name) => ({ sql: cell(name), name })),
