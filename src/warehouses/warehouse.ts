@@ -33,13 +33,18 @@ export interface Warehouse {
    * The statement that adds a row for each element of `elements`, the text of a JSON array. Numbers keep every digit.
    */
   insertJsonSql(table: TableName, columns: readonly JsonColumn[], elements: string): string
-  /** The statement that does `merge`, so that its counts tell inserted, updated and deleted rows apart where it can. */
-  mergeSql(merge: string, options: StatementOptions): Promise<string>
+  /**
+   * The statements that do `merge`, so that their counts tell inserted, updated and deleted rows apart where they can. They
+   * fail when several rows of the source would change one row of the target.
+   */
+  mergeSql(merge: Merge, options: StatementOptions): Promise<string>
   /** The statement after which the view `table` is `query`, whatever it was before. */
   createViewSql(table: TableName, query: string): string
   /** `schema.table`, quoted for this dialect. */
   quoteTable(table: TableName): string
   quoteName(name: string): string
+  /** The same for two names that this database takes for one, as one that ignores letter case does. */
+  nameKey(name: string): string
   close(): Promise<void>
 }
 
@@ -57,6 +62,18 @@ export interface StatementCounts {
   readonly rowCount: number
   /** The changes by kind; undefined when nothing changes rows, or the database does not tell the kinds apart. */
   readonly changes: RowChanges | undefined
+}
+
+/** A MERGE statement, and the parts of it that a database needs beside it. */
+export interface Merge {
+  readonly sql: string
+  /** Target and source with their aliases, as they stand in the statement. */
+  readonly target: string
+  readonly source: string
+  /** The alias of the target, quoted. */
+  readonly alias: string
+  /** When a row of the source updates or deletes one of the target; undefined when none does. */
+  readonly changes: string | undefined
 }
 
 /** A cell as text, or null: what variables are made of. */

@@ -34,20 +34,25 @@ export interface Item {
   readonly name: string
 }
 
-type Quoting = Pick<Warehouse, 'quoteName'>
+type Naming = Pick<Warehouse, 'quoteName' | 'nameKey'>
 
 /** Columns handed on as they are. */
-export const passed = ({ quoteName }: Quoting, columns: readonly string[]): Item[] =>
+export const passed = ({ quoteName }: Pick<Warehouse, 'quoteName'>, columns: readonly string[]): Item[] =>
   columns.map((name) => ({ sql: quoteName(name), name }))
 
 /**
  * `select items` with `rest` (from, where, …) behind it. Throws CompileError when two columns would have one
  * name, or there would be none.
  */
-export function selectItems({ quoteName }: Quoting, items: readonly Item[], ...rest: string[]): Relation {
+export function selectItems(
+  { quoteName, nameKey }: Naming,
+  items: readonly Item[],
+  ...rest: string[]
+): Relation {
   if (items.length === 0) throw new CompileError('It would have no columns')
   const columns = items.map(({ name }) => name)
-  const twice = columns.filter((name, index) => columns.indexOf(name) !== index)
+  const keys = columns.map(nameKey)
+  const twice = columns.filter((_, index) => keys.indexOf(keys[index]!) !== index)
   if (twice.length > 0) {
     const list = [...new Set(twice)].map((name) => `"${name}"`).join(', ')
     throw new CompileError(`Several of its columns would be named ${list}; give each a name of its own`)
@@ -59,9 +64,13 @@ export function selectItems({ quoteName }: Quoting, items: readonly Item[], ...r
 }
 
 /** Items with those of the same name replaced in place, and new ones behind them. */
-export function withItems(items: readonly Item[], more: readonly Item[]): Item[] {
-  const changed = new Map(more.map((item) => [item.name, item]))
-  const kept = items.map((item) => changed.get(item.name) ?? item)
-  const names = new Set(items.map(({ name }) => name))
-  return [...kept, ...more.filter(({ name }) => !names.has(name))]
+export function withItems(
+  { nameKey }: Pick<Warehouse, 'nameKey'>,
+  items: readonly Item[],
+  more: readonly Item[],
+): Item[] {
+  const changed = new Map(more.map((item) => [nameKey(item.name), item]))
+  const kept = items.map((item) => changed.get(nameKey(item.name)) ?? item)
+  const names = new Set(items.map(({ name }) => nameKey(name)))
+  return [...kept, ...more.filter(({ name }) => !names.has(nameKey(name)))]
 }

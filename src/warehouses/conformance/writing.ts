@@ -41,10 +41,16 @@ export function writingTests(bench: () => Bench): void {
   test('a merge tells inserted, updated and deleted rows apart', async () => {
     const { warehouse, numbers } = bench()
     await warehouse.execute(`create table m as select n as id, 1 as v from ${numbers(5)}`, never)
-    const merge = (from: string) => `merge into m using (${from}) s on m.id = s.id
-      when matched and s.id = 4 then delete
-      when matched then update set v = 9
-      when not matched then insert (id, v) values (s.id, 9)`
+    const merge = (from: string) => ({
+      sql: `merge into m using (${from}) s on m.id = s.id
+        when matched and s.id = 4 then delete
+        when matched then update set v = 9
+        when not matched then insert (id, v) values (s.id, 9)`,
+      target: 'm',
+      source: `(${from}) s`,
+      alias: 'm',
+      changes: 'm.id = s.id',
+    })
     const counted = await warehouse.mergeSql(merge(`select n + 3 as id from ${numbers(6)}`), never)
     expect(await warehouse.execute(counted, never)).toEqual({
       rowCount: 6,
@@ -55,6 +61,10 @@ export function writingTests(bench: () => Bench): void {
       rowCount: 0,
       changes: { inserted: 0, updated: 0, deleted: 0 },
     })
+    const twice = await warehouse.mergeSql(merge('select 2 as id union all select 2'), never)
+    await expect(warehouse.execute(twice, never)).rejects.toThrow(/row.*(second time|match one row)/i)
+    const fresh = await warehouse.mergeSql(merge('select 50 as id union all select 51'), never)
+    expect((await warehouse.execute(fresh, never)).rowCount).toBe(2)
   })
 
   jsonTests(bench)

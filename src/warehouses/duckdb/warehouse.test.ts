@@ -167,13 +167,13 @@ test('a table is made as its definition says and described alike', async () => {
     ['1', '0.50', "it's new", null, '2020-01-01', 'false', 'false'],
   ])
   expect(await warehouse.describe({ schema: 'main', table: 'Orders' }, never)).toEqual([
-    { name: 'id', type: 'DECIMAL', size: 38, precision: 0, nullable: false },
-    { name: 'price', type: 'DECIMAL', size: 10, precision: 2, nullable: true },
-    { name: 'state', type: 'VARCHAR', size: undefined, precision: undefined, nullable: true },
-    { name: 'weight', type: 'DOUBLE', size: undefined, precision: undefined, nullable: true },
-    { name: 'at', type: 'TIMESTAMP', size: undefined, precision: undefined, nullable: true },
-    { name: 'day', type: 'DATE', size: undefined, precision: undefined, nullable: true },
-    { name: 'paid', type: 'BOOLEAN', size: undefined, precision: undefined, nullable: true },
+    { name: 'id', type: 'DECIMAL', size: 38, precision: 0, nullable: false, isKey: true },
+    { name: 'price', type: 'DECIMAL', size: 10, precision: 2, nullable: true, isKey: false },
+    { name: 'state', type: 'VARCHAR', size: undefined, precision: undefined, nullable: true, isKey: false },
+    { name: 'weight', type: 'DOUBLE', size: undefined, precision: undefined, nullable: true, isKey: false },
+    { name: 'at', type: 'TIMESTAMP', size: undefined, precision: undefined, nullable: true, isKey: false },
+    { name: 'day', type: 'DATE', size: undefined, precision: undefined, nullable: true, isKey: false },
+    { name: 'paid', type: 'BOOLEAN', size: undefined, precision: undefined, nullable: true, isKey: false },
   ])
   await expect(warehouse.execute("insert into orders (id, state) values (1, 'x')", never)).rejects.toThrow(
     /primary key/i,

@@ -1,6 +1,6 @@
 import { checkedTypeSql, createTableSql } from '../create-table.ts'
-import { quoteName, quoteTable } from '../sql-text.ts'
-import type { Warehouse } from '../warehouse.ts'
+import { quoteName, quoteTable, quoteText } from '../sql-text.ts'
+import type { Merge, Warehouse } from '../warehouse.ts'
 import { describeQuery, describeTable } from './describe.ts'
 import type { DuckdbFile, Session } from './file.ts'
 import { insertJsonSql } from './insert-json.ts'
@@ -39,9 +39,21 @@ export function createDuckdbWarehouse(file: DuckdbFile, schema: string | undefin
     rewriteTableSql: (table, query) => `create or replace table ${quoteTable(table)} as\n${query}`,
     insertJsonSql: (table, columns, elements) => insertJsonSql(quoteTable(table), columns, elements),
     createViewSql: (table, query) => `create or replace view ${quoteTable(table)} as\n${query}`,
-    mergeSql: async (merge) => `${merge}\nreturning merge_action`,
+    mergeSql: async (merge) => mergeSql(merge),
     quoteTable,
     quoteName,
+    nameKey: (name) => name.toLowerCase(),
     close: () => file.close(),
   }
+}
+
+const ambiguousMerge =
+  'Several rows of the source match one row of the target: which of them it becomes is open. Make the source unique first'
+
+/** DuckDB itself takes any one of several rows of the source, without a word. */
+function mergeSql({ sql, target, source, alias, changes }: Merge): string {
+  const counted = `${sql}\nreturning merge_action`
+  if (changes === undefined) return counted
+  const matched = `select 1 from ${target} join ${source} on (\n${changes}\n)\ngroup by ${alias}.rowid having count(*) > 1 limit 1`
+  return `select error(${quoteText(ambiguousMerge)}) from (\n${matched}\n);\n${counted}`
 }

@@ -189,13 +189,20 @@ test('a table is made as its definition says and described alike', async () => {
   expect(await rowsOf('select id, price, state, weight, note from "Orders"')).toEqual([
     ['1', '0.50', "it's new", null, null],
   ])
-  const unsized = { size: undefined, precision: undefined, nullable: true }
+  const unsized = { size: undefined, precision: undefined, nullable: true, isKey: false }
   expect(await warehouse.describe({ table: 'Orders' }, never)).toEqual([
-    { name: 'id', type: 'numeric', size: 38, precision: 0, nullable: false },
-    { name: 'price', type: 'numeric', size: 10, precision: 2, nullable: true },
-    { name: 'state', type: 'character varying', size: 20, precision: undefined, nullable: true },
+    { name: 'id', type: 'numeric', size: 38, precision: 0, nullable: false, isKey: true },
+    { name: 'price', type: 'numeric', size: 10, precision: 2, nullable: true, isKey: false },
+    {
+      name: 'state',
+      type: 'character varying',
+      size: 20,
+      precision: undefined,
+      nullable: true,
+      isKey: false,
+    },
     { ...unsized, name: 'weight', type: 'double precision' },
-    { ...unsized, name: 'at', type: 'timestamp without time zone', nullable: false },
+    { ...unsized, name: 'at', type: 'timestamp without time zone', nullable: false, isKey: false },
     { ...unsized, name: 'note', type: 'text' },
   ])
 })

@@ -47,10 +47,11 @@ export function createPostgresWarehouse(connections: PostgresConnections, schema
     rewriteTableSql: (table, query, { sameColumns }) => rewriteTableSql(quote(table), query, sameColumns),
     insertJsonSql: (table, columns, elements) => insertJsonSql(quote(table), columns, elements),
     createViewSql: (table, query) => createViewSql(quote(table), query),
-    mergeSql: async (merge, { signal }) =>
-      (await inSession(signal, versionOf)) < firstWithMergeActions ? merge : countedMergeSql(merge),
+    mergeSql: async ({ sql }, { signal }) =>
+      (await inSession(signal, versionOf)) < firstWithMergeActions ? sql : countedMergeSql(sql),
     quoteTable: quote,
     quoteName,
+    nameKey: (name) => name,
     close: () => connections.close(),
   }
 }

@@ -16,13 +16,20 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const input = onlyInput(context)
     const { warehouse } = context
     const items = calculations.map(itemOf)
-    const outputs = includeInputColumns === 'Yes' ? withItems(passed(warehouse, input.columns), items) : items
+    const outputs =
+      includeInputColumns === 'Yes' ? withItems(warehouse, passed(warehouse, input.columns), items) : items
     const names = outputs.map(({ name }) => name)
-    if (new Set(items.map(({ name }) => name)).size < items.length) return selectItems(warehouse, items)
-    const layers = layersOf(items, input.columns)
+    if (new Set(items.map(({ name }) => warehouse.nameKey(name))).size < items.length)
+      return selectItems(warehouse, items)
+    const inputs = new Set(input.columns.map(warehouse.nameKey))
+    const isInput = (name: string) => inputs.has(warehouse.nameKey(name))
+    const layers = layersOf(items, isInput)
     const [first = [], ...above] = layers
     if (above.length === 0) return selectItems(warehouse, outputs, `from ${input.from}`)
-    return layered(warehouse, { from: input.from, columns: input.columns, outputs: names }, [first, ...above])
+    return layered(warehouse, { from: input.from, columns: input.columns, isInput, outputs: names }, [
+      first,
+      ...above,
+    ])
   },
 }
 
@@ -33,14 +40,14 @@ function itemOf([expression = '', output = '']: readonly string[]): Item {
   return { sql: `(\n${expression.trim()}\n)`, name: output }
 }
 
-function layersOf(items: readonly Item[], inputColumns: readonly string[]): Item[][] {
+function layersOf(items: readonly Item[], isInput: (name: string) => boolean): Item[][] {
   const layers: Item[][] = [[]]
   const fresh = new Map<string, number>()
   for (const item of items) {
     const used = [...fresh].filter(([name]) => mentions(item.sql, name)).map(([, layer]) => layer + 1)
     const layer = Math.max(0, ...used)
     layers[layer] = [...(layers[layer] ?? []), item]
-    if (!inputColumns.includes(item.name)) fresh.set(item.name, layer)
+    if (!isInput(item.name)) fresh.set(item.name, layer)
   }
   return layers
 }
@@ -55,6 +62,8 @@ function mentions(sql: string, name: string): boolean {
 interface Flow {
   readonly from: string
   readonly columns: readonly string[]
+  /** Whether an input column has this name. */
+  readonly isInput: (name: string) => boolean
   readonly outputs: readonly string[]
 }
 
@@ -65,7 +74,7 @@ interface Flow {
  */
 function layered(warehouse: Warehouse, flow: Flow, layers: readonly (readonly Item[])[]): Relation {
   const { quoteName } = warehouse
-  const hidden = (name: string) => (flow.columns.includes(name) ? `headrace calculated ${name}` : name)
+  const hidden = (name: string) => (flow.isInput(name) ? `headrace calculated ${name}` : name)
   let from = flow.from
   let known = [...flow.columns]
   for (const [index, layer] of layers.entries()) {

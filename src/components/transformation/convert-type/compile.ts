@@ -12,6 +12,10 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
       const typeSql = warehouse.typeSql({ type: type.trim(), size, precision })
       return { sql: `cast(${warehouse.quoteName(name)} as ${typeSql})`, name }
     })
-    return selectItems(warehouse, withItems(passed(warehouse, input.columns), items), `from ${input.from}`)
+    return selectItems(
+      warehouse,
+      withItems(warehouse, passed(warehouse, input.columns), items),
+      `from ${input.from}`,
+    )
   },
 }

@@ -21,7 +21,7 @@ interface Part {
 export const compiler: RelationCompiler<typeof declaration.properties> = {
   declaration,
   relation(context, parameters) {
-    const { quoteName } = context.warehouse
+    const { quoteName, nameKey } = context.warehouse
     const main: Part = {
       alias: parameters.mainTableAlias,
       input: inputNamed(context, parameters.mainTable),
@@ -30,7 +30,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const lines = [`from ${main.input.from} as ${quoteName(main.alias)}`]
     for (const [index, row] of parameters.joins.entries()) {
       const [component = '', alias = ''] = row
-      if (parts.some((part) => part.alias === alias)) {
+      if (parts.some((part) => nameKey(part.alias) === nameKey(alias))) {
         throw new CompileError(`Two of its sources have the alias "${alias}"; give each its own`)
       }
       const input = inputNamed(context, component)
@@ -87,7 +87,8 @@ function itemsOf(
     const items = new Map<string, Item>()
     for (const { alias, input } of parts) {
       for (const name of input.columns) {
-        if (!items.has(name)) items.set(name, { sql: qualified(alias, name), name })
+        const key = warehouse.nameKey(name)
+        if (!items.has(key)) items.set(key, { sql: qualified(alias, name), name })
       }
     }
     return [...items.values()]

@@ -19,7 +19,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const { warehouse } = context
     const items = parameters.functions.map((row) => itemOf(context, input, parameters, row))
     const inputs = parameters.includeInputColumns === 'No' ? [] : passed(warehouse, input.columns)
-    return selectItems(warehouse, withItems(inputs, items), `from ${input.from}`)
+    return selectItems(warehouse, withItems(warehouse, inputs, items), `from ${input.from}`)
   },
 }
 

@@ -31,6 +31,6 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
       return { sql: `${sql} over (${window.join(' ')})`, name: output }
     })
     const inputs = parameters.includeInputColumns === 'No' ? [] : passed(warehouse, input.columns)
-    return selectItems(warehouse, withItems(inputs, items), `from ${input.from}`)
+    return selectItems(warehouse, withItems(warehouse, inputs, items), `from ${input.from}`)
   },
 }

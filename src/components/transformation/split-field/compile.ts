@@ -20,6 +20,6 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
       return { sql: `split_part(${text}, ${quoteText(delimiter)}, ${position + 1})`, name }
     })
     const kept = input.columns.filter((name) => name !== column || !isFalse(includeInputColumn))
-    return selectItems(warehouse, withItems(passed(warehouse, kept), items), `from ${input.from}`)
+    return selectItems(warehouse, withItems(warehouse, passed(warehouse, kept), items), `from ${input.from}`)
   },
 }

@@ -35,14 +35,14 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
     // The order of the file is kept: a merge takes the first action whose condition holds.
     const actions = [...matchedActions(parameters, map), ...notMatchedAction(parameters, map)]
     if (actions.length === 0) throw new CompileError('It neither updates, deletes nor inserts anything')
-    const merge = [
-      `merge into ${warehouse.quoteTable(table)} as ${warehouse.quoteName(targetAlias)}`,
-      `using (\n${context.query(rows.sql)}\n) as ${warehouse.quoteName(sourceAlias)}`,
-      `on (\n${on.map((sql) => `(${sql})`).join(' and ')}\n)`,
-      ...actions,
-    ].join('\n')
+    const alias = warehouse.quoteName(targetAlias)
+    const target = `${warehouse.quoteTable(table)} as ${alias}`
+    const source = `(\n${context.query(rows.sql)}\n) as ${warehouse.quoteName(sourceAlias)}`
+    const matches = on.map((sql) => `(${sql})`).join(' and ')
+    const sql = [`merge into ${target}`, `using ${source}`, `on (\n${matches}\n)`, ...actions].join('\n')
+    const changes = changesWhen(matches, parameters)
     return {
-      sql: await warehouse.mergeSql(merge, context.options),
+      sql: await warehouse.mergeSql({ sql, target, source, alias, changes }, context.options),
       counted: true,
       message: (count) => `${count} rows of ${shownTable(table)} merged`,
     }
@@ -99,6 +99,15 @@ function matchedActions({ whenMatched = [], updateMapping = [] }: Parameters, ma
     const sets = map(updateMapping).map(({ target, value }) => `  ${target} = ${value}`)
     return `${when} then update set\n${sets.join(',\n')}`
   })
+}
+
+/** When a row of the source updates or deletes one of the target. */
+function changesWhen(matches: string, { whenMatched = [] }: Parameters): string | undefined {
+  if (whenMatched.length === 0) return undefined
+  const conditions = whenMatched.map(([condition = '']) =>
+    isNone(condition) ? 'true' : `(${condition.trim()})`,
+  )
+  return `(${matches}) and (${conditions.join(' or ')})`
 }
 
 /** Files write a condition that is not there as `<none>`. */

@@ -242,6 +242,40 @@ function columnTests(open: () => Promise<Warehouse>): void {
     expect((await rowsOf(warehouse, 'select v from narrowed')).rows).toEqual([['1.5'], ['2']])
   })
 
+  test('names that differ by case alone are what the database takes them for', async () => {
+    const warehouse = await open()
+    const isOne = warehouse.nameKey('AMOUNT') === warehouse.nameKey('amount')
+    const run = await runPieces(warehouse, {
+      Orders: sql('select 1 as id, 10 as amount'),
+      Double: calculate('Orders', ['"amount" * 2', 'AMOUNT'], ['"amount" + 1', 'more']),
+      Doubled: rewrite('Double', 'doubled'),
+      Rename: {
+        type: 'rename',
+        sources: ['Orders'],
+        parameters: { columnMapping: [['amount', 'ID']], includeInputColumns: 'Yes' },
+      },
+      Renamed: rewrite('Rename', 'renamed'),
+    })
+    expect(run.failed).toEqual(
+      isOne ? { Rename: 'Several of its columns would be named "ID"; give each a name of its own' } : {},
+    )
+    if (isOne) return
+    const { columns, rows } = await rowsOf(warehouse, 'select * from doubled')
+    expect([columns, rows]).toEqual([['id', 'amount', 'AMOUNT', 'more'], [['1', '10', '20', '11']]])
+  })
+
+  test('a calculation that has the name of an input column in another case replaces it where case is ignored', async () => {
+    const warehouse = await open()
+    if (warehouse.nameKey('A') !== warehouse.nameKey('a')) return
+    await runPieces(warehouse, {
+      Orders: sql('select 1 as id, 10 as amount'),
+      Double: calculate('Orders', ['"amount" * 2', 'AMOUNT'], ['"amount" + 1', 'more']),
+      Doubled: rewrite('Double', 'doubled'),
+    })
+    const { columns, rows } = await rowsOf(warehouse, 'select * from doubled')
+    expect([columns, rows]).toEqual([['id', 'AMOUNT', 'more'], [['1', '20', '11']]])
+  })
+
   test('first and last of no rows are no row', async () => {
     const warehouse = await open()
     await runPieces(warehouse, {

@@ -168,4 +168,28 @@ export function writingTests(open: () => Promise<Warehouse>): void {
       expect((await rowsOf(warehouse, all)).rows).toContainEqual(['4'])
     }
   })
+
+  test('a merge in which several rows would change one row of the target is refused and changes nothing', async () => {
+    const warehouse = await open()
+    const merge = (whenMatched: string[][], includeNotMatched = 'No') =>
+      runPieces(warehouse, {
+        New: sql('select 1 as id, 7 as amount union all select 1, 8'),
+        Merge: {
+          type: 'table-update',
+          sources: ['New'],
+          parameters: {
+            targetTable: 'orders',
+            joinExpression: [['"target"."id" = "input"."id"', 'Case']],
+            whenMatched,
+            updateMapping: [['amount', 'amount']],
+            includeNotMatched,
+            insertMapping: [['id', 'id']],
+          },
+        },
+      })
+    await expect(merge([['<none>', 'Update']])).rejects.toThrow(/row.*(second time|match one row)/i)
+    await merge([['"input"."amount" = 8', 'Update']])
+    expect((await rowsOf(warehouse, 'select amount from orders where id = 1')).rows).toEqual([['8']])
+    await merge([], 'Yes')
+  })
 }
