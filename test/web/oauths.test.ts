@@ -105,6 +105,32 @@ test('an entry is handed to a project and shared with another', async () => {
   })
 })
 
+test('what the administrator of a project adds belongs to it, and the rest of the installation is not shown', async () => {
+  const [name, elsewhere, project] = [newName('Ours'), newName('Theirs'), newName('Team')]
+  const user = { userName: newName('grace').replace(' ', '.'), password: 'a long enough password' }
+  await anOAuth(elsewhere)
+  const users = '/v1/directory-integration/scim/v2/Users'
+  const { id } = await web.client.call<{ id: string }>('POST', users, { json: { meta: {}, ...user } })
+  const json = { name: project }
+  const { projectId } = await web.client.call<{ projectId: string }>('POST', '/v1/projects', { json })
+  await web.client.call('PUT', `/v1/projects/${projectId}/members/${id}`, { json: { role: 'ADMIN' } })
+
+  const page = await web.visit('/connectors/oauths', { as: user })
+  await page.getByRole('button', { name: 'Add OAuth' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add OAuth' })
+  await dialog.getByLabel('Name').first().fill(name)
+  await dialog.getByLabel('Client ID').fill('by-header')
+  await dialog.getByLabel('Access Token URL').fill(`${server.issuer}/token`)
+  const chosen = () => dialog.getByRole('combobox', { name: 'Owner' }).inputValue()
+  await expect.poll(chosen, { timeout: 10_000 }).toBe(project)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await row(page, name).getByText(project).waitFor()
+  expect(await row(page, elsewhere).count()).toBe(0)
+  await page.getByRole('button', { name: `Share ${name}` }).click()
+  const sharing = page.getByRole('dialog', { name: `Sharing of ${name}` })
+  expect(await sharing.getByRole('checkbox', { name: 'Share with all projects' }).isDisabled()).toBe(true)
+})
+
 test('an entry in use is deleted only after a second confirmation, which names the connectors', async () => {
   const name = newName('Used')
   const { oauthId } = await anOAuth(name)
