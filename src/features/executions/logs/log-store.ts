@@ -33,7 +33,10 @@ export async function writeLogs(db: Db, chunks: readonly LogChunk[]): Promise<Se
 
 const ndjson = (lines: readonly object[]): string => lines.map((line) => `${jsonText(line)}\n`).join('')
 
-const CHUNKS_PER_READ = 100
+/** A read ends with the chunk that reaches this; a chunk is at most what one message of a runner holds. */
+export const READ_CHARACTERS = 256 * 1024
+/** Chunks of quiet executions hold a line or two. */
+const CHUNKS_PER_READ = 200
 
 export interface StoredLines {
   /** NDJSON, one object a line. */
@@ -42,17 +45,23 @@ export interface StoredLines {
   readonly nextLine: number
 }
 
-/** The next log lines of a root execution from `fromLine` on, or undefined when there are none yet. */
+/**
+ * The next log lines of a root execution from `fromLine` on, or undefined when there are none yet. Walks from chunk to
+ * chunk, so that the database reads no more than it answers, and memory does not depend on the length of a log.
+ */
 export async function readLog(db: Db, rootId: string, fromLine: number): Promise<StoredLines | undefined> {
-  const rows = await db
-    .selectFrom('execution_log')
-    .select(['first_line', 'line_count', 'lines'])
-    .where('root_id', '=', rootId)
-    .where('first_line', '>=', fromLine)
-    .orderBy('first_line')
-    .limit(CHUNKS_PER_READ)
-    .execute()
+  const { rows } = await sql<{ next: number; lines: string }>`
+    with recursive chunk as (
+      (select first_line, line_count, lines, length(lines) as total, 1 as n from execution_log
+        where root_id = ${rootId} and first_line >= ${fromLine} order by first_line limit 1)
+      union all
+      select l.first_line, l.line_count, l.lines, c.total + length(l.lines), c.n + 1
+        from chunk c cross join lateral (
+          select first_line, line_count, lines from execution_log
+           where root_id = ${rootId} and first_line > c.first_line order by first_line limit 1) l
+       where c.total < ${READ_CHARACTERS}::int and c.n < ${CHUNKS_PER_READ}::int)
+    select first_line + line_count as next, lines from chunk order by n`.execute(db)
   const last = rows.at(-1)
   if (last === undefined) return undefined
-  return { text: rows.map(({ lines }) => lines).join(''), nextLine: last.first_line + last.line_count }
+  return { text: rows.map(({ lines }) => lines).join(''), nextLine: last.next }
 }

@@ -21,30 +21,29 @@ interface LogLine {
   readonly execution?: string
 }
 
+interface OpenedLog {
+  readonly rootId: string
+  /** The child execution whose lines are wanted; undefined for all of them. */
+  readonly only: string | undefined
+}
+
 /** Reads the log of an execution: what there is, or as it grows. */
 export function createExecutionLogs(db: Db, executions: ExecutionReader) {
   /** Checks access before the first byte is sent, so that a refusal can still be a problem document. */
-  async function open(
-    caller: Caller,
-    id: string,
-  ): Promise<{ rootId: string; wanted: (line: LogLine) => boolean }> {
+  async function open(caller: Caller, id: string): Promise<OpenedLog> {
     const execution = await executions.get(caller, id)
     const isRoot = execution.parentPipelineExecutionId === undefined
-    const rootId = isRoot ? id : await executions.rootOf(id)
-    return { rootId, wanted: (line) => isRoot || line.execution === id }
+    return isRoot ? { rootId: id, only: undefined } : { rootId: await executions.rootOf(id), only: id }
   }
 
-  /** Lines as NDJSON, chunk by chunk. */
-  async function* read({ rootId, wanted }: Awaited<ReturnType<typeof open>>): AsyncGenerator<string> {
-    let from = 0
-    for (
-      let chunk = await readLog(db, rootId, from);
-      chunk !== undefined;
-      chunk = await readLog(db, rootId, from)
-    ) {
-      from = chunk.nextLine
-      const lines = linesOf(chunk.text).filter((line) => wanted(JSON.parse(line) as LogLine))
-      if (lines.length > 0) yield `${lines.join('\n')}\n`
+  /** Lines as NDJSON. The next ones are read when the client has taken these. */
+  async function* read({ rootId, only }: OpenedLog): AsyncGenerator<string> {
+    for (let from = 0; ; ) {
+      const stored = await readLog(db, rootId, from)
+      if (stored === undefined) return
+      from = stored.nextLine
+      if (only === undefined) yield stored.text
+      else yield* joined(linesOf(stored.text, only))
     }
   }
 
@@ -52,7 +51,7 @@ export function createExecutionLogs(db: Db, executions: ExecutionReader) {
   async function* follow(
     caller: Caller,
     id: string,
-    { rootId, wanted }: Awaited<ReturnType<typeof open>>,
+    { rootId, only }: OpenedLog,
     signal: AbortSignal,
   ): AsyncGenerator<string> {
     let from = 0
@@ -64,7 +63,7 @@ export function createExecutionLogs(db: Db, executions: ExecutionReader) {
       if (chunk !== undefined) {
         from = chunk.nextLine
         quietMs = 0
-        const lines = linesOf(chunk.text).filter((line) => wanted(JSON.parse(line) as LogLine))
+        const lines = linesOf(chunk.text, only)
         if (lines.length > 0) yield lines.map((line) => `event: line\ndata: ${line}\n\n`).join('')
         continue
       }
@@ -81,4 +80,9 @@ export function createExecutionLogs(db: Db, executions: ExecutionReader) {
 
 export type ExecutionLogs = ReturnType<typeof createExecutionLogs>
 
-const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '')
+function linesOf(text: string, only: string | undefined): string[] {
+  const lines = text.split('\n').filter((line) => line !== '')
+  return only === undefined ? lines : lines.filter((line) => (JSON.parse(line) as LogLine).execution === only)
+}
+
+const joined = (lines: readonly string[]): string[] => (lines.length === 0 ? [] : [`${lines.join('\n')}\n`])
