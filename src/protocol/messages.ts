@@ -74,6 +74,16 @@ export const Hello = message('hello', {
 
 export const Heartbeat = message('heartbeat', { activeComponents: Nat, activeExecutions: Nat })
 
+/**
+ * A heartbeat over a connection of its own, without `hello`: of a runner that is too busy to speak over its session's.
+ * Nothing answers it; where the session is over the connection closes.
+ */
+export const Beat = message('beat', {
+  session: Uuid,
+  instanceSecret: Type.String({ minLength: 32, maxLength: 100 }),
+  activeComponents: Nat,
+})
+
 /** How many executions the session is willing to have received in all, counted from its start. */
 export const Credit = message('credit', { total: Nat })
 
@@ -182,6 +192,7 @@ export const Draining = message('draining', {})
 export const FromRunner = Type.Union([
   Hello,
   Heartbeat,
+  Beat,
   Credit,
   StepStarted,
   StepExpanded,

@@ -21,6 +21,7 @@ import {
   type WorkMessage,
 } from './connection/connection.ts'
 import { createCredit } from './connection/credit.ts'
+import { createHeartbeatThread } from './connection/heartbeat-thread.ts'
 import { createLookups } from './connection/lookups.ts'
 import { createOutbox } from './connection/outbox.ts'
 import { createTokens } from './connection/token.ts'
@@ -100,6 +101,7 @@ async function serve(
   await drain(parts, log)
   closing.abort()
   await connected
+  await parts.heartbeats.close()
   return exitCode
 }
 
@@ -110,6 +112,16 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
   const slots = createSlots(settings.capacity)
   const clock = createRunnerClock()
   const tokens = createTokens(settings)
+  const load = () => ({ activeComponents: slots.taken, activeExecutions: inFlight.size })
+  const instanceSecret = randomBytes(32).toString('base64url')
+  const heartbeats = createHeartbeatThread({
+    apiUrl: settings.apiUrl,
+    clientId: settings.clientId,
+    clientSecret: settings.clientSecret,
+    instanceSecret,
+    load,
+    log,
+  })
   const connection: Connection = createConnection({
     apiUrl: settings.apiUrl,
     version: settings.version,
@@ -117,9 +129,10 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
     tokens,
     log,
     instance: `${hostname()} ${process.pid}`,
-    instanceSecret: randomBytes(32).toString('base64url'),
+    instanceSecret,
+    heartbeats,
     holding: () => ({ received: credit.count(), held: inFlight.held() }),
-    load: () => ({ activeComponents: slots.taken, activeExecutions: inFlight.size }),
+    load,
   })
   const outbox = createOutbox(connection.send, () => connection.turn)
   const artifacts = createArtifacts(connection.send)
@@ -157,7 +170,7 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
     credit,
   )
   const state = { draining: false }
-  return { clock, connection, outbox, artifacts, lookups, credit, inFlight, state }
+  return { heartbeats, clock, connection, outbox, artifacts, lookups, credit, inFlight, state }
 }
 
 const filesRootOf = ({ filesDir, dataDir }: RunnerSettings) => filesDir ?? join(dataDir, 'files')
@@ -193,7 +206,7 @@ function oncePerTurn(call: () => void): () => void {
 }
 
 function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvents {
-  const { clock, connection, outbox, artifacts, lookups, credit, inFlight, state } = parts
+  const { heartbeats, clock, connection, outbox, artifacts, lookups, credit, inFlight, state } = parts
 
   function welcomed(now: string | undefined) {
     if (now !== undefined) clock.set(now)
@@ -209,6 +222,7 @@ function events(parts: Parts, stop: (exitCode: number) => void): ConnectionEvent
   function message(received: WorkMessage) {
     switch (received.kind) {
       case 'run':
+        heartbeats.start()
         return inFlight.run(received)
       case 'history':
         return inFlight.history(received)

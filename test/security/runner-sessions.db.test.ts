@@ -4,7 +4,7 @@ import type { AgentInfo } from '../../src/features/runners/schema.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { useApi } from '../support/api.ts'
 import { aPublishedProject } from '../support/factories.ts'
-import { type Claims, connectAs, type WireRunner } from '../support/wire-runner.ts'
+import { type Claims, connectAs, connectSilently, type WireRunner } from '../support/wire-runner.ts'
 
 /** What somebody does who has copied the credential of a runner: SECURITY.md says how far it gets. */
 const api = useApi()
@@ -31,6 +31,13 @@ async function theRunner(): Promise<WireRunner & { readonly session: string }> {
   const { session } = await made.heard('welcome')
   made.say({ kind: 'credit', total: 1 })
   return { ...made, session }
+}
+
+/** A connection that has not said hello. */
+async function withoutHello(): Promise<WireRunner> {
+  const made = await connectSilently(api, place.agentId)
+  open.push(made)
+  return made
 }
 
 const thief = (claims: Claims = {}) => connect({ instance: 'thief 666', ...claims })
@@ -204,4 +211,19 @@ test('an execution that another session holds is neither reported nor looked int
   expect(await copy.heard('unanswered')).toMatchObject({ ask: 1 })
   const found = await api.call('GET', `/v1/pipeline-executions/${root}`)
   expect(JSON.stringify(found.body)).toContain('RUNNING')
+})
+
+test('a heartbeat over a connection of its own renews the lease of the process that opened the session', async () => {
+  const runner = await theRunner()
+  await lapse(runner.session)
+  const isLapsed = () =>
+    api.db.selectFrom('runner_session').select('lapsed').where('id', '=', runner.session).executeTakeFirst()
+  const beat = { kind: 'beat' as const, session: runner.session, activeComponents: 3 }
+  const stranger = await withoutHello()
+  stranger.say({ ...beat, instanceSecret: 'a secret that somebody else has made up' })
+  expect(await stranger.closed()).toContain('another process')
+  expect(await isLapsed()).toEqual({ lapsed: true })
+  const itself = await withoutHello()
+  itself.say({ ...beat, instanceSecret: ownSecret })
+  await expect.poll(isLapsed).toEqual({ lapsed: false })
 })

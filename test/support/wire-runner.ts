@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { newId } from '../../src/lib/ids.ts'
 import { readToRunner } from '../../src/protocol/frames.ts'
 import { type FromRunner, PROTOCOL_VERSION, type ToRunner } from '../../src/protocol/messages.ts'
-import { sessionAddress } from '../../src/runner/connection/connection.ts'
+import { sessionAddress } from '../../src/runner/connection/session-address.ts'
 import type { TestApi } from './api.ts'
 
 type Received<K extends ToRunner['kind']> = Extract<ToRunner, { kind: K }>
@@ -29,6 +29,14 @@ export interface Claims {
 
 /** Connects with the runner's credential, as anybody who has copied it can, and says hello. */
 export async function connectAs(api: TestApi, agentId: string, claims: Claims = {}): Promise<WireRunner> {
+  const made = await connectSilently(api, agentId)
+  const who = { version: '1', instance: 'test', instanceSecret: newId(), capacity: 9 }
+  made.say({ kind: 'hello', protocol: PROTOCOL_VERSION, ...who, ...claims })
+  return made
+}
+
+/** The same without a hello. */
+export async function connectSilently(api: TestApi, agentId: string): Promise<WireRunner> {
   const path = `/v1/agents/${agentId}/credentials`
   const { body } = await api.call<{ clientId: string; clientSecret: string }>('GET', path)
   const token = await api.tokenFor(body.clientId, body.clientSecret)
@@ -40,8 +48,6 @@ export async function connectAs(api: TestApi, agentId: string, claims: Claims = 
   socket.on('message', (data) => received.push(...readToRunner(String(data))))
   await once(socket, 'open')
   const say = (message: FromRunner) => socket.send(JSON.stringify([message]))
-  const who = { version: '1', instance: 'test', instanceSecret: newId(), capacity: 9 }
-  say({ kind: 'hello', protocol: PROTOCOL_VERSION, ...who, ...claims })
   return {
     socket,
     say,

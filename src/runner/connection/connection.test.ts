@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clientId, clientSecret, type RunnerApi, startRunnerApi } from '../../../test/support/runner-api.ts'
 import { silent } from '../../lib/log.ts'
 import { backoffCeilingMs, backoffMs } from './backoff.ts'
-import { createConnection, sessionAddress } from './connection.ts'
+import { createConnection } from './connection.ts'
+import { sessionAddress } from './session-address.ts'
 import { createTokens } from './token.ts'
 
 let api: RunnerApi

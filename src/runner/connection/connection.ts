@@ -11,6 +11,8 @@ import {
   type ToRunner,
 } from '../../protocol/messages.ts'
 import { backoffMs } from './backoff.ts'
+import type { HeartbeatThread } from './heartbeat-thread.ts'
+import { sessionAddress } from './session-address.ts'
 import type { Tokens } from './token.ts'
 
 type Welcome = Extract<ToRunner, { kind: 'welcome' }>
@@ -39,6 +41,8 @@ export interface ConnectionOptions {
   /** What this session received and still holds: both sides compare it when a session resumes. */
   readonly holding: () => { received: number; held: string[] }
   readonly log: Log
+  /** Sends heartbeats while this thread is too busy for them. */
+  readonly heartbeats?: Pick<HeartbeatThread, 'hold' | 'release'>
   readonly heartbeatMs?: number
 }
 
@@ -216,6 +220,7 @@ class ApiConnection implements Connection {
     this.#session = session
     this.#socket = socket
     this.#keepTime(leaseSeconds)
+    this.#options.heartbeats?.hold(session, this.#heartbeatMs)
     this.#beating = setInterval(() => this.#beat(socket), this.#heartbeatMs)
     this.#options.log.info({ session, runner: runnerName, resumed }, 'Connected')
     this.#events.welcomed(now)
@@ -254,15 +259,12 @@ class ApiConnection implements Connection {
 
   #giveUp(socket: WebSocket | undefined, reason: string): void {
     this.#session = undefined
+    this.#options.heartbeats?.release()
     socket?.terminate()
     this.#options.log.warn({ reason }, 'The session ended; dropping in-flight executions')
     this.#events.lost(reason)
   }
 }
-
-/** `http://host/api` → `ws://host/api/v1/agent-session`. */
-export const sessionAddress = (apiUrl: string): string =>
-  `${apiUrl.replace(/^http/, 'ws').replace(/\/+$/, '')}/v1/agent-session`
 
 /** What a debug line says of a message: never values, SQL or secrets. */
 function fieldsOf(message: FromRunner | WorkMessage): object {

@@ -20,6 +20,9 @@ export interface Handshake {
   readonly held: readonly string[]
 }
 
+/** What is stored of the secret of a runner's process. */
+export const hashOf = (instanceSecret: string): Buffer => createHash('sha256').update(instanceSecret).digest()
+
 /** Why a runner cannot be served. */
 export interface HelloRefused {
   readonly refused: string
@@ -52,7 +55,7 @@ export async function shakeHands(
     )
   if (instanceSecret === undefined)
     return refused('The runner does not prove which process it is (instanceSecret)')
-  const instanceHash = createHash('sha256').update(instanceSecret).digest()
+  const instanceHash = hashOf(instanceSecret)
   const resumed = id === undefined ? undefined : await resumeSession(db, runnerId, id, instanceHash)
   if (id !== undefined && resumed !== undefined) {
     const { received = 0, held = [] } = hello

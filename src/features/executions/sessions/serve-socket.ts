@@ -1,11 +1,14 @@
 import type { WebSocket } from 'ws'
 import { FrameError, readFromRunner } from '../../../protocol/frames.ts'
-import type { Report } from '../../../protocol/messages.ts'
+import type { FromRunner, Report } from '../../../protocol/messages.ts'
 import { endSession } from '../endings/runner-loss-store.ts'
-import { type Hello, type SessionTerms, shakeHands } from './handshake.ts'
+import { type Hello, hashOf, type SessionTerms, shakeHands } from './handshake.ts'
 import { RunnerSocket } from './runner-socket.ts'
 import { Session, type SessionDependencies } from './session.ts'
+import { recordBeat } from './session-store.ts'
 import type { Peer, SessionTrail } from './session-trail.ts'
+
+type Beat = Extract<FromRunner, { kind: 'beat' }>
 
 export interface ServeDependencies extends SessionDependencies {
   /** Where openings and refusals are recorded. */
@@ -63,11 +66,18 @@ export function serveSocket(webSocket: WebSocket, peer: Peer, deps: ServeDepende
     if (resumed) await deps.reconcile(session, held)
   }
 
+  async function beat({ session: id, instanceSecret, activeComponents }: Beat): Promise<void> {
+    const instanceHash = hashOf(instanceSecret)
+    const isLive = await recordBeat(db, runnerId, id, { instanceHash, activeComponents })
+    if (!isLive) reject('The session is over, or belongs to another process')
+  }
+
   async function receive(text: string): Promise<void> {
     const reports: Report[] = []
     for (const message of readFromRunner(text)) {
       if (isRejected) break
-      if (session === undefined) {
+      if (message.kind === 'beat') await beat(message)
+      else if (session === undefined) {
         if (message.kind !== 'hello') return reject('The first message must be hello')
         await open(message)
       } else if ('n' in message) reports.push(message)

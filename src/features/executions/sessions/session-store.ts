@@ -119,6 +119,20 @@ export async function recordHeartbeat(db: Db, id: SessionId, activeComponents: n
   return numAffectedRows === 1n
 }
 
+/** Renews the lease for the process that opened the session. False when it has ended, or is another's. */
+export async function recordBeat(
+  db: Db,
+  runnerId: RunnerId,
+  id: string,
+  { instanceHash, activeComponents }: { readonly instanceHash: Buffer; readonly activeComponents: number },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update runner_session set seen_at = now(), lapsed = false, active_components = ${activeComponents}
+     where id = ${id} and runner_id = ${runnerId} and instance_hash = ${instanceHash}
+       and ended_at is null`.execute(db)
+  return numAffectedRows === 1n
+}
+
 /** Marks a session as draining: nothing more is claimed for it. */
 export async function recordDraining(db: Db, id: SessionId): Promise<void> {
   await db.updateTable('runner_session').set({ draining: true }).where('id', '=', id).execute()

@@ -20,6 +20,7 @@ export interface SessionDependencies {
   readonly lookups: RunnerLookups
 }
 
+type Beat = Extract<FromRunner, { kind: 'beat' }>
 type LogMessage = Extract<FromRunner, { kind: 'log' }>
 
 /**
@@ -61,7 +62,7 @@ export class Session {
   }
 
   /** Takes one message that is not a report. */
-  async receive(message: Exclude<FromRunner, Report>): Promise<void> {
+  async receive(message: Exclude<FromRunner, Report | Beat>): Promise<void> {
     switch (message.kind) {
       case 'hello':
         return this.close('A second hello')
