@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Static, TSchema } from 'typebox'
 import type { ConnectorDefinition } from '../connectors/schema.ts'
+import type { Post } from '../lib/outgoing-http.ts'
 import type { LinkRule } from '../pipeline/catalog.ts'
 import type { Outcome, VariableUpdate, VariableView } from '../pipeline/flow-events.ts'
 import type { Parameters } from '../pipeline/model.ts'
@@ -92,6 +93,8 @@ export interface StepContext {
   mask(secret: string): void
   /** The platform's guarded HTTP client (decisions.md §12). */
   fetch: typeof fetch
+  /** The same for webhooks, which no browser sends. */
+  post: Post
   /** A guarded TCP connection for protocols other than HTTP. Rejects when it is refused or `signal` aborts. */
   connect(host: string, port: number, signal: AbortSignal): Promise<Socket>
   /** A text file of the published version that runs, by its path in the repository; undefined when it has none. */

@@ -45,10 +45,9 @@ function added(
   }
 }
 
-/** RFC 7617: user name and password in UTF-8, joined by a colon, which a user name therefore cannot have. */
+/** RFC 7617: user name and password in UTF-8, joined by a colon, which a user name therefore cannot have; it may be empty. */
 function basic(request: ConnectorRequest, { username = '', password = '' }: AuthenticationValues): Added {
   const faults = []
-  if (username === '') faults.push('Basic authentication needs a username')
   if (username.includes(':')) faults.push('A username must not contain a colon (RFC 7617)')
   if (hasControl(username) || hasControl(password))
     faults.push('Username and password must not contain control characters (RFC 7617)')
@@ -79,11 +78,13 @@ function apiKey(
   endpoint: Pick<Endpoint, 'authentication' | 'queryParameters' | 'headerParameters'>,
 ): Added {
   const keyName = values.keyName ?? endpoint.authentication.keyName ?? ''
-  const addTo = values.addTo ?? endpoint.authentication.addTo ?? 'HEADER_PARAMETER'
+  const addTo = values.addTo ?? endpoint.authentication.addTo
   const { keyValue = '' } = values
   const faults = []
   if (keyName === '') faults.push('The API key needs a name (keyName)')
   else faults.push(...keyNameFaults(endpoint, keyName, addTo))
+  if (addTo === undefined)
+    faults.push('The API key needs a place (addTo): QUERY_PARAMETER or HEADER_PARAMETER')
   if (keyValue === '') faults.push('The API key needs a value (keyValue)')
   const secrets = keyValue === '' ? [] : [keyValue, percentEncode(keyValue)]
   if (addTo === 'QUERY_PARAMETER')

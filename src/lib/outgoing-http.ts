@@ -1,7 +1,9 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { Agent, buildConnector, fetch as undiciFetch } from 'undici'
+import type { Readable } from 'node:stream'
+import { Agent, buildConnector, request, fetch as undiciFetch } from 'undici'
 import { addressKind, isMetadataName } from './addresses.ts'
+import { productVersion } from './version.ts'
 
 export interface OutgoingPolicy {
   /** Whether loopback and private addresses may be reached (decisions.md §12). */
@@ -23,8 +25,44 @@ const idleLimitMs = 2 * 60 * 60 * 1000
  * TypeError whose `cause` is AddressRefused.
  */
 export function guardedFetch(policy: OutgoingPolicy): typeof fetch {
+  const dispatcher = guardedAgent(policy)
+  const guarded = (input: Parameters<typeof undiciFetch>[0], init?: Parameters<typeof undiciFetch>[1]) =>
+    undiciFetch(input, { ...init, dispatcher })
+  return guarded as unknown as typeof fetch // undici's own types and Node's differ only by name
+}
+
+/** A text to post, and when to give up. */
+export interface Posting {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly signal: AbortSignal
+}
+
+export interface Posted {
+  readonly status: number
+  readonly statusText: string
+  /** To be read or destroyed. */
+  readonly body: Readable
+}
+
+/** Posts once, and follows no redirect. Rejects when nothing answers, with AddressRefused where it must not go. */
+export type Post = (url: URL, posting: Posting) => Promise<Posted>
+
+/** Under the same policy, but not as a browser: any port may be called, and no header says what only browsers say. */
+export function guardedPost(policy: OutgoingPolicy): Post {
+  const dispatcher = guardedAgent(policy)
+  return async (url, { headers, body: text, signal }) => {
+    const sent = { 'user-agent': `Headrace/${productVersion}`, ...headers }
+    const answer = await request(url, { method: 'POST', headers: sent, body: text, signal, dispatcher })
+    const { statusCode: status, statusText, body } = answer
+    body.on('error', () => undefined) // of a body that nobody reads to its end
+    return { status, statusText, body }
+  }
+}
+
+function guardedAgent(policy: OutgoingPolicy): Agent {
   const connect = buildConnector({ lookup: guardedLookup(policy) })
-  const dispatcher = new Agent({
+  return new Agent({
     headersTimeout: idleLimitMs,
     bodyTimeout: idleLimitMs,
     connect: (options, callback) => {
@@ -33,9 +71,6 @@ export function guardedFetch(policy: OutgoingPolicy): typeof fetch {
       else callback(new AddressRefused(refusal), null)
     },
   })
-  const guarded = (input: Parameters<typeof undiciFetch>[0], init?: Parameters<typeof undiciFetch>[1]) =>
-    undiciFetch(input, { ...init, dispatcher })
-  return guarded as unknown as typeof fetch // undici's own types and Node's differ only by name
 }
 
 /** Why a host may not be reached, by its name or literal address; a literal never reaches a lookup. */

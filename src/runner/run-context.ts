@@ -3,6 +3,7 @@ import type { Scripts } from '../components/common/contained/scripts.ts'
 import type { StepContext } from '../components/component.ts'
 import type { Log } from '../lib/log.ts'
 import type { Masking } from '../lib/masking.ts'
+import type { Post } from '../lib/outgoing-http.ts'
 import type {
   BudgetLimits,
   ExpressionBudget,
@@ -33,6 +34,8 @@ export interface RunnerTools {
   readonly secrets: Secrets
   readonly lookups: Lookups
   readonly fetch: typeof fetch
+  /** For webhooks. */
+  readonly post: Post
   readonly connect: StepContext['connect']
   readonly flowOptions: Partial<FlowOptions>
   /** Folder below which each environment of a project has a folder of files. */

@@ -7,7 +7,7 @@ import {
   establishContainment,
 } from '../components/common/contained/containment.ts'
 import type { Log } from '../lib/log.ts'
-import { guardedFetch } from '../lib/outgoing-http.ts'
+import { guardedFetch, guardedPost } from '../lib/outgoing-http.ts'
 import { guardedConnect } from '../lib/outgoing-socket.ts'
 import { within } from '../lib/wait.ts'
 import { defaultBudget } from '../pipeline/expressions/expression-budget.ts'
@@ -156,6 +156,7 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
       secrets: ownSecrets(process.env, fetch),
       lookups,
       fetch: guardedFetch(policy),
+      post: guardedPost(policy),
       connect: guardedConnect(policy),
       budgetLimits: {
         stepSeconds: settings.expressionStepSeconds ?? defaultBudget.stepSeconds,

@@ -15,7 +15,8 @@ export function wholeNumberFault(
   if (value === undefined || value === null || typeof value === 'object') return []
   const text = String(value)
   if (text.includes('${')) return []
-  const number = numberOf(text)
-  if (number !== undefined && Number.isInteger(number) && number >= least && number <= most) return []
+  // Digits only, as every form takes them: 1e2 is no way to write a time-out.
+  const number = /^-?\d+$/.test(text.trim()) ? Number(text) : Number.NaN
+  if (number >= least && number <= most) return []
   return [`${label} is "${text}"; it must be a whole number from ${least} to ${most}`]
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConnectorDefinition } from '../../connectors/schema.ts'
-import { guardedFetch } from '../../lib/outgoing-http.ts'
+import { guardedFetch, guardedPost } from '../../lib/outgoing-http.ts'
 import { guardedConnect } from '../../lib/outgoing-socket.ts'
 import type { VariableView } from '../../pipeline/flow-events.ts'
 import type { Value } from '../../pipeline/model.ts'
@@ -73,6 +73,7 @@ export function stepContext(step: TestStep = {}): TestContext {
     },
     mask: () => undefined,
     fetch: guardedFetch(policy),
+    post: guardedPost(policy),
     connect: guardedConnect(policy),
     versionFile: (path) => step.versionFiles?.[path],
     filesFolder: step.filesFolder ?? join(tmpdir(), 'headrace-files-nobody-made'),

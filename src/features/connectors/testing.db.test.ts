@@ -54,6 +54,20 @@ test('Basic: what arrives is the user name and password in UTF-8, and a warning 
   expect(JSON.stringify(body)).not.toContain(encoded)
 })
 
+test('Basic: the user name may be empty', async () => {
+  const wire = await far(echo)
+  const authentication = { type: 'BASIC', username: '', password: 'api-key-1' }
+  expect((await tryOut({ url: wire.origin }, { authentication })).status).toBe(200)
+  expect(wire.arrived[0]!.headers.authorization).toBe(`Basic ${btoa(':api-key-1')}`)
+})
+
+test('API key: where it goes is never guessed', async () => {
+  const wire = await far(echo)
+  const authentication = { type: 'API_KEY', keyName: 'X-Key', keyValue: 'key-value-1' }
+  const { status, body } = await tryOut({ url: wire.origin }, { authentication })
+  expect([status, body.violations, wire.arrived]).toEqual([400, [expect.stringContaining('addTo')], []])
+})
+
 test('Basic: a colon in the user name is refused before anything is sent', async () => {
   const wire = await far(echo)
   const authentication = { type: 'BASIC', username: 'a:b', password: 'c\n' }

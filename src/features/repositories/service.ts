@@ -60,7 +60,8 @@ export function createRepositories(dependencies: RepositoryDependencies) {
     refuseFaults(providers[location.provider], location, token)
     const fault = await gitProgramFault()
     if (fault !== undefined) throw new Problem('service-unavailable', fault)
-    if ((await store.findRepository(db, projectId)) !== undefined) throw store.alreadyAssociated()
+    const present = await store.findRepository(db, projectId)
+    if (present !== undefined) throw present.migrating ? migrationInProgress() : store.alreadyAssociated()
     if (location.provider === 'hosted') await createBare(hostedFolder(root, projectId))
     const opened = { ...location, token }
     refuseFailed(await readChecks(providers[location.provider], opened))

@@ -85,6 +85,7 @@ test('while a migration runs, every Git operation of the project answers 409 wit
     t.call('GET', `${repositories}/files`),
     t.call('GET', `${repositories}/files/content?path=README.md`),
     t.call('DELETE', repositories),
+    t.call('POST', repositories, { body: { provider: 'hosted' } }),
     t.call('PUT', `${repositories}/access-token`, { headers: { 'git-provider-access-token': 'x' } }),
     t.call('POST', at.path(projectId, 'artifacts/from-git'), { body: publish }),
     at.start(projectId, toPlain('slow.git')),

@@ -97,14 +97,15 @@ export const serverDeclarations = {
     '/api',
     basePathFault,
   ),
-  region: text(
+  region: oneOf(
     {
       env: 'HEADRACE_REGION',
       flag: 'region',
       usedBy: ['start', 'api'],
-      summary: 'Name of this installation, as the API reports it',
+      summary: 'Region of this installation, as the API reports it',
     },
     'EU1',
+    ['EU1', 'US1', 'AU1'],
   ),
   masterKey: text(
     {

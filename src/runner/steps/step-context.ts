@@ -78,6 +78,7 @@ export function createStepContext(context: RunContext, step: StepRun): OwnedCont
     },
     mask: (secret) => context.masking.add(secret),
     fetch: context.fetch,
+    post: context.post,
     connect: context.connect,
     versionFile: (path) => context.pipelines.text(path),
     filesFolder: context.filesFolder,

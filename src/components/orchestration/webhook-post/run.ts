@@ -27,7 +27,7 @@ export const run = component(declaration, async (context, parameters): Promise<O
       timeoutSeconds: seconds,
       idempotencyKey: context.idempotencyKey,
     },
-    context.fetch,
+    context.post,
     context.signal,
   )
 })

@@ -1,3 +1,4 @@
+import type { Post, Posted } from '../../../lib/outgoing-http.ts'
 import type { Outcome } from '../../../pipeline/flow-events.ts'
 import { failure, success } from '../../common/outcome.ts'
 
@@ -17,23 +18,18 @@ const MAX_BODY_CHARACTERS = 1_000
  * Posts one webhook. A rejection by the server is an outcome, not an exception; only an abort by `signal`
  * throws. Messages name the host alone: the path of a webhook is often its password.
  */
-export async function sendWebhook(
-  webhook: Webhook,
-  fetcher: typeof fetch,
-  signal: AbortSignal,
-): Promise<Outcome> {
+export async function sendWebhook(webhook: Webhook, post: Post, signal: AbortSignal): Promise<Outcome> {
   const { url, timeoutSeconds } = webhook
   const timeout = AbortSignal.timeout(timeoutSeconds * 1_000)
   try {
-    const response = await fetcher(url, {
-      method: 'POST',
+    // No redirect is followed: it could lead the payload to a host the user did not choose.
+    const response = await post(url, {
       headers: { 'content-type': 'application/json', 'idempotency-key': webhook.idempotencyKey },
       body: webhook.body,
-      redirect: 'manual', // a redirect could lead the payload to a host the user did not choose
       signal: AbortSignal.any([signal, timeout]),
     })
-    if (response.ok) {
-      await response.body?.cancel()
+    if (response.status >= 200 && response.status < 300) {
+      response.body.destroy()
       return success(`${url.host} answered ${response.status}`)
     }
     const text = withoutAddress(url, await beginningOf(response))
@@ -52,24 +48,22 @@ function withoutAddress({ href, host, pathname, search }: URL, text: string): st
   return path === '/' ? hidden : hidden.replaceAll(path, '/…')
 }
 
-const statusOf = ({ status, statusText }: Response): string =>
+const statusOf = ({ status, statusText }: Posted): string =>
   statusText === '' ? String(status) : `${status} ${statusText}`
 
 /** Reads only as much as the message needs, however much the server sends. */
-async function beginningOf(response: Response): Promise<string> {
+async function beginningOf({ body }: Posted): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
-  if (response.body === null) return text
-  for await (const chunk of response.body) {
+  for await (const chunk of body) {
     text += decoder.decode(chunk, { stream: true })
     if (text.length >= 2 * MAX_BODY_CHARACTERS) break // a character may take two units
   }
   return [...text].slice(0, MAX_BODY_CHARACTERS).join('')
 }
 
-/** fetch says only "fetch failed"; the reason is its cause. */
+/** What could not be done, in as few words as there are. */
 function causeOf(error: unknown): string {
-  const { cause, message } = error as Error
-  if (!(cause instanceof Error)) return message
-  return cause.message || ('code' in cause ? String(cause.code) : cause.name)
+  const { message, name } = error as Error
+  return message || ('code' in (error as object) ? String((error as { code: unknown }).code) : name)
 }

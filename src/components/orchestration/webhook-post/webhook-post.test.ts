@@ -55,7 +55,8 @@ test('set A posts the payload as JSON with its variables replaced, and an idempo
     'content-type': 'application/json',
     'idempotency-key': stepContext().idempotencyKey,
   })
-  expect(Object.keys(received[0]?.headers ?? {}).join()).not.toMatch(/signature|hmac/i)
+  expect(Object.keys(received[0]?.headers ?? {}).join()).not.toMatch(/signature|hmac|sec-|accept/i)
+  expect(received[0]?.headers['user-agent']).toMatch(/^Headrace\/\d+\.\d+\.\d+/)
 })
 
 test('set B replaces its own {{name}} after ${variable}', async () => {
@@ -189,4 +190,30 @@ test('no message repeats the address: not its credentials, not its path', async 
   const echoed = await run({ url: `${base}/hook/s3cret?key=s3cret`, payload: '{}' })
   expect(echoed.message).toContain('404 Not Found: Cannot POST /… of ')
   expect(echoed.message).not.toContain('s3cret')
+})
+
+test('any port may be called, also those that browsers block', async () => {
+  const blocked = [6667, 6668, 6669, 6697, 6665, 6666]
+  const other = createServer((_request, response) => response.writeHead(204).end())
+  const port = await freePortOf(other, blocked)
+  if (port === undefined) return // every one of them is in use on this machine
+  const outcome = await run({ url: `http://127.0.0.1:${port}/`, payload: '{}' })
+  other.close()
+  expect(outcome).toMatchObject({ result: 'SUCCESS', message: `127.0.0.1:${port} answered 204` })
+})
+
+async function freePortOf(server: Server, ports: readonly number[]): Promise<number | undefined> {
+  for (const port of ports) {
+    const listens = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false))
+      server.listen(port, '127.0.0.1', () => resolve(true))
+    })
+    if (listens) return port
+  }
+  return undefined
+}
+
+test.each(['1e2', '0x10', '10.0', '0', '3601', 'soon'])('a time-out is not %s', async (timeout) => {
+  const outcome = await run({ url: base, payload: '{}', timeout })
+  expect([outcome.result, received]).toEqual(['FAILED', []])
 })
