@@ -176,6 +176,7 @@ create table directory_user (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   made_by_directory boolean default false not null,
+  second_factor_required boolean default false not null,
   constraint administrator_locked_out TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint directory_user_pkey PRIMARY KEY (id),
   constraint directory_user_id_fkey FOREIGN KEY (id) REFERENCES principal(id) ON DELETE CASCADE,
@@ -339,8 +340,10 @@ create table installation (
   master_key_check bytea not null,
   data_key_encrypted bytea,
   bind_ciphertexts_after timestamp with time zone default (now() + '01:00:00'::interval) not null,
+  second_factor text default 'OPTIONAL'::text not null,
   constraint installation_pkey PRIMARY KEY (only_row),
-  constraint installation_only_row_check CHECK (only_row)
+  constraint installation_only_row_check CHECK (only_row),
+  constraint installation_second_factor_check CHECK ((second_factor = ANY (ARRAY['OPTIONAL'::text, 'ADMINISTRATORS'::text, 'EVERYBODY'::text])))
 );
 
 create table invitation (
@@ -409,6 +412,18 @@ create table oauth_share (
   constraint oauth_share_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE
 );
 CREATE INDEX oauth_share_of_project ON public.oauth_share USING btree (project_id);
+
+create table pending_second_factor (
+  token_hash bytea not null,
+  user_id uuid not null,
+  needs text not null,
+  expires_at timestamp with time zone not null,
+  constraint pending_second_factor_pkey PRIMARY KEY (token_hash),
+  constraint pending_second_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES directory_user(id) ON DELETE CASCADE,
+  constraint pending_second_factor_needs_check CHECK ((needs = ANY (ARRAY['CODE'::text, 'ENROLMENT'::text])))
+);
+CREATE INDEX pending_second_factor_by_end ON public.pending_second_factor USING btree (expires_at);
+CREATE INDEX pending_second_factor_of_user ON public.pending_second_factor USING btree (user_id);
 
 create table pending_sign_in (
   state_hash bytea not null,
@@ -505,6 +520,13 @@ create table project_variable (
   constraint project_variable_type_check CHECK ((type = ANY (ARRAY['TEXT'::text, 'NUMBER'::text, 'GRID'::text])))
 );
 CREATE UNIQUE INDEX project_variable_name ON public.project_variable USING btree (project_id, lower(name)) INCLUDE (name, id);
+
+create table recovery_code (
+  user_id uuid not null,
+  code_hash bytea not null,
+  constraint recovery_code_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factor(user_id) ON DELETE CASCADE
+);
 
 create table repository (
   project_id uuid not null,
@@ -744,6 +766,18 @@ create table schedule_tick (
   constraint schedule_tick_outcome_check CHECK ((outcome = ANY (ARRAY['FIRED'::text, 'SKIPPED'::text, 'FAILED'::text, 'MISSED'::text])))
 );
 CREATE INDEX schedule_tick_by_age ON public.schedule_tick USING brin (decided_at);
+
+create table second_factor (
+  user_id uuid not null,
+  lock_id uuid not null,
+  secret_encrypted bytea,
+  enrolled_at timestamp with time zone,
+  last_step bigint default 0 not null,
+  next_secret_encrypted bytea,
+  next_expires_at timestamp with time zone,
+  constraint second_factor_pkey PRIMARY KEY (user_id),
+  constraint second_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES directory_user(id) ON DELETE CASCADE
+);
 
 create table secret (
   id uuid not null,

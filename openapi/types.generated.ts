@@ -1875,6 +1875,147 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/session/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finish a sign-in with a code of your authenticator app, or a recovery code */
+        post: operations["proveSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session/second-factor/enrolment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Confirm that enrolment with a code of the app, and finish the sign-in */
+        put: operations["confirmRequiredEnrolment"];
+        /** Begin to enrol the second factor that the installation demands */
+        post: operations["beginRequiredEnrolment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get whether you have a second factor */
+        get: operations["getSecondFactor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/second-factor/enrolment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Confirm the enrolment with a code of the app */
+        put: operations["confirmEnrolment"];
+        /** Begin to enrol an authenticator app; one that you have stays until you confirm */
+        post: operations["beginEnrolment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create new recovery codes; earlier ones stop working */
+        post: operations["createRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/second-factor/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove your second factor */
+        post: operations["removeSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/{id}/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get whether a user has a second factor */
+        get: operations["getUserSecondFactor"];
+        put?: never;
+        post?: never;
+        /** Remove the second factor of a user who lost it; the sessions of the user end */
+        delete: operations["resetUserSecondFactor"];
+        options?: never;
+        head?: never;
+        /** Demand a second factor of a user, from the next sign-in with a password on */
+        patch: operations["updateUserSecondFactor"];
+        trace?: never;
+    };
+    "/v1/sign-in/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the settings of signing in */
+        get: operations["getSignInSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Update the settings of signing in; they apply to the next sign-in of each user */
+        patch: operations["updateSignInSettings"];
+        trace?: never;
+    };
     "/v1/sessions": {
         parameters: {
             query?: never;
@@ -11737,6 +11878,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description CODE: POST /v1/session/second-factor. ENROLMENT: POST /v1/session/second-factor/enrolment first
+                         * @enum {unknown}
+                         */
+                        secondFactor: "CODE" | "ENROLMENT";
+                    };
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };
@@ -12101,6 +12257,447 @@ export interface operations {
                         csrfToken?: string;
                         /** Format: date-time */
                         expiresAt?: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description CODE: POST /v1/session/second-factor. ENROLMENT: POST /v1/session/second-factor/enrolment first
+                         * @enum {unknown}
+                         */
+                        secondFactor: "CODE" | "ENROLMENT";
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    proveSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Of the app, or a recovery code */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        kind: "CREDENTIAL" | "USER";
+                        /** Format: uuid */
+                        id: string;
+                        name: string;
+                        /** @enum {unknown} */
+                        accountRole: "SUPER_ADMIN" | "USER";
+                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
+                        accountPermissions: "PROJECT_CREATOR"[];
+                        /** @description For the header X-CSRF-Token of every request that changes something */
+                        csrfToken?: string;
+                        /** Format: date-time */
+                        expiresAt?: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    confirmRequiredEnrolment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Of the authenticator app: six digits */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        kind: "CREDENTIAL" | "USER";
+                        /** Format: uuid */
+                        id: string;
+                        name: string;
+                        /** @enum {unknown} */
+                        accountRole: "SUPER_ADMIN" | "USER";
+                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
+                        accountPermissions: "PROJECT_CREATOR"[];
+                        /** @description For the header X-CSRF-Token of every request that changes something */
+                        csrfToken?: string;
+                        /** Format: date-time */
+                        expiresAt?: string;
+                        /** @description Each works once. Shown only once */
+                        recoveryCodes: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    beginRequiredEnrolment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For apps that read no QR code; Base32 */
+                        secret: string;
+                        /** @description For a QR code */
+                        otpauthUri: string;
+                        /**
+                         * Format: date-time
+                         * @description Confirm the enrolment before
+                         */
+                        expiresAt: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        enrolled: boolean;
+                        /** Format: date-time */
+                        enrolledAt?: string;
+                        recoveryCodesLeft: number;
+                        /** @description Whether one is demanded, of this user or by the installation */
+                        required: boolean;
+                        /** @description Whether one is demanded of this user in particular */
+                        requiredOfUser: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    confirmEnrolment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Of the authenticator app: six digits */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Each works once. Shown only once */
+                        recoveryCodes: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    beginEnrolment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    currentPassword: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For apps that read no QR code; Base32 */
+                        secret: string;
+                        /** @description For a QR code */
+                        otpauthUri: string;
+                        /**
+                         * Format: date-time
+                         * @description Confirm the enrolment before
+                         */
+                        expiresAt: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    currentPassword: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Each works once. Shown only once */
+                        recoveryCodes: string[];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    currentPassword: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getUserSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        enrolled: boolean;
+                        /** Format: date-time */
+                        enrolledAt?: string;
+                        recoveryCodesLeft: number;
+                        /** @description Whether one is demanded, of this user or by the installation */
+                        required: boolean;
+                        /** @description Whether one is demanded of this user in particular */
+                        requiredOfUser: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    resetUserSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateUserSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Demand one of this user, whatever the installation demands */
+                    required: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        enrolled: boolean;
+                        /** Format: date-time */
+                        enrolledAt?: string;
+                        recoveryCodesLeft: number;
+                        /** @description Whether one is demanded, of this user or by the installation */
+                        required: boolean;
+                        /** @description Whether one is demanded of this user in particular */
+                        requiredOfUser: boolean;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getSignInSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Who must have a second factor to sign in with a password
+                         * @enum {unknown}
+                         */
+                        secondFactor: "OPTIONAL" | "ADMINISTRATORS" | "EVERYBODY";
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateSignInSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Who must have a second factor to sign in with a password
+                     * @enum {unknown}
+                     */
+                    secondFactor: "OPTIONAL" | "ADMINISTRATORS" | "EVERYBODY";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Who must have a second factor to sign in with a password
+                         * @enum {unknown}
+                         */
+                        secondFactor: "OPTIONAL" | "ADMINISTRATORS" | "EVERYBODY";
                     };
                 };
             };

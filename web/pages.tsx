@@ -233,6 +233,12 @@ export const pages = {
     view: view(() => import('./pages/administration/identity-providers/page.tsx'), 'IdentityProvidersPage'),
     menu: 'administration',
   },
+  signInSettings: {
+    path: '/administration/sign-in',
+    label: 'Sign-in',
+    view: view(() => import('./pages/administration/sign-in/page.tsx'), 'SignInSettingsPage'),
+    menu: 'administration',
+  },
   audit: {
     path: '/administration/audit',
     label: 'Audit log',

@@ -22,6 +22,11 @@ const columns = {
     key: 'runner_id::text',
     as: 'runner_credential.secret_encrypted',
   },
+  'second_factor.secret_encrypted': { key: 'user_id::text' },
+  'second_factor.next_secret_encrypted': {
+    key: 'user_id::text',
+    as: 'second_factor.secret_encrypted',
+  },
   'secret.value_encrypted': { key: 'id::text' },
   'signing_key.private_jwk_encrypted': { key: 'kid' },
 } as const satisfies Record<string, SealedColumn>

@@ -133,6 +133,7 @@ export interface DirectoryUserTable {
   created_at: InstantByDefault
   updated_at: InstantByDefault
   made_by_directory: Generated<boolean>
+  second_factor_required: Generated<boolean>
 }
 
 export interface EnvironmentTable {
@@ -241,6 +242,7 @@ export interface InstallationTable {
   master_key_check: Buffer
   data_key_encrypted: Buffer | null
   bind_ciphertexts_after: InstantByDefault
+  second_factor: Generated<string>
 }
 
 export interface InvitationTable {
@@ -287,6 +289,13 @@ export interface OauthAttemptTable {
 export interface OauthShareTable {
   oauth_id: string
   project_id: string
+}
+
+export interface PendingSecondFactorTable {
+  token_hash: Buffer
+  user_id: string
+  needs: string
+  expires_at: Instant
 }
 
 export interface PendingSignInTable {
@@ -352,6 +361,11 @@ export interface ProjectVariableTable {
   supports_double_resolution: Generated<boolean>
   version: Generated<number>
   created_at: InstantByDefault
+}
+
+export interface RecoveryCodeTable {
+  user_id: string
+  code_hash: Buffer
 }
 
 export interface RepositoryTable {
@@ -533,6 +547,16 @@ export interface ScheduleTickTable {
   backfill_id: string | null
 }
 
+export interface SecondFactorTable {
+  user_id: string
+  lock_id: string
+  secret_encrypted: Buffer | null
+  enrolled_at: Instant | null
+  last_step: Generated<number>
+  next_secret_encrypted: Buffer | null
+  next_expires_at: Instant | null
+}
+
 export interface SecretTable {
   id: string
   project_id: string
@@ -647,6 +671,7 @@ export interface Tables {
   oauth: OauthTable
   oauth_attempt: OauthAttemptTable
   oauth_share: OauthShareTable
+  pending_second_factor: PendingSecondFactorTable
   pending_sign_in: PendingSignInTable
   person_identity: PersonIdentityTable
   personal_token: PersonalTokenTable
@@ -654,6 +679,7 @@ export interface Tables {
   project: ProjectTable
   project_role: ProjectRoleTable
   project_variable: ProjectVariableTable
+  recovery_code: RecoveryCodeTable
   repository: RepositoryTable
   repository_event: RepositoryEventTable
   repository_migration: RepositoryMigrationTable
@@ -667,6 +693,7 @@ export interface Tables {
   schedule_backfill: ScheduleBackfillTable
   schedule_clock: ScheduleClockTable
   schedule_tick: ScheduleTickTable
+  second_factor: SecondFactorTable
   secret: SecretTable
   sign_in_failure: SignInFailureTable
   signing_key: SigningKeyTable

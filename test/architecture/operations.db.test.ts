@@ -44,7 +44,14 @@ const inProject = guarded.filter(({ path }) => path.includes('{projectId}'))
 let existing: Awaited<ReturnType<typeof everything>>
 /** A person in a browser: programs cannot use what belongs to people. */
 let inBrowser: { token: null; headers: Record<string, string> }
-const forPeople = ['changePassword', 'createPersonalAccessToken']
+const forPeople = [
+  'beginEnrolment',
+  'changePassword',
+  'confirmEnrolment',
+  'createPersonalAccessToken',
+  'createRecoveryCodes',
+  'removeSecondFactor',
+]
 const senderOf = ({ operationId }: Operation): Partial<typeof inBrowser> =>
   forPeople.includes(operationId) ? inBrowser : {}
 let stranger: string

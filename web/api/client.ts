@@ -22,7 +22,12 @@ export function whenSignedOut(act: () => void): void {
   signedOut = act
 }
 
-const SIGN_IN = '/v1/session'
+/** Where 401 says that what was entered is wrong, and not that a session has ended. */
+const signingIn: readonly string[] = [
+  '/v1/session',
+  '/v1/session/second-factor',
+  '/v1/session/second-factor/enrolment',
+]
 
 const protection: Middleware = {
   onRequest({ request }) {
@@ -30,7 +35,7 @@ const protection: Middleware = {
     return request
   },
   onResponse({ response, schemaPath }) {
-    if (response.status === 401 && schemaPath !== SIGN_IN) signedOut()
+    if (response.status === 401 && !signingIn.includes(schemaPath)) signedOut()
   },
 }
 

@@ -34,7 +34,14 @@ const changesByGet = new Set(['finishOpenIdSignIn'])
 const asks = /^(search|preview|validate|test)|^getAccessToken$/
 /** Kept in tables of their own with who did it, and done by the thousand: nothing waits for their entries. */
 const keptElsewhere = new Set(['createPipelineExecution', 'updatePipelineExecution'])
-const signIns = new Set(['signIn', 'finishOpenIdSignIn', 'acceptInvitation', 'getAccessToken'])
+/** Those of them that answer with whose session it is. */
+const signInsToSession = new Set([
+  'signIn',
+  'acceptInvitation',
+  'proveSecondFactor',
+  'confirmRequiredEnrolment',
+])
+const signIns = new Set([...signInsToSession, 'finishOpenIdSignIn', 'getAccessToken'])
 
 /**
  * Makes every operation that changes something leave an entry: an intent before it begins, an entry with what was
@@ -163,7 +170,7 @@ function entryOf(request: FastifyRequest, operation: string, { clock, basePath }
 
 /** Who has just proven who it is. */
 function signedInAs(operation: string, after: unknown): Entry['actor'] {
-  if (operation !== 'signIn' && operation !== 'acceptInvitation') return undefined
+  if (!signInsToSession.has(operation)) return undefined
   const { kind, id, name } = (after ?? {}) as { kind?: 'USER'; id?: string; name?: string }
   return kind === undefined ? undefined : { kind, id: id!, name: name! }
 }

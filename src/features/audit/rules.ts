@@ -36,7 +36,7 @@ export function actorOf(caller: AnyCaller): Actor {
 }
 
 const secretName =
-  /password|secret|token|keyvalue|api.?key|privatekey|authorization|authParameters|cookie|^code$|verifier|^x509|invitationUrl/i
+  /password|secret|token|keyvalue|api.?key|privatekey|authorization|authParameters|cookie|^code$|verifier|^x509|invitationUrl|otpauthUri|recoveryCodes/i
 /** Members that only look like secrets. */
 const harmlessName = /^(passwordSecret|accessTokenUrl|x509\w*subject)$/i
 const MASK = '***'

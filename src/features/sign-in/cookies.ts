@@ -8,6 +8,10 @@ export interface Cookies {
   visit(request: FastifyRequest): string | undefined
   setVisit(reply: FastifyReply, value: string): void
   clearVisit(reply: FastifyReply): void
+  /** Of a sign-in whose password is proven, and whose second factor is not. */
+  pending(request: FastifyRequest): string | undefined
+  setPending(reply: FastifyReply, value: string): void
+  clearPending(reply: FastifyReply): void
 }
 
 const VISIT_SECONDS = 600
@@ -18,14 +22,18 @@ export function createCookies(origin: () => string): Cookies {
   const named = (name: string) => (isSecure() ? `__Host-${name}` : name)
   const attributes = () => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure() }) as const
   const read = (request: FastifyRequest, name: string) => request.cookies[named(name)]
+  const setBriefly = (reply: FastifyReply, name: string, value: string) =>
+    void reply.setCookie(named(name), value, { ...attributes(), maxAge: VISIT_SECONDS })
   return {
     session: (request) => read(request, 'headrace_session'),
     setSession: (reply, token, expires) =>
       void reply.setCookie(named('headrace_session'), token, { ...attributes(), expires }),
     clearSession: (reply) => void reply.clearCookie(named('headrace_session'), attributes()),
     visit: (request) => read(request, 'headrace_visit'),
-    setVisit: (reply, value) =>
-      void reply.setCookie(named('headrace_visit'), value, { ...attributes(), maxAge: VISIT_SECONDS }),
+    setVisit: (reply, value) => setBriefly(reply, 'headrace_visit', value),
     clearVisit: (reply) => void reply.clearCookie(named('headrace_visit'), attributes()),
+    pending: (request) => read(request, 'headrace_second_factor'),
+    setPending: (reply, value) => setBriefly(reply, 'headrace_second_factor', value),
+    clearPending: (reply) => void reply.clearCookie(named('headrace_second_factor'), attributes()),
   }
 }

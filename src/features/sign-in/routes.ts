@@ -8,23 +8,35 @@ import { invitationRoutes } from './invitations/routes.ts'
 import type { Invitations } from './invitations/service.ts'
 import { openIdRoutes } from './open-id/routes.ts'
 import type { OpenId } from './open-id/service.ts'
+import { requireBrowserUser } from './own-password.ts'
 import { area, browserOf, refuseForms } from './requests.ts'
-import { Credentials, NewPassword, Session, Sessions, UserPath } from './schema.ts'
-import { requireBrowserUser, type SignIn } from './service.ts'
+import { Credentials, NewPassword, SecondFactorWanted, Session, Sessions, UserPath } from './schema.ts'
+import type { PendingSignIns } from './second-factor/pending.ts'
+import { ownSecondFactorRoutes, userSecondFactorRoutes } from './second-factor/routes.ts'
+import type { SecondFactorService } from './second-factor/service.ts'
+import { signInSettingsRoutes } from './second-factor/settings-routes.ts'
+import { pendingSignInRoutes } from './second-factor/sign-in-routes.ts'
+import type { SignIn } from './service.ts'
 
 export interface SignInParts {
   readonly signIn: SignIn
   readonly openId: OpenId
   readonly invitations: Invitations
+  readonly pending: PendingSignIns
+  readonly secondFactor: SecondFactorService
   readonly cookies: Cookies
 }
 
 export function signInRoutes(app: Server, parts: SignInParts): void {
-  const { signIn, cookies, invitations } = parts
+  const { signIn, cookies, invitations, secondFactor } = parts
   const answers = createAnswers(signIn, cookies)
   sessionRoutes(app, parts, answers)
   openIdRoutes(app, parts)
   invitationRoutes(app, invitations, answers)
+  pendingSignInRoutes(app, { ...parts, answers })
+  ownSecondFactorRoutes(app, secondFactor, cookies)
+  userSecondFactorRoutes(app, secondFactor)
+  signInSettingsRoutes(app, secondFactor)
 
   app.get(
     '/v1/sessions',
@@ -92,7 +104,7 @@ function sessionRoutes(app: Server, { signIn, cookies }: SignInParts, answers: S
           id: 'signIn',
           area,
           summary: 'Sign in with a password; the session is a cookie',
-          answers: { 201: Session },
+          answers: { 201: Session, 202: SecondFactorWanted },
           problems: [403, 413, 415, 429],
           publicAccess: true,
         }),

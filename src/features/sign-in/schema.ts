@@ -26,6 +26,13 @@ export const Session = Type.Object({
   ),
   expiresAt: Type.Optional(Instant),
 })
+/** The password was right, and more is needed before there is a session. */
+export const SecondFactorWanted = Type.Object({
+  secondFactor: Type.Enum(['CODE', 'ENROLMENT'], {
+    description:
+      'CODE: POST /v1/session/second-factor. ENROLMENT: POST /v1/session/second-factor/enrolment first',
+  }),
+})
 export const Sessions = Type.Object({
   results: Type.Array(
     Type.Object({

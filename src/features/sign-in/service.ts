@@ -6,12 +6,14 @@ import { tokenHash } from '../../lib/opaque-token.ts'
 import { passwordViolations } from '../../lib/password-rule.ts'
 import { badRequest, conflict, Problem } from '../../lib/problem.ts'
 import { compareWithNothing, hashSecret, isSecret, newSecret } from '../../lib/secret-hash.ts'
-import { findByUserName, findPassword, insertUser, setAccountRole, setPassword } from '../directory/access.ts'
+import { findByUserName, insertUser, setAccountRole, setPassword } from '../directory/access.ts'
 import { accountPermissionsOf, requireSuperAdmin } from '../projects/access.ts'
 import type { GuessLimit } from '../tokens/service.ts'
+import type { OwnPassword } from './own-password.ts'
 import { csrfTokenOf, isCsrfToken } from './rules.ts'
 import type { Credentials, NewPassword, Session } from './schema.ts'
-import { type Browser, createSessions, type StartedSession } from './sessions.ts'
+import type { PendingSignIns } from './second-factor/pending.ts'
+import type { Browser, Sessions } from './sessions.ts'
 import { beginAttempt, deleteOld, forgetFailures } from './store.ts'
 
 export interface SignInDependencies {
@@ -19,6 +21,10 @@ export interface SignInDependencies {
   readonly clock: Clock
   /** By address: of many names at once, too. */
   readonly guesses: GuessLimit
+  readonly sessions: Sessions
+  readonly ownPassword: OwnPassword
+  /** The session of a user who has proven the password, or what it takes to get it. */
+  readonly begin: PendingSignIns['begin']
 }
 
 /** What a request from a browser brings along. */
@@ -33,21 +39,17 @@ export interface BrowserRequest {
 export type SignIn = ReturnType<typeof createSignIn>
 
 /** Sign-in with a name and a password; a cookie keeps the session. */
-export function createSignIn({ db, clock, guesses }: SignInDependencies) {
-  const sessions = createSessions({ db, clock })
+export function createSignIn(dependencies: SignInDependencies) {
+  const { db, clock, guesses, sessions, ownPassword, begin } = dependencies
 
   /** Wrong names, wrong passwords and inactive users get the same answer after the same time. */
-  async function byPassword({ userName, password }: Credentials, browser: Browser): Promise<StartedSession> {
+  async function byPassword({ userName, password }: Credentials, browser: Browser) {
     const claim = { address: browser.address, name: userName, secret: password }
     const userId = await guesses.attempt(claim, (isKnown) => prove({ userName, password }, isKnown))
     if (userId === undefined) throw new Problem('unauthorized', 'The user name or the password is wrong')
     await forgetFailures(db, userName)
     return begin(userId, browser)
   }
-
-  /** Starts the session of a user who has proven a password, or has just set one. */
-  const begin = (userId: string, browser: Browser): Promise<StartedSession> =>
-    sessions.start(userId, 'password', browser)
 
   /** The user whom the password proves. A claim that was proven before passes the lock that strangers caused. */
   async function prove({ userName, password }: Credentials, isKnown: boolean): Promise<string | undefined> {
@@ -94,23 +96,14 @@ export function createSignIn({ db, clock, guesses }: SignInDependencies) {
     token: string | undefined,
     wanted: NewPassword,
   ): Promise<void> {
-    const signedIn = requireBrowserUser(caller, token)
-    const person = await findPassword(db, caller.principalId)
-    const { passwordHash, userName = '' } = person ?? {}
-    if (passwordHash === undefined)
-      throw conflict('You have no password here; you sign in through an identity provider')
-    const wait = await beginAttempt(db, userName, clock.now())
-    if (wait !== undefined)
-      throw new Problem('too-many-requests', 'Too many failed attempts', { retryAfterSeconds: wait })
-    if (!(await isSecret(wanted.currentPassword, passwordHash)))
-      throw badRequest(['body/currentPassword is wrong'])
-    await forgetFailures(db, userName)
+    const proven = await ownPassword.prove(caller, token, wanted.currentPassword)
+    const { passwordHash, userName, sessionToken } = proven
     const faults = passwordViolations(wanted.newPassword, userName, 'body/newPassword')
     if (faults.length > 0) throw badRequest(faults)
     const change = {
       from: passwordHash,
       to: await hashSecret(wanted.newPassword),
-      keepSession: tokenHash(signedIn),
+      keepSession: tokenHash(sessionToken),
     }
     if (!(await setPassword(db, caller.principalId, change)))
       throw conflict('The password was changed in the meantime; sign in again')
@@ -137,7 +130,6 @@ export function createSignIn({ db, clock, guesses }: SignInDependencies) {
 
   return {
     sessions,
-    begin,
     byPassword,
     authenticateBrowser,
     current,
@@ -146,11 +138,4 @@ export function createSignIn({ db, clock, guesses }: SignInDependencies) {
     makeFirstAdmin,
     deleteOld: () => deleteOld(db, clock.now()),
   }
-}
-
-/** The token of the caller's browser session. Throws `forbidden` for programs and without a session. */
-export function requireBrowserUser(caller: Caller, token: string | undefined): string {
-  if (token === undefined || caller.kind !== 'USER')
-    throw new Problem('forbidden', 'Only users signed in with a browser can change their password')
-  return token
 }

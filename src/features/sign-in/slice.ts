@@ -9,8 +9,13 @@ import { createGuessLimit } from '../tokens/service.ts'
 import { createCookies } from './cookies.ts'
 import { createInvitations } from './invitations/service.ts'
 import { createOpenId } from './open-id/service.ts'
+import { createOwnPassword } from './own-password.ts'
 import { signInRoutes } from './routes.ts'
+import { createFactors } from './second-factor/factors.ts'
+import { createPendingSignIns } from './second-factor/pending.ts'
+import { createSecondFactor } from './second-factor/service.ts'
 import { createSignIn, type SignIn } from './service.ts'
+import { createSessions } from './sessions.ts'
 
 export interface SignInSliceOptions {
   readonly db: Db
@@ -37,10 +42,16 @@ const CLEAN_UP_MS = 600_000
 export function signInSlice(options: SignInSliceOptions): SignInSlice {
   const { db, clock, log } = options
   const guesses = createGuessLimit(db)
-  const signIn = createSignIn({ db, clock, guesses })
+  const sessions = createSessions({ db, clock })
+  const ownPassword = createOwnPassword({ db, clock })
+  const factors = createFactors({ ...options, guesses })
+  const pending = createPendingSignIns({ db, clock, factors, sessions })
+  const { begin } = pending
+  const signIn = createSignIn({ db, clock, guesses, sessions, ownPassword, begin })
+  const secondFactor = createSecondFactor({ db, factors, ownPassword, sessions })
   const cookies = createCookies(options.origin)
-  const openId = createOpenId({ ...options, sessions: signIn.sessions })
-  const invitations = createInvitations({ db, clock, guesses, signIn, origin: options.origin })
+  const openId = createOpenId({ ...options, sessions })
+  const invitations = createInvitations({ db, clock, guesses, sessions, begin, origin: options.origin })
   const pass = createPasses(log)
   return {
     authenticateBrowser: (request) =>
@@ -51,8 +62,11 @@ export function signInSlice(options: SignInSliceOptions): SignInSlice {
         fetchSite: request.headers['sec-fetch-site'],
       }),
     makeFirstAdmin: signIn.makeFirstAdmin,
-    forget: signIn.sessions.forget,
-    routes: (api) => signInRoutes(api, { signIn, openId, invitations, cookies }),
-    passes: [pass('delete old sessions', CLEAN_UP_MS, signIn.deleteOld)],
+    forget: sessions.forget,
+    routes: (api) => signInRoutes(api, { signIn, openId, invitations, pending, secondFactor, cookies }),
+    passes: [
+      pass('delete old sessions', CLEAN_UP_MS, signIn.deleteOld),
+      pass('delete old sign-ins', CLEAN_UP_MS, pending.deleteOld),
+    ],
   }
 }

@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, client } from '../../api/client.ts'
-import { enter } from '../../api/session.ts'
+import { enter, type Session } from '../../api/session.ts'
+import { type Needs, SecondFactorStep } from '../../components/second-factor/sign-in-step.tsx'
 import { paths } from '../../paths.ts'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { showAtFields } from '../../ui/problem-fields.ts'
@@ -14,6 +15,12 @@ import { exactTime } from '../../ui/time.tsx'
 /** Where the link of an invitation leads: a user chooses a password and is signed in. */
 export function InvitationPage() {
   useDocumentTitle('Invitation · Headrace')
+  const navigate = useNavigate()
+  const [needs, setNeeds] = useState<Needs>()
+  function open(session: Session): void {
+    enter(session)
+    void navigate({ to: paths.home, replace: true })
+  }
   // Behind #, which browsers send to no server.
   const [token] = useState(() => window.location.hash.slice(1))
   const { data: invited, error } = useQuery({
@@ -34,22 +41,30 @@ export function InvitationPage() {
         <Stack>
           <Title order={1}>Welcome to Headrace</Title>
           <ProblemAlert error={error} />
-          {invited !== undefined && (
+          {invited !== undefined && needs === undefined && (
             <>
               <Text size="sm">
                 {invited.name}, choose a password. The invitation expires at {exactTime(invited.expiresAt)}.
               </Text>
-              <ChoosePassword token={token} userName={invited.userName} />
+              <ChoosePassword token={token} userName={invited.userName} onSession={open} onNeeds={setNeeds} />
             </>
           )}
+          {needs !== undefined && <SecondFactorStep needs={needs} onSession={open} />}
         </Stack>
       </Paper>
     </Center>
   )
 }
 
-function ChoosePassword({ token, userName }: { readonly token: string; readonly userName: string }) {
-  const navigate = useNavigate()
+interface ChoosePasswordProps {
+  readonly token: string
+  readonly userName: string
+  readonly onSession: (session: Session) => void
+  /** The password is set, and a second factor is needed. */
+  readonly onNeeds: (needs: Needs) => void
+}
+
+function ChoosePassword({ token, userName, onSession, onNeeds }: ChoosePasswordProps) {
   const [shown, setShown] = useState<readonly string[]>([])
   const form = useForm({
     mode: 'uncontrolled',
@@ -59,10 +74,7 @@ function ChoosePassword({ token, userName }: { readonly token: string; readonly 
     },
   })
   const accept = api.useMutation('post', '/v1/sign-in/invitation', {
-    onSuccess: (session) => {
-      enter(session)
-      void navigate({ to: paths.home, replace: true })
-    },
+    onSuccess: (answer) => ('secondFactor' in answer ? onNeeds(answer.secondFactor) : onSession(answer)),
     onError: (error) => setShown(showAtFields(form, error)),
   })
   const submit = form.onSubmit(({ password }) => accept.mutate({ body: { token, password } }))

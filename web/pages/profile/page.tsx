@@ -3,10 +3,11 @@ import { useSession } from '../../api/session.ts'
 import { Page } from '../../ui/page.tsx'
 import { useAddress } from '../../use-address.ts'
 import { ChangePassword } from './password.tsx'
+import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 import { PersonalTokens } from './tokens.tsx'
 
-/** What belongs to the signed-in person: personal tokens, the password, and where one is signed in. */
+/** What belongs to the signed-in person: personal tokens, the password, the second factor, and where one is signed in. */
 export function ProfilePage() {
   const { name, accountRole } = useSession()
   const [{ tab = 'tokens' }, change] = useAddress('profile')
@@ -16,6 +17,7 @@ export function ProfilePage() {
         <Tabs.List mb="md">
           <Tabs.Tab value="tokens">Personal access tokens</Tabs.Tab>
           <Tabs.Tab value="password">Password</Tabs.Tab>
+          <Tabs.Tab value="second-factor">Second factor</Tabs.Tab>
           <Tabs.Tab value="sessions">Sessions</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="tokens">
@@ -23,6 +25,9 @@ export function ProfilePage() {
         </Tabs.Panel>
         <Tabs.Panel value="password">
           <ChangePassword />
+        </Tabs.Panel>
+        <Tabs.Panel value="second-factor">
+          <SecondFactor />
         </Tabs.Panel>
         <Tabs.Panel value="sessions">
           <Sessions />

@@ -1,13 +1,14 @@
-import { Button, Center, Divider, Paper, PasswordInput, Stack, TextInput, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Button, Center, Divider, Paper, Stack, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { enter } from '../../api/session.ts'
+import { enter, type Session } from '../../api/session.ts'
+import { type Needs, SecondFactorStep } from '../../components/second-factor/sign-in-step.tsx'
 import { paths } from '../../paths.ts'
-import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { useAddress } from '../../use-address.ts'
+import { PasswordForm } from './password.tsx'
 
 /** Signs a user in with a password or an identity provider, then opens the page that they asked for. */
 export function SignInPage() {
@@ -15,57 +16,53 @@ export function SignInPage() {
   const navigate = useNavigate()
   const [{ returnTo, failed }] = useAddress('signIn')
   const target = ownAddress(returnTo)
-  const { data: options } = api.useQuery('get', '/v1/sign-in/options')
-  const signIn = api.useMutation('post', '/v1/session', {
-    onSuccess: (session) => {
-      enter(session)
-      void navigate({ href: target })
-    },
-  })
-  const form = useForm({ mode: 'uncontrolled', initialValues: { userName: '', password: '' } })
+  const [needs, setNeeds] = useState<Needs>()
+  function open(session: Session): void {
+    enter(session)
+    void navigate({ href: target })
+  }
   return (
     <Center component="main" mih="100vh" p="md">
       <Paper withBorder p="xl" w="100%" maw={400}>
         <Stack>
           <Title order={1}>Sign in to Headrace</Title>
-          <ProblemAlert error={signIn.error ?? failureOf(failed)} />
-          <form onSubmit={form.onSubmit((body) => signIn.mutate({ body }))}>
-            <Stack>
-              <TextInput
-                label="User name"
-                autoComplete="username"
-                autoFocus
-                required
-                key={form.key('userName')}
-                {...form.getInputProps('userName')}
-              />
-              <PasswordInput
-                label="Password"
-                autoComplete="current-password"
-                required
-                key={form.key('password')}
-                {...form.getInputProps('password')}
-              />
-              <Button type="submit" loading={signIn.isPending}>
-                Sign in
+          {needs === undefined ? (
+            <>
+              <PasswordForm failure={failureOf(failed)} onSession={open} onNeeds={setNeeds} />
+              <Providers target={target} />
+            </>
+          ) : (
+            <>
+              <SecondFactorStep needs={needs} onSession={open} />
+              <Button variant="subtle" onClick={() => setNeeds(undefined)}>
+                Start again
               </Button>
-            </Stack>
-          </form>
-          {options !== undefined && options.providers.length > 0 && <Divider label="or" />}
-          {options?.providers.map(({ id, name, url }) => (
-            <Button
-              key={id}
-              component="a"
-              href={`${url}?returnTo=${encodeURIComponent(target)}`}
-              variant="default"
-              leftSection={<KeyRound size={16} aria-hidden />}
-            >
-              Sign in with {name}
-            </Button>
-          ))}
+            </>
+          )}
         </Stack>
       </Paper>
     </Center>
+  )
+}
+
+function Providers({ target }: { readonly target: string }) {
+  const { data: options } = api.useQuery('get', '/v1/sign-in/options')
+  if (options === undefined || options.providers.length === 0) return null
+  return (
+    <>
+      <Divider label="or" />
+      {options.providers.map(({ id, name, url }) => (
+        <Button
+          key={id}
+          component="a"
+          href={`${url}?returnTo=${encodeURIComponent(target)}`}
+          variant="default"
+          leftSection={<KeyRound size={16} aria-hidden />}
+        >
+          Sign in with {name}
+        </Button>
+      ))}
+    </>
   )
 }
 

@@ -37,6 +37,27 @@ test('an invitation is withdrawn once that is confirmed', async () => {
   )
 })
 
+test('a second factor is demanded, and reset once that is confirmed', async () => {
+  await using api = await startApi({
+    ...found,
+    [`PATCH /v1/users/${id}/second-factor`]: ({ body }, response) =>
+      json(response, 200, { required: JSON.parse(body.toString()).required }),
+    [`DELETE /v1/users/${id}/second-factor`]: (_, response) => void response.writeHead(204).end(),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  expect((await terminal.run('users', 'require-second-factor', 'ada')).out).toBe(
+    'ada needs a second factor to sign in with a password.\n',
+  )
+  expect((await terminal.run('users', 'require-second-factor', 'ada', '--off')).out).toBe(
+    'ada does not need a second factor to sign in with a password.\n',
+  )
+  expect((await terminal.run('users', 'reset-second-factor', 'ada')).code).toBe(1)
+  expect(api.requests.filter(({ method }) => method === 'DELETE')).toEqual([])
+  expect((await terminal.run('users', 'reset-second-factor', 'ada', '--yes')).out).toBe(
+    'Removed the second factor of ada.\n',
+  )
+})
+
 test('a user who does not exist is named', async () => {
   await using api = await startApi({
     [`GET ${scimUsers}`]: (_, response) => json(response, 200, listOf([])),

@@ -9,6 +9,10 @@ interface ConfirmedOptions extends CommonOptions {
   readonly yes?: boolean | undefined
 }
 
+interface RequireOptions extends CommonOptions {
+  readonly off?: boolean | undefined
+}
+
 /** Adds `headrace users`. */
 export function addUsers(program: Command, terminal: Terminal): void {
   const users = program.command('users').description('Manage how users sign in')
@@ -32,6 +36,54 @@ export function addUsers(program: Command, terminal: Terminal): void {
     .action((user: string, options: ConfirmedOptions) =>
       perform(terminal, options, (context) => withdrawInvitation(context, user, options)),
     )
+
+  addSecondFactor(users, terminal)
+}
+
+/** Adds what concerns the second factor of users. */
+function addSecondFactor(users: Command, terminal: Terminal): void {
+  withJson(users.command('require-second-factor').argument('<user>', 'id or user name'))
+    .description('Makes a user enrol an authenticator app at the next sign-in with a password')
+    .option('--off', 'demand it no more')
+    .addHelpText('after', examples(['headrace users require-second-factor ada@example.com']))
+    .action((user: string, options: RequireOptions) =>
+      perform(terminal, options, (context) => requireSecondFactor(context, user, options)),
+    )
+
+  withJson(users.command('reset-second-factor').argument('<user>', 'id or user name'))
+    .description('Removes the second factor of a user who lost app and recovery codes; sessions end')
+    .option('-y, --yes', 'do not ask for confirmation')
+    .addHelpText('after', examples(['headrace users reset-second-factor ada@example.com']))
+    .action((user: string, options: ConfirmedOptions) =>
+      perform(terminal, options, (context) => resetSecondFactor(context, user, options)),
+    )
+}
+
+async function requireSecondFactor(
+  context: Context,
+  idOrName: string,
+  { off }: RequireOptions,
+): Promise<void> {
+  const client = context.client()
+  const { id, name } = await findUser(client, idOrName)
+  const path = '/v1/users/{id}/second-factor'
+  const changed = await client.patch(path, { path: { id }, json: { required: off !== true } })
+  if (context.json) return context.printJson(changed)
+  const required = changed.required ? 'needs' : 'does not need'
+  context.print(`${name} ${required} a second factor to sign in with a password.`)
+}
+
+async function resetSecondFactor(
+  context: Context,
+  idOrName: string,
+  { yes }: ConfirmedOptions,
+): Promise<void> {
+  const client = context.client()
+  const { id, name } = await findUser(client, idOrName)
+  await confirm(context, `Remove the second factor of ${name}, and end the sessions?`, yes)
+  await client.delete('/v1/users/{id}/second-factor', { path: { id } })
+  if (context.json) return context.printJson({ id })
+  context.print(`Removed the second factor of ${name}.`)
 }
 
 async function listUsers(context: Context): Promise<void> {

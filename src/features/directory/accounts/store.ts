@@ -61,6 +61,7 @@ export async function setPassword(
       update directory_user set password_hash = ${change.to}
        where id = ${userId} and password_hash = ${change.from} returning id),
     withdrawn as (delete from invitation where user_id = (select id from changed)),
+    forgotten as (delete from pending_second_factor where user_id = (select id from changed)),
     ended as (
       delete from web_session
        where user_id = (select id from changed) and token_hash <> ${change.keepSession})

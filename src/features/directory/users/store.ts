@@ -68,7 +68,8 @@ export const changeUser = (
     if (passwordHash !== undefined)
       await sql`update directory_user set password_hash = ${passwordHash} where id = ${id}`.execute(tx)
     if (endsAccess({ attributes, passwordHash }))
-      await sql`with withdrawn as (delete from invitation where user_id = ${id})
+      await sql`with withdrawn as (delete from invitation where user_id = ${id}),
+                forgotten as (delete from pending_second_factor where user_id = ${id})
                 delete from web_session where user_id = ${id}`.execute(tx)
     if (isDeactivated(attributes)) await sql`delete from personal_token where user_id = ${id}`.execute(tx)
   })

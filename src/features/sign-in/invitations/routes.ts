@@ -4,7 +4,7 @@ import { operation } from '../../../http/operation.ts'
 import type { Server } from '../../../http/server.ts'
 import type { SignInAnswers } from '../answers.ts'
 import { area, browserOf, refuseForms } from '../requests.ts'
-import { Session, UserPath } from '../schema.ts'
+import { SecondFactorWanted, Session, UserPath } from '../schema.ts'
 import { Acceptance, CreatedInvitation, Invitation, InvitationToken, InvitedUser } from './schema.ts'
 import type { Invitations } from './service.ts'
 
@@ -44,7 +44,7 @@ export function invitationRoutes(app: Server, invitations: Invitations, answers:
           id: 'acceptInvitation',
           area,
           summary: 'Accept an invitation: sets your password and signs you in',
-          answers: { 201: Session },
+          answers: { 201: Session, 202: SecondFactorWanted },
           problems: [410, 413, 415, 429],
           publicAccess: true,
         }),
@@ -78,6 +78,7 @@ function administratorRoutes(app: Server, invitations: Invitations): void {
   app.post(
     one,
     {
+      config: { needs: { account: 'SUPER_ADMIN' } },
       schema: {
         ...operation({
           id: 'createInvitation',

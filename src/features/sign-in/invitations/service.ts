@@ -7,8 +7,8 @@ import { badRequest, conflict, notFound, Problem } from '../../../lib/problem.ts
 import { hashSecret } from '../../../lib/secret-hash.ts'
 import { requireSuperAdmin } from '../../projects/access.ts'
 import type { GuessLimit } from '../../tokens/service.ts'
-import type { SignIn } from '../service.ts'
-import type { Browser } from '../sessions.ts'
+import type { PendingSignIns } from '../second-factor/pending.ts'
+import type { Browser, Sessions } from '../sessions.ts'
 import type { Acceptance, CreatedInvitation, Invitation, InvitedUser } from './schema.ts'
 import * as store from './store.ts'
 
@@ -16,7 +16,9 @@ export interface InvitationsDependencies {
   readonly db: Db
   readonly clock: Clock
   readonly guesses: GuessLimit
-  readonly signIn: Pick<SignIn, 'begin' | 'sessions'>
+  readonly sessions: Sessions
+  /** The session of a user who has just set a password, or what it takes to get it. */
+  readonly begin: PendingSignIns['begin']
   /** Under which browsers reach the web interface. */
   readonly origin: () => string
 }
@@ -28,7 +30,9 @@ const LIFE_MS = 3 * DAY_MS
  * Invitations: a link with which a user sets the first password, or a new one after it was forgotten. An administrator
  * creates the link and gives it to the user; it works once, for three days.
  */
-export function createInvitations({ db, clock, guesses, signIn, origin }: InvitationsDependencies) {
+export function createInvitations(dependencies: InvitationsDependencies) {
+  const { db, clock, guesses, sessions, begin, origin } = dependencies
+
   const shown = ({ createdBy, createdAt, expiresAt }: store.InvitationRow): Invitation => ({
     createdAt: createdAt.toISOString(),
     createdBy,
@@ -76,8 +80,8 @@ export function createInvitations({ db, clock, guesses, signIn, origin }: Invita
     const hash = await hashSecret(password)
     const userId = await store.acceptInvitation(db, tokenHash(token), hash, clock.now())
     if (userId === undefined) throw gone()
-    signIn.sessions.forget()
-    return signIn.begin(userId, browser)
+    sessions.forget()
+    return begin(userId, browser)
   }
 
   /** Nobody guesses a token, yet nobody gets to try for ever either. */

@@ -78,7 +78,8 @@ export async function acceptInvitation(
       returning i.user_id),
     changed as (
       update directory_user set password_hash = ${passwordHash} where id = (select user_id from used) returning id),
-    ended as (delete from web_session where user_id = (select id from changed))
+    ended as (delete from web_session where user_id = (select id from changed)),
+    forgotten as (delete from pending_second_factor where user_id = (select id from changed))
     select id from changed`.execute(db)
   return rows[0]?.id
 }

@@ -45,6 +45,19 @@ test('a person of the directory signs in through the provider and comes back whe
   expect(options.body.providers.find((one) => one.id === id)!.url).toBe(startUrl(id).split('?')[0])
 })
 
+test('a provider asks for a second factor itself: its users are not asked for another one', async () => {
+  const id = await aProvider()
+  const person = await aPerson(api)
+  provider.person = { sub: `f-${person.id}`, email: person.userName, email_verified: true }
+  const demand = (secondFactor: string) =>
+    api.call('PATCH', '/v1/sign-in/settings', { body: { secondFactor } })
+  await demand('EVERYBODY')
+  const browser = aBrowser()
+  await browser.follow(startUrl(id), isReturn)
+  expect((await browser.fetch(`${api.url}/v1/session`)).status).toBe(200)
+  await demand('OPTIONAL')
+})
+
 test('once known, a subject stays who it is, whatever address the provider gives it later', async () => {
   const id = await aProvider()
   const [person, other] = [await aPerson(api), await aPerson(api)]

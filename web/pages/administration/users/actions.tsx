@@ -1,4 +1,14 @@
-import { Eye, LogOut, MailPlus, ShieldCheck, Trash2, UserCheck, UserX } from 'lucide-react'
+import {
+  Eye,
+  LogOut,
+  MailPlus,
+  RotateCcw,
+  ShieldCheck,
+  Smartphone,
+  Trash2,
+  UserCheck,
+  UserX,
+} from 'lucide-react'
 import { client } from '../../../api/client.ts'
 import { RolesDialog } from '../roles/dialog.tsx'
 import type { RowAction } from '../row-actions.tsx'
@@ -21,6 +31,22 @@ async function endSessions({ id, name }: Principal): Promise<string> {
   const { error } = await client.DELETE('/v1/users/{id}/sessions', { params: { path: { id } } })
   if (error) throw error
   return `Signed ${name} out everywhere`
+}
+
+async function requireSecondFactor({ id, name }: Principal): Promise<string> {
+  const path = '/v1/users/{id}/second-factor'
+  const { error } = await client.PATCH(path, { params: { path: { id } }, body: { required: true } })
+  if (error) throw error
+  return `${name} enrols a second factor at the next sign-in`
+}
+
+async function resetSecondFactor({ id, name }: Principal): Promise<string> {
+  const { error, response } = await client.DELETE('/v1/users/{id}/second-factor', {
+    params: { path: { id } },
+  })
+  if (response.status === 404) return `${name} has no second factor`
+  if (error) throw error
+  return `Removed the second factor of ${name}`
 }
 
 async function remove({ id, name }: Principal): Promise<string> {
@@ -57,6 +83,22 @@ export const userActions: readonly RowAction<Principal>[] = [
       action: 'Sign out',
     }),
     change: endSessions,
+  },
+  {
+    label: 'Require second factor',
+    icon: Smartphone,
+    change: requireSecondFactor,
+  },
+  {
+    label: 'Reset second factor',
+    icon: RotateCcw,
+    confirm: ({ name }) => ({
+      title: `Reset the second factor of ${name}?`,
+      message:
+        'For users who lost app and recovery codes. Make sure that it is they who ask. Their sessions end; the password alone signs them in until they enrol again.',
+      action: 'Reset',
+    }),
+    change: resetSecondFactor,
   },
   {
     label: 'Deactivate',
