@@ -10,7 +10,8 @@ import { sendJson, startWire, type Wire } from '../support/wire.ts'
 import { connectAs, type WireRunner } from '../support/wire-runner.ts'
 
 /** Who is trusted with one project, and what reaches him of another's connectors and tokens: nothing. */
-const api = useApi()
+// The runners of these tests send no heartbeats.
+const api = useApi({ HEADRACE_LEASE_SECONDS: '600' })
 const oauths = '/v1/oauths'
 const connectors = '/v1/custom-connectors'
 const clientSecret = 'known-to-the-victim-only'
