@@ -7,6 +7,7 @@ import type { DirectoryGrant } from '../grant.ts'
 import { messageUrns, type PatchRequest } from '../schema.ts'
 import type { ResourceModel } from '../scim/attributes.ts'
 import { canonicalResource, type Members } from '../scim/canonical.ts'
+import { givenViolations } from '../scim/given.ts'
 import type { ListRequest } from '../scim/list.ts'
 import { type Change, readPatch } from '../scim/patch.ts'
 import { type ProjectionNames, projectionOf } from '../scim/projection.ts'
@@ -77,7 +78,7 @@ export function createScimResource<Row extends ResourceRow, Content>(
   /** What a client sent, in canonical form. Throws `bad-request` with every violation. */
   function accepted(body: unknown, requireMeta: boolean): Members {
     const resource = canonicalResource(model, body)
-    const violations = kind.violations(resource, { requireMeta })
+    const violations = [...givenViolations(model, body), ...kind.violations(resource, { requireMeta })]
     if (violations.length > 0) throw badRequest(violations)
     return resource as Members
   }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Attribute, ResourceModel } from './attributes.ts'
 import { canonicalElement, canonicalValue, isMembers, type Members } from './canonical.ts'
 import { type ElementFilter, parseElementFilter } from './filter.ts'
+import { valueViolations } from './given.ts'
 import { matches } from './matches.ts'
 import { findPath, type Path } from './path.ts'
 import { scimFault } from './scim-problem.ts'
@@ -35,6 +36,8 @@ export function readPatch(model: ResourceModel, operations: readonly GivenOperat
     const op = operation.op.toLowerCase()
     if (op !== 'add' && op !== 'replace' && op !== 'remove')
       throw scimFault('invalidSyntax', `${where}/op must be add, replace or remove`)
+    if (op !== 'remove' && namesExtension(model, operation.path) && isMembers(operation.value))
+      return membersAsChanges(model, op, { [operation.path!]: operation.value }, where)
     if (operation.path !== undefined && operation.path !== '')
       return [change(model, op, operation.path, operation.value, where)]
     if (op === 'remove') throw scimFault('noTarget', `${where}/path is required to remove something`)
@@ -43,6 +46,10 @@ export function readPatch(model: ResourceModel, operations: readonly GivenOperat
     return membersAsChanges(model, op, operation.value, where)
   })
 }
+
+/** The URN of the extension with an object sets members of it, as if they came without a path. */
+const namesExtension = ({ extension }: ResourceModel, path: string | undefined): boolean =>
+  extension !== undefined && path?.toLowerCase() === extension.id.toLowerCase()
 
 function membersAsChanges(
   model: ResourceModel,
@@ -87,6 +94,8 @@ function change(model: ResourceModel, op: Change['op'], path: string, value: unk
     )
   if (op !== 'remove' && value === undefined)
     throw scimFault('invalidValue', `${where}/value is required to ${op}`)
+  const [fault] = target.sub === undefined ? valueViolations(attribute, value, `${where}/value`) : []
+  if (fault !== undefined) throw scimFault('invalidValue', fault)
   return {
     op,
     target,
