@@ -56,7 +56,10 @@ export interface Connection {
 }
 
 /** Heartbeats in a row that nothing answered: the connection is dead, whatever the sockets say. */
-const MAX_UNANSWERED = 3
+const MAX_UNANSWERED = 2
+const HANDSHAKE_MS = 10_000
+/** A connection whose beginning was lost is given up sooner while a lease is at stake, and another one is tried. */
+const SHORT_HANDSHAKE_MS = 3_000
 /** The API may have to wait for its database before it opens a session. */
 const WELCOME_MS = 10_000
 
@@ -133,7 +136,12 @@ class ApiConnection implements Connection {
 
   /** With work in hand a runner is back before its lease is over, if the API is. */
   #longestPauseMs(): number | undefined {
-    return this.#session === undefined ? undefined : (this.#heartbeatMs * 5) / 3
+    return this.#session === undefined ? undefined : this.#thirdOfLeaseMs()
+  }
+
+  /** Five heartbeats fit into a lease. */
+  #thirdOfLeaseMs(): number {
+    return (this.#heartbeatMs * 5) / 3
   }
 
   /** Serves one socket until it closes. Resolves with true when a session was opened over it. */
@@ -142,7 +150,8 @@ class ApiConnection implements Connection {
     const token = await tokens.get(signal)
     const socket = new WebSocket(sessionAddress(apiUrl), {
       headers: { authorization: `Bearer ${token}` },
-      handshakeTimeout: 10_000,
+      handshakeTimeout:
+        this.#session === undefined ? HANDSHAKE_MS : Math.max(SHORT_HANDSHAKE_MS, this.#thirdOfLeaseMs()),
       maxPayload: MAX_FRAME_BYTES * 2,
     })
     const stop = () => {
