@@ -1,3 +1,4 @@
+import { closestNames } from '../lib/closest-names.ts'
 import type { ComponentCatalog } from '../pipeline/catalog.ts'
 import { namedVariables } from './common/named-variables.ts'
 import { readParameters } from './common/parameters.ts'
@@ -28,6 +29,7 @@ export const componentCatalog: ComponentCatalog = {
     const declaration = byType.get(type)
     return declaration === undefined ? [] : unknownParameters(declaration, parameters)
   },
+  similarTypes: (type) => closestNames(type, byType.keys()),
   links: (type) => {
     const declaration = byType.get(type)
     return declaration && (declaration.links ?? { incoming: 'one', outgoing: 'many' })

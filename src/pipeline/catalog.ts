@@ -20,6 +20,8 @@ export interface ComponentCatalog {
   unknownParameters?(
     component: Component,
   ): readonly { readonly key: string; readonly similar: string | undefined }[]
+  /** Known types that a misspelt one may have been meant as. */
+  similarTypes?(type: string): readonly string[]
   /** How many links a component of this type may have; undefined when the type is not known. */
   links(type: string): LinkRule | undefined
   /** The kind of pipeline a type belongs to; undefined when the type is not known. */

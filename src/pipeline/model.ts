@@ -57,6 +57,8 @@ export interface Component {
   readonly skipped: boolean
   /** Line of the component's name in its file, from 1. */
   readonly line: number
+  /** Lines of its parameters by their keys, where the component was read from a file. */
+  readonly parameterLines?: Readonly<Record<string, number>>
 }
 
 export interface Pipeline {

@@ -48,8 +48,12 @@ export function parseComponent(
     postProcessing: parsePostProcessing(name, block['postProcessing'], line, faults),
     skipped: isYes(block['skipped']),
     line,
+    ...(isMapping(parameters) && { parameterLines: linesOf(file, parameters) }),
   }
 }
+
+const linesOf = (file: YamlFile, parameters: YamlMapping): Readonly<Record<string, number>> =>
+  Object.fromEntries(file.keysOf(parameters).map((key) => [key, file.lineOf(parameters, key)]))
 
 function parseTransitions(
   file: YamlFile,

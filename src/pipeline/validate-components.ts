@@ -1,5 +1,5 @@
 import { type ComponentCatalog, isFlowType } from './catalog.ts'
-import type { Pipeline } from './model.ts'
+import type { Component, Pipeline } from './model.ts'
 import type { FaultList } from './parse-shapes.ts'
 
 /** Types the catalog does not know, and what it finds wrong with the parameters of those it knows. */
@@ -14,7 +14,9 @@ export function checkComponents(
     if (type === '') continue // said already when the file was read
     const found = catalog.parameterFaults(component, facts)
     if (found === undefined && !isFlowType(type)) {
-      const hint = 'The pipeline can run, but this component fails; replace it or correct its type'
+      const [similar] = catalog.similarTypes?.(type) ?? []
+      const meant = similar === undefined ? '' : `Did you mean "${similar}"? `
+      const hint = `${meant}The pipeline can run, but this component fails; replace it or correct its type`
       const message = `"${name}" is of type "${type}", which is not known here`
       faults.warning(line, 'unknown-component-type', message, { component: name, hint })
     }
@@ -27,10 +29,20 @@ export function checkComponents(
     for (const { key, similar } of catalog.unknownParameters?.(component) ?? []) {
       const message = `"${name}": "${key}" is not a parameter of "${type}" and has no effect`
       const hint = similar === undefined ? 'Remove it, or correct its name' : `Did you mean "${similar}"?`
-      faults.warning(line, 'unknown-parameter', message, { component: name, hint })
+      faults.warning(lineOf(component, key), 'unknown-parameter', message, { component: name, hint })
     }
     for (const message of found ?? []) {
-      faults.error(line, 'invalid-parameter', `"${name}": ${message}`, { component: name })
+      const at = lineOf(component, named(component, message))
+      faults.error(at, 'invalid-parameter', `"${name}": ${message}`, { component: name })
     }
   }
 }
+
+const lineOf = ({ line, parameterLines }: Component, key: string | undefined): number =>
+  (key === undefined ? undefined : parameterLines?.[key]) ?? line
+
+/** The parameter that a sentence about the component names in quotes; undefined when it names none that is there. */
+const named = ({ parameters }: Component, message: string): string | undefined =>
+  Array.from(message.matchAll(/"(\w+)"/g), ([, key = '']) => key).find((key) =>
+    Object.hasOwn(parameters, key),
+  )

@@ -6,6 +6,7 @@ import { openTerminal, type TestTerminal } from '../../testing/terminal.ts'
 const start = '  components:\n    Start: { type: start, transitions: { unconditional: [Next] } }\n'
 const sound = `pipeline:\n${start}    Next: { type: end-success }\n`
 const doubtful = `pipeline:\n${start}    Next: { type: teleport }\n`
+const wordy = `pipeline:\n${start}    Next: { type: print-variables, parameters: { variablesToPrint: [], prefixTxt: x } }\n`
 const broken = `pipeline:\n${start}    Other: { type: end-success }\n`
 
 function folderOf(terminal: TestTerminal, files: Readonly<Record<string, string | Buffer>>): void {
@@ -17,8 +18,10 @@ function folderOf(terminal: TestTerminal, files: Readonly<Record<string, string 
 
 test.each([
   ['pipelines that can run', { 'a.orch.yaml': sound }, [], 0],
-  ['warnings alone', { 'a.orch.yaml': doubtful }, [], 0],
-  ['warnings where they count', { 'a.orch.yaml': doubtful }, ['--strict'], 1],
+  ['warnings alone', { 'a.orch.yaml': wordy }, [], 0],
+  ['warnings where they count', { 'a.orch.yaml': wordy }, ['--strict'], 1],
+  ['a component of an unknown type', { 'a.orch.yaml': doubtful }, [], 1],
+  ['one that may be unknown', { 'a.orch.yaml': doubtful }, ['--allow-unknown'], 0],
   ['errors', { 'a.orch.yaml': sound, 'b.orch.yaml': broken }, [], 1],
   ['a pipeline that is no text', { 'a.orch.yaml': Buffer.from([0xff, 0xfe, 0x00]) }, [], 1],
   ['no pipelines', { 'a.txt': 'x' }, [], 2],
@@ -41,7 +44,7 @@ test('every fault has file, line, component, rule and hint, for programs too', a
   const { out } = await terminal.run('validate', 'in', '--format', 'json')
   expect(JSON.parse(out)).toEqual([
     {
-      severity: 'warning',
+      severity: 'error',
       file: 'a.orch.yaml',
       line: 4,
       component: 'Next',
@@ -60,6 +63,34 @@ test('every fault has file, line, component, rule and hint, for programs too', a
     },
     expect.objectContaining({ rule: 'unreachable-component', line: 4 }),
   ])
+})
+
+test('faults of parameters are at their own lines, and say what was meant', async () => {
+  using terminal = openTerminal()
+  const text = `pipeline:
+  components:
+    Start: { type: start, transitions: { unconditional: [Ask] } }
+    Ask:
+      type: "query-to-scaler"
+      transitions: { success: [Wait] }
+    Wait:
+      type: "retry"
+      parameters:
+        retryDelai: "Short delay"
+        numberOfRetries: "many"
+      iterationTarget: "Work"
+    Work: { type: print-variables, parameters: { variablesToPrint: [] } }
+`
+  folderOf(terminal, { 'a.orch.yaml': text })
+  const { out } = await terminal.run('validate', '.', '--json')
+  const found = JSON.parse(out) as { line: number; rule: string; hint?: string }[]
+  expect(found.map(({ line, rule }) => [line, rule])).toEqual([
+    [4, 'unknown-component-type'],
+    [10, 'unknown-parameter'],
+    [11, 'invalid-parameter'],
+  ])
+  expect(found[0]?.hint).toMatch(/^Did you mean "query-to-scalar"\?/)
+  expect(found[1]?.hint).toBe('Did you mean "retryDelay"?')
 })
 
 test('SARIF 2.1.0 goes to a file or to the output, with paths from where the command runs', async () => {

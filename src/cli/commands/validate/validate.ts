@@ -16,6 +16,7 @@ import { sarifLog } from './sarif.ts'
 interface ValidateOptions extends CommonOptions {
   readonly warehouse?: string | undefined
   readonly strict?: boolean | undefined
+  readonly allowUnknown?: boolean | undefined
   readonly sarif?: string | undefined
   readonly format?: 'text' | 'json' | 'sarif' | undefined
 }
@@ -33,6 +34,7 @@ export function addValidate(program: Command, terminal: Terminal): void {
     )
     .option('--warehouse <kind>', 'validate for this warehouse, e.g. DUCKDB or SNOWFLAKE')
     .option('--strict', 'treat warnings as errors')
+    .option('--allow-unknown', 'let components of unknown types pass with a warning')
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json', 'sarif']))
     .option('--sarif <file>', 'also write SARIF 2.1.0 to this file')
     .addHelpText(
@@ -51,7 +53,8 @@ export function addValidate(program: Command, terminal: Terminal): void {
 async function validate(context: Context, dir: string, options: ValidateOptions): Promise<void> {
   const { cwd, setExitCode } = context.terminal
   const folder = resolve(cwd, dir)
-  const { faults, pipelines } = await check(folder, dir, options.warehouse)
+  const { faults: found, pipelines } = await check(folder, dir, options.warehouse)
+  const faults = options.allowUnknown === true ? found : found.map(unknownTypeAsError)
   const errors = faults.filter((fault) => fault.severity === 'error').length
   if (errors > 0 || (options.strict === true && faults.length > 0)) setExitCode(exitCodes.faults)
 
@@ -90,6 +93,10 @@ function filesOf(folder: string) {
     throw new Failure(error.message, { hint: error.hint, exitCode: exitCodes.notChecked })
   }
 }
+
+/** A component of an unknown type fails when it runs; a version with it can be published all the same. */
+const unknownTypeAsError = (fault: Fault): Fault =>
+  fault.rule === 'unknown-component-type' ? { ...fault, severity: 'error' } : fault
 
 const noText = (file: string): Fault => ({
   severity: 'error',
