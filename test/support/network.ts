@@ -79,17 +79,22 @@ export class Link {
   #after(work: () => void | Promise<void>): void {
     this.#waiting++
     this.#last = this.#last.then(async () => {
-      this.#die()
+      this.#loseMaybe()
       while (this.#conditions.stalled && !this.#isDead && !this.#sink.destroyed) {
         await sleep(LOOK_AGAIN_MS)
-        this.#die()
+        this.#loseMaybe()
       }
       if (!this.#isDead) await work()
       this.#waiting--
     })
   }
 
-  #die(): void {
+  /** Carries nothing any more, not even the end of the connection. */
+  die(): void {
+    this.#isDead = true
+  }
+
+  #loseMaybe(): void {
     if (this.#isDead || !this.#conditions.lost) return
     this.#isDead = true
     this.#onLost()

@@ -13,6 +13,8 @@ export interface Network {
   lose(way?: Way): void
   /** How often a connection has lost something for the first time, each way counted. */
   silenced(): number
+  /** Ends what lost something towards the targets, as a server does that keeps asking for a sign of life. */
+  endForlorn(): void
   delay(ms: number, way?: Way): void
   /** Bytes in a second, of each connection. */
   limit(bytesPerSecond: number, way?: Way): void
@@ -64,9 +66,8 @@ export async function forward(first: readonly number[]): Promise<Forwarder> {
   let toLose = 0
   let lost = 0
   let silenced = 0
-  const onLost = () => {
-    silenced++
-  }
+  /** End the far sides of connections that have lost something. */
+  const forlorn = new Set<() => void>()
 
   function attach(client: Socket, attempts: number) {
     const target = targets[turn++ % targets.length]
@@ -95,8 +96,16 @@ export async function forward(first: readonly number[]): Promise<Forwarder> {
         lost++
         client.destroy()
       })
+      const end = () => {
+        back.die() // the client is not told
+        upstream.resetAndDestroy()
+      }
+      const onLost = () => {
+        silenced++
+        forlorn.add(end)
+      }
       new Link(client, upstream, conditions.up, onLost)
-      new Link(upstream, client, conditions.down, onLost)
+      const back = new Link(upstream, client, conditions.down, onLost)
     })
   }
 
@@ -109,7 +118,9 @@ export async function forward(first: readonly number[]): Promise<Forwarder> {
     sockets.add(client)
     client.on('error', () => client.destroy())
     client.once('close', () => sockets.delete(client))
-    attach(client, targets.length)
+    if (conditions.up.lost)
+      silenced++ // the target does not even learn that somebody wants to connect
+    else attach(client, targets.length)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 
@@ -133,6 +144,10 @@ export async function forward(first: readonly number[]): Promise<Forwarder> {
     stall: (way) => set({ stalled: true }, way),
     lose: (way) => set({ lost: true }, way),
     silenced: () => silenced,
+    endForlorn() {
+      for (const end of forlorn) end()
+      forlorn.clear()
+    },
     delay: (ms, way) => set({ delayMs: ms }, way),
     limit: (bytesPerSecond, way) => set({ bytesPerSecond }, way),
     duplicate: (copies, way) => set({ copies }, way),
