@@ -159,6 +159,27 @@ test('administrators see everything, those of a project its events, others nothi
   expect(exported.status).toBe(403)
 })
 
+test('changes of what a project owns are among its events, those of other connectors are not', async () => {
+  const { projectId } = await aProject(api)
+  const { token } = await api.credential({ projectRoles: [{ projectId, role: 'ADMIN' }] })
+  const all = '/v1/custom-connectors'
+  const own = { projectId, name: 'Own', endpoints: [] }
+  const made = await api.call<{ connectorId: string }>('POST', all, { token, body: own })
+  const path = `${all}/${made.body.connectorId}`
+  await api.call('PUT', path, { token, body: { ...own, name: 'Renamed' } })
+  await api.call('PUT', `${path}/sharing`, { body: { allProjects: true, projectIds: [] } })
+  await api.call('DELETE', path, { token })
+  await api.call('POST', all, { body: { name: 'Of the installation', endpoints: [] } })
+  const { body } = await events(`projectId=${projectId}`, token)
+  const operations = body.results.map(({ operation }) => operation)
+  expect(operations.filter((operation) => operation.includes('Connector'))).toEqual([
+    'deleteCustomConnector',
+    'updateCustomConnectorSharing',
+    'updateCustomConnector',
+    'createCustomConnector',
+  ])
+})
+
 test('a change whose server ended before it knew the outcome becomes an entry that says so', async () => {
   const { createAudit } = await import('./service.ts')
   const { generateKeySync } = await import('node:crypto')

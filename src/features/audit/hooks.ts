@@ -4,7 +4,7 @@ import type { Server } from '../../http/server.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { isUuid } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
-import { actorOf, auditable, type Entry } from './rules.ts'
+import { actorOf, auditable, type Entry, ownerIn } from './rules.ts'
 import type { Audit } from './service.ts'
 
 declare module 'fastify' {
@@ -64,7 +64,9 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
     if (operation === undefined || !isChange(operation, request) || request.isOwnRead) return
     const light = keptElsewhere.has(operation)
     const before = light || request.method === 'POST' ? undefined : await look(request)
-    const entry = { ...entryOf(request, operation, options), before: auditable(before, operation) }
+    const about = entryOf(request, operation, options)
+    const owner = about.projectId ?? ownerIn(operation, before)
+    const entry = { ...about, before: auditable(before, operation), projectId: owner }
     request.audited = { entry, intentId: light ? undefined : await audit.begin(entry) }
   })
 
@@ -96,6 +98,7 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
       ...entry,
       outcome,
       status,
+      projectId: entry.projectId ?? ownerIn(entry.operation, after),
       ...(entry.actor === undefined && { actor: signedInAs(entry.operation, after) }),
       after: auditable(after, entry.operation),
     }

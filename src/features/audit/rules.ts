@@ -35,6 +35,16 @@ export function actorOf(caller: AnyCaller): Actor {
   return { kind, id, name: kind === 'RUNNER' ? clientId : caller.name }
 }
 
+/** Operations on what a project may own; their paths do not name it. */
+const ofOwned = /(CustomConnector|OAuth)(Sharing)?$/
+
+/** The project that owns what such an operation is about, as the state before or after it says. */
+export function ownerIn(operation: string, state: unknown): string | undefined {
+  if (!ofOwned.test(operation)) return undefined
+  const { projectId } = (state ?? {}) as { projectId?: unknown }
+  return typeof projectId === 'string' ? projectId : undefined
+}
+
 const secretName =
   /password|secret|token|keyvalue|api.?key|privatekey|authorization|authParameters|cookie|^code$|verifier|^x509|invitationUrl|otpauthUri|recoveryCodes/i
 /** Members that only look like secrets. */
