@@ -58,7 +58,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Product version, API version and region */
+        /** Product version, API version, time-zone data and region */
         get: operations["getAbout"];
         put?: never;
         post?: never;
@@ -2373,6 +2373,8 @@ export interface operations {
                         version: string;
                         /** @enum {string} */
                         apiVersion: "1.0";
+                        /** @description Release of the IANA time-zone data that schedules go by, as in 2026c */
+                        timeZoneData: string;
                         /** @description EU1, US1, AU1 or the name of this installation */
                         region: string;
                     };

@@ -28,6 +28,16 @@ test('a list is a table, JSON for programs, and a sentence when it is empty', as
   expect(JSON.parse((await terminal.run('environments', 'list', '-p', 'Demo', '--json')).out)).toEqual([])
 })
 
+test('version says what schedules go by, without a server', async () => {
+  using terminal = openTerminal()
+  const { code, out } = await terminal.run('version')
+  expect(code).toBe(0)
+  expect(out).toMatch(/^Headrace \d+\.\d+\.\d+\nNode \d+\.\d+\.\d+\ntime-zone data \d{4}[a-z]+\n$/)
+  expect(JSON.parse((await terminal.run('version', '--json')).out)).toMatchObject({
+    timeZoneData: process.versions['tz'],
+  })
+})
+
 test('a project that is not there is answered with those there are, and the exit code 1', async () => {
   await using api = await startApi(projects)
   using terminal = openTerminal({ env: loginTo(api, credential) })

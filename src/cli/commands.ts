@@ -17,6 +17,7 @@ import { addSchedules } from './commands/schedules/schedules.ts'
 import { addUsers } from './commands/users/users.ts'
 import { addValidate } from './commands/validate/validate.ts'
 import { addVars } from './commands/variables/vars.ts'
+import { addVersion } from './commands/version/version.ts'
 import { processTerminal, type Terminal } from './terminal/terminal.ts'
 
 /** Adds the commands that talk to a server. One that fails prints why and sets the exit code; run it with `parseAsync`. */
@@ -41,4 +42,5 @@ export function addClientCommands(program: Command, terminal: Terminal = process
   addReplay(program, terminal)
   addCancel(program, terminal)
   addValidate(program, terminal)
+  addVersion(program, terminal)
 }

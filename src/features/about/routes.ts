@@ -9,7 +9,7 @@ export function aboutRoutes(app: Server, about: About): void {
       schema: operation({
         id: 'getAbout',
         area: 'About',
-        summary: 'Product version, API version and region',
+        summary: 'Product version, API version, time-zone data and region',
         answers: { 200: About },
       }),
     },

@@ -1,5 +1,5 @@
 import type { Slice } from '../../http/slice.ts'
-import { productVersion } from '../../lib/version.ts'
+import { productVersion, timeZoneDataVersion } from '../../lib/version.ts'
 import { aboutRoutes } from './routes.ts'
 
 export interface AboutSliceOptions {
@@ -8,5 +8,11 @@ export interface AboutSliceOptions {
 
 /** What this server is: product, version, region. */
 export const aboutSlice = ({ settings: { region } }: AboutSliceOptions): Slice => ({
-  routes: (api) => aboutRoutes(api, { version: productVersion, apiVersion: '1.0', region }),
+  routes: (api) =>
+    aboutRoutes(api, {
+      version: productVersion,
+      apiVersion: '1.0',
+      timeZoneData: timeZoneDataVersion,
+      region,
+    }),
 })

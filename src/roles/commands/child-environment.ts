@@ -8,7 +8,7 @@ import { declarations, type Settings, settingsOf } from '../settings/settings.ts
  */
 const passedOn = [
   /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TERM|NO_COLOR|FORCE_COLOR)$/,
-  /^(NODE_\w+|UV_THREADPOOL_SIZE|SSL_CERT_FILE|SSL_CERT_DIR)$/,
+  /^(NODE_\w+|ICU_TIMEZONE_FILES_DIR|UV_THREADPOOL_SIZE|SSL_CERT_FILE|SSL_CERT_DIR)$/,
   /^((HTTPS?|ALL|NO)_PROXY|(https?|all|no)_proxy)$/,
   /^HEADRACE_(SECRET_\w+|SECRETS_DIR|VAULT_(URL|TOKEN|PATH)|PYTHON)$/,
 ]

@@ -18,6 +18,7 @@ export function AboutPage() {
               [
                 ['Product version', data.version],
                 ['API version', data.apiVersion],
+                ['Time-zone data', data.timeZoneData],
                 ['Region', data.region],
                 ['API URL', `${window.location.origin}${basePath}`],
               ] as const
