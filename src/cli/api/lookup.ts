@@ -64,14 +64,19 @@ export function executionId(id: string): string {
   })
 }
 
-/** The user with this id or user name. */
+/** The user with this id, user name or display name. Throws Failure when there is none, or more than one. */
 export async function findUser(client: Client, idOrName: string): Promise<{ id: string; name: string }> {
   const path = '/v1/directory-integration/scim/v2/Users'
-  const filter = `${isUuid(idOrName) ? 'id' : 'userName'} eq ${JSON.stringify(idOrName)}`
+  const wanted = JSON.stringify(idOrName)
+  const filter = isUuid(idOrName) ? `id eq ${wanted}` : `userName eq ${wanted} or displayName eq ${wanted}`
   const { Resources } = await client.get(path, { query: { filter, attributes: 'userName' } })
-  const [found] = Resources
+  const [found, another] = Resources
   if (found?.id === undefined)
-    throw new Failure(`No user ${JSON.stringify(idOrName)}.`, { hint: '`headrace users` lists them.' })
+    throw new Failure(`No user ${wanted}.`, { hint: '`headrace users` lists them.' })
+  if (another !== undefined)
+    throw new Failure(`Several users are named ${wanted}; use the user name or the id.`, {
+      hint: `Their user names: ${Resources.map(({ userName }) => userName).join(', ')}`,
+    })
   return { id: found.id, name: found.userName ?? found.id }
 }
 

@@ -21,7 +21,7 @@ test('invite prints the link and until when it works', async () => {
     `ada sets a password with this link, once, until 2030-01-01T00:00:00.000Z:\n${invitationUrl}\n`,
   )
   const asked = new URL(api.requests[0]!.path, 'http://api')
-  expect(asked.searchParams.get('filter')).toBe('userName eq "ada"')
+  expect(asked.searchParams.get('filter')).toBe('userName eq "ada" or displayName eq "ada"')
 })
 
 test('an invitation is withdrawn once that is confirmed', async () => {
@@ -56,6 +56,19 @@ test('a second factor is demanded, and reset once that is confirmed', async () =
   expect((await terminal.run('users', 'reset-second-factor', 'ada', '--yes')).out).toBe(
     'Removed the second factor of ada.\n',
   )
+})
+
+test('a name that several users have is refused with their user names', async () => {
+  const two = [
+    { id, userName: 'ada.l' },
+    { id, userName: 'ada.b' },
+  ]
+  await using api = await startApi({
+    [`GET ${scimUsers}`]: (_, response) => json(response, 200, listOf(two)),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const { code, err } = await terminal.run('users', 'invite', 'Ada')
+  expect([code, err]).toEqual([1, expect.stringContaining('ada.l, ada.b')])
 })
 
 test('a user who does not exist is named', async () => {

@@ -22,14 +22,14 @@ export function addUsers(program: Command, terminal: Terminal): void {
     .addHelpText('after', examples(['headrace users']))
     .action((options: CommonOptions) => perform(terminal, options, listUsers))
 
-  withJson(users.command('invite').argument('<user>', 'id or user name'))
+  withJson(users.command('invite').argument('<user>', 'id, user name or display name'))
     .description('Prints a link with which a user sets a password; it works once, for three days')
     .addHelpText('after', examples(['headrace users invite ada@example.com']))
     .action((user: string, options: CommonOptions) =>
       perform(terminal, options, (context) => inviteUser(context, user)),
     )
 
-  withJson(users.command('withdraw-invitation').argument('<user>', 'id or user name'))
+  withJson(users.command('withdraw-invitation').argument('<user>', 'id, user name or display name'))
     .description('Makes the link of a user stop working')
     .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText('after', examples(['headrace users withdraw-invitation ada@example.com']))
@@ -42,7 +42,7 @@ export function addUsers(program: Command, terminal: Terminal): void {
 
 /** Adds what concerns the second factor of users. */
 function addSecondFactor(users: Command, terminal: Terminal): void {
-  withJson(users.command('require-second-factor').argument('<user>', 'id or user name'))
+  withJson(users.command('require-second-factor').argument('<user>', 'id, user name or display name'))
     .description('Makes a user enrol an authenticator app at the next sign-in with a password')
     .option('--off', 'demand it no more')
     .addHelpText('after', examples(['headrace users require-second-factor ada@example.com']))
@@ -50,7 +50,7 @@ function addSecondFactor(users: Command, terminal: Terminal): void {
       perform(terminal, options, (context) => requireSecondFactor(context, user, options)),
     )
 
-  withJson(users.command('reset-second-factor').argument('<user>', 'id or user name'))
+  withJson(users.command('reset-second-factor').argument('<user>', 'id, user name or display name'))
     .description('Removes the second factor of a user who lost app and recovery codes; sessions end')
     .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText('after', examples(['headrace users reset-second-factor ada@example.com']))
