@@ -14,11 +14,12 @@ const report = (of: string, n: number): Report => ({
   status: 'SUCCESS',
 })
 
-function outbox() {
+function outbox(maxChars?: number) {
   const sent: Report[] = []
   const box = createOutbox(
     (one) => sent.push(one),
     () => 0,
+    maxChars,
   )
   const numbers = (of: string) => sent.filter((one) => one.root === of).map((one) => one.n)
   return { box, sent, numbers }
@@ -125,4 +126,43 @@ test('a gap in the numbers of reports, or an acknowledgement of what was never s
   box.add(report(root, 1))
   expect(() => box.add(report(root, 3))).toThrow('Invariant broken')
   expect(() => box.committed(root, 7)).toThrow('which was never sent')
+})
+
+test('while reports that are kept are too large together whatever would add more waits, of every root', async () => {
+  const { box } = outbox(10_000)
+  const large = { variable: 'v', value: 'x'.repeat(4_000) }
+  box.add({
+    kind: 'step-started',
+    root,
+    execution: root,
+    n: 1,
+    seq: 1,
+    key: 'k',
+    name: 'n',
+    type: 't',
+    attempt: 1,
+    at: 'now',
+  })
+  const outcome = { result: 'SUCCESS' as const, updates: [large] }
+  expect(box.endLast(root, { execution: root, seq: 1 }, { at: 'now', outcome })).toBe(true)
+  box.add({ kind: 'step-expanded', root, execution: root, n: 2, seq: 1, iterations: [[large]] })
+  expect(box.room(root)).toBeUndefined()
+  const grid = [[large.value]]
+  const ended = { result: 'SUCCESS' as const, updates: [{ variable: 'g', value: grid }] }
+  box.add({ kind: 'step-finished', root, execution: root, n: 3, seq: 1, at: 'now', outcome: ended })
+  const [own, others, dropped] = [box.room(root)!, box.room(other)!, box.room('dropped')!]
+  box.drop('dropped')
+  expect(await settled(dropped)).toBe(true)
+  expect([await settled(own), await settled(others)]).toEqual([false, false])
+  box.committed(root, 1)
+  expect([await settled(own), await settled(others)]).toEqual([true, true])
+  expect(box.room(root)).toBeUndefined()
+})
+
+test('what was dropped makes room for others', async () => {
+  const { box } = outbox(1_000)
+  for (const n of [1, 2, 3]) box.add(report(root, n))
+  const room = box.room(other)!
+  box.drop(root)
+  expect(await settled(room)).toBe(true)
 })

@@ -20,12 +20,20 @@ export interface Outbox {
   drop(root: string): void
   /** Reports of `root` that are not acknowledged. */
   pending(root: string): number
+  /** Resolves when all reports that are kept take less memory than they may, or `root` was dropped; undefined when they do. */
+  room(root: string): Promise<void> | undefined
 }
 
+type Updates = Extract<Report, { kind: 'step-expanded' }>['iterations'][number]
 type Ended = NonNullable<Extract<Report, { kind: 'step-started' }>['ended']>
+
+/** Characters of all reports that are kept: while no API is there, what would add more waits. */
+const MAX_KEPT_CHARS = 64_000_000
 
 interface Lane {
   reports: Report[]
+  /** How large each of them is, about. */
+  chars: number[]
   /** The turn in which the last one was sent. */
   turn: number
   waiting: { readonly n: number; readonly resolve: () => void }[]
@@ -35,11 +43,35 @@ interface Lane {
  * `send` may be called while nothing is connected: it then does nothing, and `resend` follows later. `turn`: see
  * `connection.ts`.
  */
-export function createOutbox(send: (report: Report) => void, turn: () => number): Outbox {
+export function createOutbox(
+  send: (report: Report) => void,
+  turn: () => number,
+  maxChars = MAX_KEPT_CHARS,
+): Outbox {
   const lanes = new Map<string, Lane>()
+  const forRoom = new Map<() => void, string>()
+  let kept = 0
+
+  function keep(lane: Lane, chars: number) {
+    lane.chars.push(chars)
+    kept += chars
+  }
+
+  function forget(lane: Lane, count: number) {
+    for (const chars of lane.chars.splice(0, count)) kept -= chars
+    if (kept < maxChars) releaseRoom(() => true)
+  }
+
+  function releaseRoom(isMeant: (root: string) => boolean) {
+    for (const [resolve, root] of forRoom) {
+      if (!isMeant(root)) continue
+      forRoom.delete(resolve)
+      resolve()
+    }
+  }
 
   function laneOf(root: string): Lane {
-    const lane = lanes.get(root) ?? { reports: [], turn: 0, waiting: [] }
+    const lane = lanes.get(root) ?? { reports: [], chars: [], turn: 0, waiting: [] }
     lanes.set(root, lane)
     return lane
   }
@@ -53,6 +85,7 @@ export function createOutbox(send: (report: Report) => void, turn: () => number)
       () => `the API committed report ${n} of ${root}, which was never sent`,
     )
     const open = lane.reports.findIndex((report) => report.n > n)
+    forget(lane, open === -1 ? lane.reports.length : open)
     lane.reports = open === -1 ? [] : lane.reports.slice(open)
     const ready = lane.waiting.filter((waiter) => waiter.n <= n)
     lane.waiting = lane.waiting.filter((waiter) => waiter.n > n)
@@ -73,6 +106,7 @@ export function createOutbox(send: (report: Report) => void, turn: () => number)
       const follows = before === undefined || report.n === before.n + 1
       invariant(follows, () => `report ${report.n} of ${report.root} follows on ${before?.n}`)
       lane.reports.push(report)
+      keep(lane, charsOf(report))
       lane.turn = turn()
       send(report)
     },
@@ -82,6 +116,9 @@ export function createOutbox(send: (report: Report) => void, turn: () => number)
       if (lane?.turn !== turn() || last?.kind !== 'step-started') return false
       if (last.execution !== execution || last.seq !== seq) return false
       last.ended = ended
+      const more = charsOfUpdates(ended.outcome.updates)
+      lane.chars[lane.chars.length - 1]! += more
+      kept += more
       return true
     },
     committed,
@@ -92,8 +129,32 @@ export function createOutbox(send: (report: Report) => void, turn: () => number)
     drop(root) {
       const lane = lanes.get(root)
       lanes.delete(root)
+      if (lane !== undefined) forget(lane, lane.reports.length)
+      releaseRoom((waiting) => waiting === root)
       for (const waiter of lane?.waiting ?? []) waiter.resolve()
     },
     pending: (root) => lanes.get(root)?.reports.length ?? 0,
+    room(root) {
+      if (kept < maxChars) return undefined
+      return new Promise((resolve) => forRoom.set(resolve, root))
+    },
   }
+}
+
+/** A report without values, about. */
+const REPORT_CHARS = 500
+
+function charsOf(report: Report): number {
+  if (report.kind === 'step-finished') return REPORT_CHARS + charsOfUpdates(report.outcome.updates)
+  if (report.kind !== 'step-expanded') return REPORT_CHARS
+  return report.iterations.reduce((sum, updates) => sum + charsOfUpdates(updates), REPORT_CHARS)
+}
+
+function charsOfUpdates(updates: Updates = []): number {
+  let chars = 0
+  for (const { value } of updates) {
+    if (typeof value === 'string') chars += value.length
+    else if (typeof value === 'object') for (const row of value) for (const cell of row) chars += cell.length
+  }
+  return chars
 }

@@ -40,7 +40,7 @@ export function createReportWriter(
       if (!isQuiet || silenced() || !outbox.endLast(root, entry, { at, outcome })) write(entry)
     },
     committed,
-    room: () => (outbox.pending(root) < MAX_PENDING ? undefined : committed()),
+    room: () => (outbox.pending(root) < MAX_PENDING ? outbox.room(root) : committed()),
   }
 }
 
