@@ -48,7 +48,7 @@ export interface Posted {
 /** Posts once, and follows no redirect. Rejects when nothing answers, with AddressRefused where it must not go. */
 export type Post = (url: URL, posting: Posting) => Promise<Posted>
 
-/** Under the same policy, but not as a browser: any port may be called, and no header says what only browsers say. */
+/** Under the same policy, but not as a browser: it calls every port, and sends no header that only browsers send. */
 export function guardedPost(policy: OutgoingPolicy): Post {
   const dispatcher = guardedAgent(policy)
   return async (url, { headers, body: text, signal }) => {

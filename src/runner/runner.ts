@@ -114,16 +114,10 @@ function wire(settings: RunnerSettings, log: Log, engines: Engines) {
   const tokens = createTokens(settings)
   const load = () => ({ activeComponents: slots.taken, activeExecutions: inFlight.size })
   const instanceSecret = randomBytes(32).toString('base64url')
-  const heartbeats = createHeartbeatThread({
-    apiUrl: settings.apiUrl,
-    clientId: settings.clientId,
-    clientSecret: settings.clientSecret,
-    instanceSecret,
-    load,
-    log,
-  })
+  const { apiUrl, clientId, clientSecret } = settings
+  const heartbeats = createHeartbeatThread({ apiUrl, clientId, clientSecret, instanceSecret, load, log })
   const connection: Connection = createConnection({
-    apiUrl: settings.apiUrl,
+    apiUrl,
     version: settings.version,
     capacity: settings.capacity,
     tokens,
