@@ -152,12 +152,11 @@ test('a webhook is delivered, and an execution tag allows one run at a time', as
   expect((await project.steps(tagged)).every(({ result }) => result !== 'RUNNING')).toBe(true)
 })
 
-test('an unpublished pipeline answers 404, and an unknown variable fails the run and is named', async () => {
+test('an unpublished pipeline answers 404, and an unknown variable 400 with its name', async () => {
   await expect(project.run('Nothing')).rejects.toMatchObject({ status: 404 })
-  const id = await project.run('Sleeps', { scalarVariables: { nope: 'x' } })
-  expect(await project.finished(id)).toMatchObject({
-    status: 'FAILED',
-    message: expect.stringContaining('nope'),
+  await expect(project.run('Sleeps', { scalarVariables: { nope: 'x' } })).rejects.toMatchObject({
+    status: 400,
+    violations: [expect.stringContaining('"nope"')],
   })
 })
 

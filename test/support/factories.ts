@@ -20,6 +20,20 @@ export async function aProject(api: TestApi, own: { environments?: readonly stri
   return { projectId, agentId: agent.agentId }
 }
 
+/** Project variables without a value: a caller may give them one. */
+export async function declareVariables(
+  api: TestApi,
+  projectId: string,
+  types: Readonly<Record<string, 'TEXT' | 'NUMBER' | readonly string[]>>,
+): Promise<void> {
+  for (const [name, type] of Object.entries(types)) {
+    const shape = typeof type === 'string' ? { type } : { type: 'GRID', columns: type }
+    const body = { name, behaviour: 'SHARED', ...shape }
+    const made = await api.call('POST', `/v1/projects/${projectId}/variables`, { body })
+    if (made.status !== 201) throw new Error(`No variable: ${JSON.stringify(made.body)}`)
+  }
+}
+
 /** A runner that never connects. */
 export async function aRunner(api: TestApi): Promise<AgentInfo> {
   const body = {

@@ -5,6 +5,7 @@ import { createCancel } from './endings/cancel.ts'
 import { exportJournal } from './journal/export.ts'
 import { findExecution } from './queries/find-store.ts'
 import { createQueries } from './queries/queries.ts'
+import { createCheckValues } from './queue/caller-values.ts'
 import { type HandOff, noHandOff } from './queue/offer.ts'
 import { createStart } from './queue/start.ts'
 import { createReruns } from './reruns/rerun.ts'
@@ -27,6 +28,7 @@ export function createExecutions(
     db,
     writer,
     handOff,
+    checkValues: createCheckValues(db, parsePipeline),
     exists: async (grant, id) => (await findExecution(db, grant, id)) !== undefined,
   })
 
@@ -52,6 +54,7 @@ export function createExecutions(
 export type Executions = ReturnType<typeof createExecutions>
 export { endAllSessions } from './endings/runner-loss-store.ts'
 export type { ExecutionLogs } from './logs/logs.ts'
+export { type CheckValues, createCheckValues } from './queue/caller-values.ts'
 export { QUEUED_CHANNEL } from './queue/channels.ts'
 export {
   BACKFILL_PRIORITY,

@@ -32,6 +32,8 @@ export interface Draft {
 export interface Definition extends Draft {
   readonly environmentId: string
   readonly pipelineType: string
+  /** The version that it would run now; undefined when there is none. */
+  readonly artifactId: string | undefined
 }
 
 /** Defaults of decisions.md §7: enabled, concurrent executions allowed, effective from creation. */
@@ -141,7 +143,8 @@ export async function define(
   if (recheck.runner) violations.push(...(await runnerViolations(db, grant, draft, places)))
   if (violations.length > 0) throw badRequest(violations)
   const pipelineType = 'type' in pipeline ? pipeline.type : 'orchestration'
-  return { ...draft, environmentId: environment.facts.id, pipelineType }
+  const artifactId = 'type' in pipeline ? pipeline.artifactId : undefined
+  return { ...draft, environmentId: environment.facts.id, pipelineType, artifactId }
 }
 
 function timingViolations(draft: Draft, where: string, now: Date): readonly string[] {
@@ -154,9 +157,12 @@ async function findPipeline(
   db: Db,
   environmentId: PublishedPlace,
   { pipelineName, versionName, environmentName }: Draft,
-): Promise<{ readonly type: string } | { readonly violation: string }> {
+): Promise<{ readonly type: string; readonly artifactId: string } | { readonly violation: string }> {
   const found = await findPublishedPipeline(db, environmentId, versionName, pipelineName)
-  if (!('none' in found)) return { type: pipelineNameOf(found.path)?.kind ?? 'orchestration' }
+  if (!('none' in found)) {
+    const { path, artifactId } = found
+    return { type: pipelineNameOf(path)?.kind ?? 'orchestration', artifactId }
+  }
   if (found.none === 'pipeline') {
     return {
       violation: `pipelineName: the version ${found.versionName} in ${environmentName} has no pipeline ${pipelineName}`,

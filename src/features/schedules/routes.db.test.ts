@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, useApi } from '../../../test/support/api.ts'
-import { aProject, publish } from '../../../test/support/factories.ts'
+import { aProject, declareVariables, publish } from '../../../test/support/factories.ts'
 import type { Execution } from '../executions/schema.ts'
 import type { Schedule } from './schema.ts'
 
@@ -16,6 +16,7 @@ let path: string
 beforeAll(async () => {
   ;({ projectId, agentId } = await aProject(api, { environments: ['Development', 'Secret'] }))
   path = `/v1/projects/${projectId}/schedules`
+  await declareVariables(api, projectId, { day: 'TEXT', n: 'NUMBER', g: ['a', 'b'] })
   for (const environment of ['Development', 'Secret']) {
     await publish(api, projectId, { 'Main.orch.yaml': pipeline }, { name: '1', environment })
   }
@@ -38,6 +39,29 @@ const aSchedule = async (schedule: object = {}, own: object = {}): Promise<strin
 }
 const get = async (id: string): Promise<Schedule> => (await api.call<Schedule>('GET', `${path}/${id}`)).body
 const violations = (answer: Answer<unknown>) => (answer.body as { violations: string[] }).violations
+
+test('a variable that the run would not know, or not of that type, is refused when the schedule is made', async () => {
+  const given = {
+    scalarVariables: { dya: 'x', n: 'many' },
+    gridVariables: { day: [['a']] },
+    dueTimeVariable: 'when',
+  }
+  const refused = await post(body({}, given))
+  expect([refused.status, violations(refused)]).toEqual([
+    400,
+    [
+      'body/pipeline/scalarVariables: There is no variable "dya" in "Main" or its project',
+      'body/pipeline/scalarVariables: "n" is a NUMBER and cannot take "many"',
+      'body/pipeline/gridVariables: "day" is not a grid, but was given rows',
+      'body/pipeline/dueTimeVariable: There is no variable "when" in "Main" or its project',
+    ],
+  ])
+  const scheduleId = await aSchedule({ name: 'Careful' }, { scalarVariables: { day: 'x' } })
+  const patch = (change: object) => api.call('PATCH', `${path}/${scheduleId}`, { body: change })
+  expect((await patch({ scalarVariables: { dya: 'x' } })).status).toBe(400)
+  expect((await patch({ dueTimeVariable: 'day' })).status).toBe(200)
+  await api.call('DELETE', `${path}/${scheduleId}`)
+})
 
 describe('create and read', () => {
   test('every field of the specification, and the defaults', async () => {

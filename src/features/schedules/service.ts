@@ -5,7 +5,7 @@ import { once } from '../../http/idempotency/once.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { newId, type ScheduleId } from '../../lib/ids.ts'
 import { badRequest, conflict } from '../../lib/problem.ts'
-import { insertScheduledExecutions } from '../executions/service.ts'
+import { type CheckValues, insertScheduledExecutions } from '../executions/service.ts'
 import { enterProject } from '../projects/access.ts'
 import { enterSchedule } from './access.ts'
 import { type Definition, define, draftOf, patched, unknownSchedule } from './definition.ts'
@@ -17,14 +17,16 @@ import { readRecurrence } from './recurrence/read-recurrence.ts'
 import { blockedReason, overlapReason } from './rules.ts'
 import type { NewSchedule, PreviewRequest, ScheduleAddress, SchedulePatch, ScheduleQuery } from './schema.ts'
 import * as store from './store.ts'
+import { refuseMisfits } from './variables.ts'
 
 export interface ScheduleOptions {
   readonly db: Db
   readonly maxPerProject: number
+  readonly checkValues: CheckValues
 }
 
 /** Use cases of the specification's "List schedules of a project" and of decisions.md §7. */
-export function createSchedules({ db, maxPerProject }: ScheduleOptions) {
+export function createSchedules({ db, maxPerProject, checkValues }: ScheduleOptions) {
   async function list(caller: Caller, projectId: string, query: ScheduleQuery, page: PageRequest) {
     return store.listSchedules(db, await enterProject(db, caller, projectId, 'schedules:read'), query, page)
   }
@@ -48,6 +50,7 @@ export function createSchedules({ db, maxPerProject }: ScheduleOptions) {
       const draft = draftOf(wanted, now)
       const places = { timing: 'body/schedule', pipeline: 'body/pipeline', runner: 'body/pipeline/agentId' }
       const definition = await define(tx, grant, draft, recheckAll, places, now)
+      await refuseMisfits(tx, grant, definition, places.pipeline, checkValues)
       const scheduleId = newId<ScheduleId>()
       const next = nextTimes(definition, scheduleId, now)
       await store.insertSchedule(tx, grant, scheduleId, definition, next, maxPerProject)
@@ -80,6 +83,9 @@ export function createSchedules({ db, maxPerProject }: ScheduleOptions) {
       }
       const places = { timing: 'body', pipeline: 'body', runner: 'body/runnerId' }
       const definition = await define(tx, grant, draft, recheck, places, locked.now)
+      const given = [patch.scalarVariables, patch.gridVariables, patch.dueTimeVariable]
+      if (recheck.pipeline || given.some((one) => one != null))
+        await refuseMisfits(tx, grant, definition, places.pipeline, checkValues)
       const planned = retimed || resumed ? undefined : locked.nextDueAt
       await store.updateSchedule(tx, id, definition, nextTimes(definition, id, locked.now, planned))
       return (await store.findSchedule(tx, grant, id))!

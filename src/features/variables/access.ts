@@ -2,6 +2,8 @@ import type { Db } from '../../db/database.ts'
 import type { Fault } from '../../pipeline/model.ts'
 import { existingNames } from './store.ts'
 
+export { readVariableShapes } from './store.ts'
+
 /**
  * Violations of pipelines of a project, without those that warn of a variable which no file declares but which the project
  * has. Files alone cannot tell; who has them and the project can.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
+import type { RunVariable } from '../../pipeline/variables.ts'
 import { givenAccess } from '../permissions/access-sql.ts'
 import type { EnvironmentGrant, Grant } from '../projects/access.ts'
 import { nameViolation } from './rules.ts'
@@ -73,6 +74,18 @@ const named = (projectId: string, name: string) =>
 
 /** The variable of this name, or undefined. */
 /** Of these names, those that variables of the project have. */
+/** Variables of a project by name, as a run begins with them but for their values. */
+export async function readVariableShapes(
+  db: Db,
+  projectId: string,
+  names: readonly string[],
+): Promise<RunVariable[]> {
+  const { rows } = await sql<RunVariable>`
+    select name, type, behaviour as scope, columns, '' as value
+      from project_variable where project_id = ${projectId} and name = any(${names})`.execute(db)
+  return rows
+}
+
 export async function existingNames(
   db: Db,
   projectId: string,

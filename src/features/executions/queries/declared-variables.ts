@@ -10,22 +10,22 @@ const MAX_REMEMBERED = 1_000
 /** Grids of larger pipelines are read again each time. */
 const MAX_REMEMBERED_CHARACTERS = 64 * 1024
 
-const none: Declared = new Map()
-
 /**
- * The variables that a published pipeline declares; none when it cannot be read. A version never changes, so what was
- * read once stays true.
+ * The variables that a published pipeline declares; undefined when it cannot be read. A version never changes, so what
+ * was read once stays true.
  */
 export function createDeclaredVariables(db: Db, parsePipeline: ParsePipeline) {
-  const remembered = new LRUCache<string, Declared>({ max: MAX_REMEMBERED })
-  return async (artifactId: string, pipelineName: string): Promise<Declared> => {
+  const remembered = new LRUCache<string, { readonly declared: Declared | undefined }>({
+    max: MAX_REMEMBERED,
+  })
+  return async (artifactId: string, pipelineName: string): Promise<Declared | undefined> => {
     const key = `${artifactId} ${pipelineName}`
     const known = remembered.get(key)
-    if (known !== undefined) return known
+    if (known !== undefined) return known.declared
     const file = await readPipelineFile(db, artifactId, pipelineName)
     const pipeline = file && (await parsePipeline(file.path, file.content))
-    const declared = pipeline?.variables ?? none
-    if ((file?.content.length ?? 0) <= MAX_REMEMBERED_CHARACTERS) remembered.set(key, declared)
+    const declared = pipeline?.variables
+    if ((file?.content.length ?? 0) <= MAX_REMEMBERED_CHARACTERS) remembered.set(key, { declared })
     return declared
   }
 }

@@ -47,7 +47,7 @@ export function createQueries(db: Db, parsePipeline: ParsePipeline) {
   async function readStartOf(id: string): Promise<Parameters<typeof startValues> | undefined> {
     const start = await readStart(db, id)
     if (start === undefined) return undefined
-    return [start, await declaredBy(start.artifactId, start.pipelineName)]
+    return [start, (await declaredBy(start.artifactId, start.pipelineName)) ?? new Map()]
   }
 
   async function status(caller: Caller, id: string) {

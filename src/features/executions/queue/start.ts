@@ -8,6 +8,7 @@ import { pipelineNameOf, pipelineReference } from '../../../pipeline/names.ts'
 import { enterEnvironment } from '../../environments/access.ts'
 import type { EnvironmentGrant } from '../../projects/access.ts'
 import type { NewExecution, Trigger } from '../schema.ts'
+import type { CheckValues } from './caller-values.ts'
 import { createEnqueue } from './enqueue.ts'
 import { type QueuedExecution, queuedExecution } from './enqueue-store.ts'
 import type { HandOff } from './offer.ts'
@@ -32,12 +33,13 @@ export interface StartDependencies {
   /** Connections of their own for what waits for the disk. */
   readonly writer: Db
   readonly handOff: HandOff
+  readonly checkValues: CheckValues
   /** Whether the project has this execution. */
   readonly exists: (grant: EnvironmentGrant<'executions:run'>, id: string) => Promise<boolean>
 }
 
 /** Starting pipelines that callers ask for. */
-export function createStart({ db, writer, handOff, exists }: StartDependencies) {
+export function createStart({ db, writer, handOff, exists, checkValues }: StartDependencies) {
   const queue = createBatcher<QueuedExecution, boolean>(
     { laneCount: 2, maxItems: MAX_BATCH, gatherMs: GATHER_MS },
     createEnqueue(writer, handOff),
@@ -59,6 +61,14 @@ export function createStart({ db, writer, handOff, exists }: StartDependencies) 
     const { grant, ...prepared } = await prepare({ caller, projectId, wanted })
     const tag = wanted.executionTag ?? null
     const { scalarVariables = {}, gridVariables = {} } = wanted
+    const { artifactId, pipelineName } = prepared
+    const values = { scalars: scalarVariables, grids: gridVariables }
+    const faults = await checkValues(db, { projectId, artifactId, pipelineName, ...values })
+    const violations = [
+      ...faults.scalars.map((fault) => `body/scalarVariables: ${fault}`),
+      ...faults.grids.map((fault) => `body/gridVariables: ${fault}`),
+    ]
+    if (violations.length > 0) throw badRequest(violations)
     const own = { ...prepared, trigger, tag, scalarVariables, gridVariables }
     const execution = queuedExecution(grant, { ...own, ...(id !== undefined && { id: id as ExecutionId }) })
     const isAdded = await queue.add(execution.runnerId, execution)

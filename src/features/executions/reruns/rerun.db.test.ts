@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aSession } from '../../../../test/support/executions.ts'
-import { aProject, publish } from '../../../../test/support/factories.ts'
+import { aProject, declareVariables, publish } from '../../../../test/support/factories.ts'
 import { orchestration, start } from '../../../../test/support/pipelines.ts'
 import { newId, type RunnerId, type SessionId } from '../../../lib/ids.ts'
 import { silent } from '../../../lib/log.ts'
@@ -145,6 +145,7 @@ async function aFailedOne(own: object = {}): Promise<string> {
 }
 
 test('from its start it is a new run with the same values, and project variables as they are now', async () => {
+  await declareVariables(api, projectId, { a: 'TEXT', b: 'NUMBER', g: ['c', 'd'] })
   const values = { scalarVariables: { a: 'x', b: 2 }, gridVariables: { g: [['1', '2']] } }
   const old = await started({ ...values, executionTag: randomUUID() })
   await report(old, began(old, 0, 'Start'), ended(old, 0), over(old, 'SUCCESS'))

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
-import { aProject, publish } from '../../../../test/support/factories.ts'
+import { aProject, declareVariables, publish } from '../../../../test/support/factories.ts'
 import { executionsOf, ticksOf } from '../../../../test/support/schedules.ts'
 import type { Backfill, BackfillPlan } from '../schema.ts'
 
@@ -13,6 +13,7 @@ let all: string
 beforeAll(async () => {
   const { projectId } = await aProject(api)
   await publish(api, projectId, { 'Main.orch.yaml': pipeline })
+  await declareVariables(api, projectId, { due: 'TEXT' })
   all = `/v1/projects/${projectId}/schedules`
 })
 
