@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
@@ -9,6 +8,7 @@ import { createClient } from '../support/api-client.ts'
 import { query } from '../support/embedded.ts'
 import { bash, orchestration, start } from '../support/pipelines.ts'
 import { aPublishedProject, waitFor } from '../support/platform.ts'
+import { aFreePort } from '../support/proxy.ts'
 import { usePlatformFolder } from '../support/use-platform.ts'
 
 /** The embedded database dies or has no room, and the platform goes on. */
@@ -106,15 +106,6 @@ async function startOnSmallDisk() {
     return (await response.json()) as { status: string; checks: { database: string } }
   }
   return { child, disk, origin: ready.url, client, checks, output: () => output }
-}
-
-async function aFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function stop(child: ChildProcess): Promise<number | null> {
