@@ -19,6 +19,7 @@ const files = {
   'Flows /_Load it.orch.yaml': orchestration({ Start: start('End'), End: { type: 'end-success' } }),
   'a.orch.yaml': empty,
   '.hidden/b.orch.yaml': empty,
+  'node_modules/b.orch.yaml': empty,
   'README.md': 'hello',
 }
 
@@ -56,7 +57,7 @@ const details = (all: string, name: string, ref: string) =>
 
 test('a branch, a tag and a commit show the pipelines they have, and what is pushed is seen at once', async () => {
   const { all, copy, push, head } = await aPushedProject('seen')
-  const before = ['Flows /_Load it: 2', 'a: 1']
+  const before = ['.hidden/b: 1', 'Flows /_Load it: 2', 'a: 1']
   expect(await listed(all, 'main')).toEqual(before)
   await commit(copy, { 'new.tran.yaml': 'pipeline: { components: { A: { type: sql } } }' }, 'Add one')
   await git(copy, ['tag', 'v1', head])
@@ -108,7 +109,7 @@ test('a ref or a name that is not there is 404 and says which, what can be no re
   }
   expect(await said('a', 'side')).toBe('404 Branch, tag or commit side does not exist')
   expect(await said('z', 'main')).toBe('404 Pipeline z does not exist in main')
-  expect(await said('.hidden/b', 'main')).toMatch(/^404/)
+  expect(await said('node_modules/b', 'main')).toMatch(/^404/)
   expect((await details(all, 'a', '--help')).status).toBe(400)
 })
 

@@ -175,7 +175,7 @@ test('faults take the other files into account', async () => {
 test('a variable that the project has is no fault, whenever it was made', async () => {
   const uses = orchestration({
     Start: start('Say'),
-    Say: { type: 'print-variables', parameters: { prefix: '${of_project} ${of_nobody}' } },
+    Say: { type: 'print-variables', parameters: { prefixText: '${of_project} ${of_nobody}' } },
   })
   const all = await aVersion({ 'Uses.orch.yaml': uses })
   const warnings = async () => {
