@@ -341,6 +341,7 @@ create table installation (
   data_key_encrypted bytea,
   bind_ciphertexts_after timestamp with time zone default (now() + '01:00:00'::interval) not null,
   second_factor text default 'OPTIONAL'::text not null,
+  minimum_runner_version text,
   constraint installation_pkey PRIMARY KEY (only_row),
   constraint installation_only_row_check CHECK (only_row),
   constraint installation_second_factor_check CHECK ((second_factor = ANY (ARRAY['OPTIONAL'::text, 'ADMINISTRATORS'::text, 'EVERYBODY'::text])))
@@ -637,7 +638,7 @@ create table runner (
   constraint runner_pkey PRIMARY KEY (id),
   constraint runner_track_name_fkey FOREIGN KEY (track_name) REFERENCES agent_track(name),
   constraint runner_max_instances CHECK (((max_instances >= 1) AND (max_instances <= 1000))),
-  constraint runner_type_check CHECK ((type = ANY (ARRAY['pipeline'::text, 'streaming'::text])))
+  constraint runner_type_check CHECK ((type = ANY (ARRAY['pipeline'::text, 'streaming'::text, 'data_productivity_cloud'::text])))
 );
 CREATE UNIQUE INDEX runner_name ON public.runner USING btree (lower(name));
 

@@ -10395,9 +10395,9 @@ export interface operations {
                             /** @enum {unknown} */
                             agentStatus: "pending" | "running" | "unknown" | "stopping" | "stopped" | "pausing" | "paused";
                             /** @enum {unknown} */
-                            agentType: "pipeline" | "streaming";
+                            agentType: "pipeline" | "streaming" | "data_productivity_cloud";
                             /** @enum {unknown} */
-                            cloudProvider: "aws" | "azure" | "gcp" | "snowflake" | "self_hosted";
+                            cloudProvider: "aws" | "azure" | "gcp" | "google_cloud" | "snowflake" | "self_hosted";
                             /** @description A live session with a heartbeat in the last 15 seconds */
                             connected: boolean;
                             /** @enum {unknown} */
@@ -10445,9 +10445,9 @@ export interface operations {
                 "application/json": {
                     name: string;
                     /** @enum {unknown} */
-                    agentType: "pipeline" | "streaming";
+                    agentType: "pipeline" | "streaming" | "data_productivity_cloud";
                     /** @enum {unknown} */
-                    cloudProvider: "aws" | "azure" | "gcp" | "snowflake" | "self_hosted";
+                    cloudProvider: "aws" | "azure" | "gcp" | "google_cloud" | "snowflake" | "self_hosted";
                     /** @enum {unknown} */
                     deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
                     description?: string;
@@ -10473,9 +10473,9 @@ export interface operations {
                         /** @enum {unknown} */
                         agentStatus: "pending" | "running" | "unknown" | "stopping" | "stopped" | "pausing" | "paused";
                         /** @enum {unknown} */
-                        agentType: "pipeline" | "streaming";
+                        agentType: "pipeline" | "streaming" | "data_productivity_cloud";
                         /** @enum {unknown} */
-                        cloudProvider: "aws" | "azure" | "gcp" | "snowflake" | "self_hosted";
+                        cloudProvider: "aws" | "azure" | "gcp" | "google_cloud" | "snowflake" | "self_hosted";
                         /** @description A live session with a heartbeat in the last 15 seconds */
                         connected: boolean;
                         /** @enum {unknown} */
@@ -10531,9 +10531,9 @@ export interface operations {
                         /** @enum {unknown} */
                         agentStatus: "pending" | "running" | "unknown" | "stopping" | "stopped" | "pausing" | "paused";
                         /** @enum {unknown} */
-                        agentType: "pipeline" | "streaming";
+                        agentType: "pipeline" | "streaming" | "data_productivity_cloud";
                         /** @enum {unknown} */
-                        cloudProvider: "aws" | "azure" | "gcp" | "snowflake" | "self_hosted";
+                        cloudProvider: "aws" | "azure" | "gcp" | "google_cloud" | "snowflake" | "self_hosted";
                         /** @description A live session with a heartbeat in the last 15 seconds */
                         connected: boolean;
                         /** @enum {unknown} */
@@ -10628,9 +10628,9 @@ export interface operations {
                         /** @enum {unknown} */
                         agentStatus: "pending" | "running" | "unknown" | "stopping" | "stopped" | "pausing" | "paused";
                         /** @enum {unknown} */
-                        agentType: "pipeline" | "streaming";
+                        agentType: "pipeline" | "streaming" | "data_productivity_cloud";
                         /** @enum {unknown} */
-                        cloudProvider: "aws" | "azure" | "gcp" | "snowflake" | "self_hosted";
+                        cloudProvider: "aws" | "azure" | "gcp" | "google_cloud" | "snowflake" | "self_hosted";
                         /** @description A live session with a heartbeat in the last 15 seconds */
                         connected: boolean;
                         /** @enum {unknown} */
@@ -10698,9 +10698,9 @@ export interface operations {
                         /** @enum {unknown} */
                         agentStatus: "pending" | "running" | "unknown" | "stopping" | "stopped" | "pausing" | "paused";
                         /** @enum {unknown} */
-                        agentType: "pipeline" | "streaming";
+                        agentType: "pipeline" | "streaming" | "data_productivity_cloud";
                         /** @enum {unknown} */
-                        cloudProvider: "aws" | "azure" | "gcp" | "snowflake" | "self_hosted";
+                        cloudProvider: "aws" | "azure" | "gcp" | "google_cloud" | "snowflake" | "self_hosted";
                         /** @description A live session with a heartbeat in the last 15 seconds */
                         connected: boolean;
                         /** @enum {unknown} */
@@ -10943,6 +10943,8 @@ export interface operations {
                             /** Format: date-time */
                             trackReleaseDate: string;
                         }[];
+                        /** @description Older runners are UNSUPPORTED. Omitted, the present minimum stays; null takes it away */
+                        minimumVersion?: string | null;
                     };
                 };
             };
@@ -10966,6 +10968,8 @@ export interface operations {
                         /** Format: date-time */
                         trackReleaseDate: string;
                     }[];
+                    /** @description Older runners are UNSUPPORTED. Omitted, the present minimum stays; null takes it away */
+                    minimumVersion?: string | null;
                 };
             };
         };
@@ -10984,6 +10988,8 @@ export interface operations {
                             /** Format: date-time */
                             trackReleaseDate: string;
                         }[];
+                        /** @description Older runners are UNSUPPORTED. Omitted, the present minimum stays; null takes it away */
+                        minimumVersion?: string | null;
                     };
                 };
             };

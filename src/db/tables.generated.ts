@@ -243,6 +243,7 @@ export interface InstallationTable {
   data_key_encrypted: Buffer | null
   bind_ciphertexts_after: InstantByDefault
   second_factor: Generated<string>
+  minimum_runner_version: string | null
 }
 
 export interface InvitationTable {

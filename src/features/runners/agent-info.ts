@@ -4,7 +4,7 @@ import type { AgentInfo } from './schema.ts'
 import type { RunnerRow } from './store.ts'
 
 /** A runner as the specification shows it. Dates without milliseconds stay ISO 8601 UTC. */
-export function agentInfo(row: RunnerRow, minimumVersion: string, now: Date): AgentInfo {
+export function agentInfo(row: RunnerRow, now: Date): AgentInfo {
   const version = row.lastVersion ?? undefined
   const pausedUntil = row.pausedUntil ?? undefined
   const facts = {
@@ -31,11 +31,14 @@ export function agentInfo(row: RunnerRow, minimumVersion: string, now: Date): Ag
     versionDetails: {
       agentUpdateAvailable: version !== undefined && compareVersions(version, row.trackVersion) < 0,
       ...(version !== undefined && { agentVersion: version }),
-      support:
-        version !== undefined && compareVersions(version, minimumVersion) < 0 ? 'UNSUPPORTED' : 'SUPPORTED',
+      support: isOlder(version, row.minimumVersion) ? 'UNSUPPORTED' : 'SUPPORTED',
       trackName: row.trackName,
       trackReleaseDate: row.trackReleaseDate.toISOString(),
       trackVersion: row.trackVersion,
     },
   }
 }
+
+/** Until it has connected nothing is known of a runner's version. */
+const isOlder = (version: string | undefined, minimum: string | null): boolean =>
+  version !== undefined && minimum !== null && compareVersions(version, minimum) < 0

@@ -157,3 +157,45 @@ test('the allow list is replaced, extended and emptied', async () => {
   expect((await api.call('DELETE', path)).status).toBe(204)
   expect((await api.call('GET', path)).body).toEqual({ projects: {} })
 })
+
+test('a runner is UNSUPPORTED below the minimum that an administrator sets', async () => {
+  const { agentId } = await aRunner(api)
+  await connect(agentId, '0.9.0')
+  const support = async () =>
+    (await api.call<{ versionDetails: { support: string } }>('GET', `/v1/agents/${agentId}`)).body
+      .versionDetails.support
+  const { body: before } = await api.call<{ tracks: object[] }>('GET', '/v1/agent-tracks')
+  const set = (change: object) =>
+    api.call('PUT', '/v1/agent-tracks', { body: { tracks: before.tracks, ...change } })
+  expect(await support()).toBe('SUPPORTED')
+  expect(await set({ minimumVersion: '0.10' })).toMatchObject({
+    status: 200,
+    body: { minimumVersion: '0.10' },
+  })
+  expect(await support()).toBe('UNSUPPORTED')
+  expect((await set({})).body).toMatchObject({ minimumVersion: '0.10' })
+  expect((await set({ minimumVersion: null })).body).not.toHaveProperty('minimumVersion')
+  expect(await support()).toBe('SUPPORTED')
+})
+
+test('words of existing clients are taken: their type of a runner, their cloud, a track in any case', async () => {
+  const body = {
+    name: 'Theirs',
+    agentType: 'data_productivity_cloud',
+    cloudProvider: 'google_cloud',
+    deployment: 'gke',
+    trackName: 'STABLE',
+  }
+  const created = await api.call<{ agentId: string }>('POST', '/v1/agents', { body })
+  expect(created).toMatchObject({
+    status: 201,
+    body: {
+      agentType: 'data_productivity_cloud',
+      cloudProvider: 'google_cloud',
+      versionDetails: { trackName: 'stable' },
+    },
+  })
+  const path = `/v1/agents/${created.body.agentId}`
+  const changed = await api.call('PATCH', path, { body: { trackName: 'Current' } })
+  expect(changed).toMatchObject({ status: 202, body: { versionDetails: { trackName: 'current' } } })
+})

@@ -60,3 +60,7 @@ export function trackObjections(tracks: readonly { readonly trackName: string }[
     ...[...repeated].map((name) => `body/tracks has ${name} more than once`),
   ]
 }
+
+/** The tracks that every installation has are known in any case. */
+export const trackNameOf = (given: string): string =>
+  /^(current|stable)$/i.test(given) ? given.toLowerCase() : given

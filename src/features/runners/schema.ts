@@ -5,8 +5,8 @@ import { runnerStates } from './states.ts'
 
 /** Specification, "Runner (AgentInfo)" and "VersionDetails"; values of decisions.md §6. */
 export const AgentStatus = Type.Enum(runnerStates)
-export const AgentType = Type.Enum(['pipeline', 'streaming'])
-export const CloudProvider = Type.Enum(['aws', 'azure', 'gcp', 'snowflake', 'self_hosted'])
+export const AgentType = Type.Enum(['pipeline', 'streaming', 'data_productivity_cloud'])
+export const CloudProvider = Type.Enum(['aws', 'azure', 'gcp', 'google_cloud', 'snowflake', 'self_hosted'])
 export const Deployment = Type.Enum([
   'fargate',
   'eks',
@@ -124,15 +124,16 @@ export const AllowList = Type.Object(
   { additionalProperties: false },
 )
 
+const Version = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  ...matching('^\\d+(\\.\\d+)*$', 'must have numbers with dots between them'),
+})
 /** A line of runner versions, and the release that runners on it are to have. */
 export const AgentTrack = Type.Object(
   {
     trackName: Type.String({ minLength: 1, maxLength: 255 }),
-    trackVersion: Type.String({
-      minLength: 1,
-      maxLength: 100,
-      ...matching('^\\d+(\\.\\d+)*$', 'must have numbers with dots between them'),
-    }),
+    trackVersion: Version,
     trackReleaseDate: Instant,
   },
   { additionalProperties: false },
@@ -144,6 +145,11 @@ export const AgentTracks = Type.Object(
       maxItems: 100,
       description: 'Must contain `current`, the default track of runners',
     }),
+    minimumVersion: Type.Optional(
+      Type.Union([Version, Type.Null()], {
+        description: 'Older runners are UNSUPPORTED. Omitted, the present minimum stays; null takes it away',
+      }),
+    ),
   },
   { additionalProperties: false },
 )

@@ -30,8 +30,6 @@ export interface RunnersDependencies {
   readonly db: Db
   readonly clock: Clock
   readonly encryption: Encryption
-  /** Runners older than this are UNSUPPORTED. */
-  readonly minimumRunnerVersion: string
 }
 
 const runnerSecretCell = (id: string) => cellOf('runner_credential.secret_encrypted', id)
@@ -41,8 +39,8 @@ const OLD_SECRET_MS = 24 * 3_600_000
 
 /** Use cases of the specification's "Runner" and decisions.md §6. */
 // Over 60 lines: small functions that share their dependencies, and the list of what is returned.
-export function createRunners({ db, clock, encryption, minimumRunnerVersion }: RunnersDependencies) {
-  const infoOf = (row: store.RunnerRow) => agentInfo(row, minimumRunnerVersion, clock.now())
+export function createRunners({ db, clock, encryption }: RunnersDependencies) {
+  const infoOf = (row: store.RunnerRow) => agentInfo(row, clock.now())
 
   async function requireReader(caller: Caller): Promise<void> {
     if (caller.accountRole === 'SUPER_ADMIN' || (await hasAnyProject(db, caller))) return
@@ -175,15 +173,15 @@ export function createRunners({ db, clock, encryption, minimumRunnerVersion }: R
 
   async function tracks(caller: Caller): Promise<AgentTracks> {
     await requireReader(caller)
-    return { tracks: await readTracks(db) }
+    return readTracks(db)
   }
 
   async function setTracks(caller: Caller, wanted: AgentTracks): Promise<AgentTracks> {
     requireSuperAdmin(caller)
     const objections = trackObjections(wanted.tracks)
     if (objections.length > 0) throw badRequest(objections)
-    await replaceTracks(db, wanted.tracks)
-    return { tracks: await readTracks(db) }
+    await replaceTracks(db, wanted)
+    return readTracks(db)
   }
 
   /** The runner of that name with its credential, made when missing: for the one that `headrace start` runs. */

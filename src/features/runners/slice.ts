@@ -11,11 +11,8 @@ export interface RunnersSliceOptions {
   readonly encryption: Encryption
 }
 
-/** Older runners are shown as outdated. */
-const MINIMUM_RUNNER_VERSION = '0.1.0'
-
 /** Runners: registration, credentials, allow lists, commands. */
 export function runnersSlice({ db, clock, encryption }: RunnersSliceOptions): SliceWith<Runners> {
-  const runners = createRunners({ db, clock, encryption, minimumRunnerVersion: MINIMUM_RUNNER_VERSION })
+  const runners = createRunners({ db, clock, encryption })
   return { service: runners, routes: (api) => runnerRoutes(api, runners) }
 }

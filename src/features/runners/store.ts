@@ -7,6 +7,7 @@ import type { RunnerId } from '../../lib/ids.ts'
 import { badRequest, conflict } from '../../lib/problem.ts'
 import { QUEUED_CHANNEL } from '../executions/service.ts'
 import { heldStates } from '../executions/states.ts'
+import { trackNameOf } from './rules.ts'
 import type { AgentPatch, NewAgent } from './schema.ts'
 
 export interface RunnerRow {
@@ -25,6 +26,8 @@ export interface RunnerRow {
   readonly pausedUntil: Date | null
   readonly stopRequestedAt: Date | null
   readonly lastVersion: string | null
+  /** Of the installation. */
+  readonly minimumVersion: string | null
   readonly lastConnectedAt: Date | null
   readonly lastEndReason: string | null
   readonly liveSince: Date | null
@@ -39,6 +42,7 @@ const selectRunner = (condition: ReturnType<typeof sql>, page: PageRequest | und
          r.max_instances as "maxInstances",
          t.name as "trackName", t.version as "trackVersion", t.release_date as "trackReleaseDate",
          r.paused_until as "pausedUntil", r.stop_requested_at as "stopRequestedAt",
+         (select minimum_runner_version from installation) as "minimumVersion",
          r.last_version as "lastVersion", r.last_connected_at as "lastConnectedAt",
          r.last_end_reason as "lastEndReason", live.since as "liveSince",
          (select count(*) from execution x
@@ -95,7 +99,7 @@ export async function insertRunner(
   wanted: NewAgent,
   credential: SealedCredential,
 ): Promise<RunnerId> {
-  const track = wanted.trackName ?? 'current'
+  const track = trackNameOf(wanted.trackName ?? 'current')
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('runner')
@@ -134,7 +138,7 @@ export async function updateRunner(db: Db, id: RunnerId, patch: AgentPatch): Pro
       ...((enableAutoUpdates || trackName !== undefined) && { auto_update_since: sql<Date>`now()` }),
       ...(maxInstances !== undefined && { max_instances: maxInstances }),
       ...(restrictedAccess !== undefined && { restricted_access: restrictedAccess }),
-      ...(trackName !== undefined && { track_name: trackName }),
+      ...(trackName !== undefined && { track_name: trackNameOf(trackName) }),
     }))
     .where('id', '=', id)
     .execute()
