@@ -18,9 +18,9 @@ export type ProbeResult =
   | { readonly is: 'unclear' }
   | { readonly is: 'seen'; readonly backends: ReadonlyMap<number, Backend> }
 
-const PROBE_MS = 1_500
+const PROBE_MS = 2_000
 
-/** Looks over a connection of its own at what the given backends do. Answers within two seconds, and never throws. */
+/** Looks over a connection of its own at what the given backends do. Answers within some two seconds, and never throws. */
 export async function probe(connection: pg.ClientConfig, pids: readonly number[]): Promise<ProbeResult> {
   const client = new pg.Client({ ...connection, application_name: 'headrace probe' })
   client.on('error', () => undefined) // what is in flight reports it
