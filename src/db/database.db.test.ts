@@ -38,7 +38,9 @@ test('connections that PostgreSQL terminates fail as unavailable, whatever the d
       byKey.db.transaction().execute(sleep).catch(note),
     ]).flat()
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
-               where datname = current_database() and pid <> pg_backend_pid()`.execute(t.db)
+               where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`.execute(
+      t.db,
+    )
     await Promise.all(asked)
   }
   expect(errors.length).toBeGreaterThan(0)

@@ -23,7 +23,7 @@ beforeAll(async () => {
     }),
   })
   fleet.front.duplicate(3)
-})
+}, 180_000)
 afterAll(async () => {
   await fleet.stop()
   await world.close()
