@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Execution } from '../../src/features/executions/schema.ts'
 import { orchestration, start } from '../support/pipelines.ts'
 import {
@@ -17,6 +17,9 @@ import {
 } from '../support/platform.ts'
 import { type SideEffects, sideEffects } from '../support/side-effects.ts'
 import { webhook } from '../support/soundness.ts'
+
+/** The platform starts twice in each test, and commands in between. */
+vi.setConfig({ testTimeout: 300_000 })
 
 /** The commands, as an operator runs them. */
 let world: SideEffects

@@ -107,19 +107,23 @@ test(
   PATIENCE_MS,
 )
 
-test('a server that is asked to stop while it is being started again stays stopped', async () => {
-  const folder = await aFolder()
-  let stopped: Promise<void> | undefined
-  const { server, restarts } = await keep(folder, (ended) => {
-    stopped = ended.stop()
-  })
-  process.kill(server.pid, 'SIGKILL')
-  await server.exited
-  await stopped
-  expect(restarts()).toBe(0)
-  const next = await start(folder)
-  expect(await query(next.connectionString, 'select 1 as alive')).toEqual([{ alive: 1 }])
-})
+test(
+  'a server that is asked to stop while it is being started again stays stopped',
+  async () => {
+    const folder = await aFolder()
+    let stopped: Promise<void> | undefined
+    const { server, restarts } = await keep(folder, (ended) => {
+      stopped = ended.stop()
+    })
+    process.kill(server.pid, 'SIGKILL')
+    await server.exited
+    await stopped
+    expect(restarts()).toBe(0)
+    const next = await start(folder)
+    expect(await query(next.connectionString, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  },
+  PATIENCE_MS,
+)
 
 test('stopping ends open sessions, waits for the end and may be repeated', async () => {
   const server = await start(await aFolder())

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { query } from '../../../test/support/embedded.ts'
 import { aDatabase } from '../../../test/support/template.ts'
@@ -15,6 +15,9 @@ import { StartupError } from '../../lib/startup-error.ts'
 import { type BackUpOptions, backUp } from './back-up.ts'
 import { checkBackup } from './read-backup.ts'
 import { type RestoreOptions, restore } from './restore.ts'
+
+/** Each restoration runs every migration. */
+vi.setConfig({ testTimeout: 120_000 })
 
 /** The database of an API that goes on serving while it is backed up. */
 const source = useApi()
