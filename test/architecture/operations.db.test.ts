@@ -1,49 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openApiDocument } from '../../src/roles/api/openapi-document.ts'
 import { useApi } from '../support/api.ts'
-import { queuedExecutions } from '../support/executions.ts'
-import { aProject, aPublishedProject } from '../support/factories.ts'
+import { aProject } from '../support/factories.ts'
 import { fullSampleOf, type Schema } from '../support/full-sample.ts'
 import { minimalSampleOf, type SampleSchema } from '../support/minimal-sample.ts'
-import { aPerson } from '../support/users.ts'
-import { signInForCookie } from '../support/web-session.ts'
+import {
+  aBrowser,
+  type BrowserSender,
+  document,
+  everything,
+  guarded,
+  type Operation,
+  operations,
+  requestOf,
+} from '../support/operations.ts'
 
 /** Every operation of the OpenAPI document is driven here; a new one cannot escape. */
 const api = useApi()
 
-interface Parameter {
-  readonly name: string
-  readonly in: string
-  readonly required?: boolean
-  readonly schema?: { readonly format?: string; readonly type?: string }
-}
-interface Described {
-  readonly operationId: string
-  readonly parameters?: readonly Parameter[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: object }>> }
-  readonly security?: readonly object[]
-  readonly responses: Readonly<Record<string, unknown>>
-}
-const document = (await openApiDocument()) as { paths: Record<string, Record<string, Described>> }
-const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({
-    path,
-    method: method.toUpperCase(),
-    ...operation,
-  })),
-)
-type Operation = (typeof operations)[number]
-
-/** Operations at the origin, outside the base path and its bearer check. */
-const guarded = operations.filter(({ security }) => security === undefined || security.length > 0)
 const takesJson = (operation: Operation) => operation.requestBody?.content['application/json'] !== undefined
 const withBody = guarded.filter(takesJson)
 const inProject = guarded.filter(({ path }) => path.includes('{projectId}'))
 
 let existing: Awaited<ReturnType<typeof everything>>
-/** A person in a browser: programs cannot use what belongs to people. */
-let inBrowser: { token: null; headers: Record<string, string> }
+let inBrowser: BrowserSender
 const forPeople = [
   'beginEnrolment',
   'changePassword',
@@ -52,89 +32,19 @@ const forPeople = [
   'createRecoveryCodes',
   'removeSecondFactor',
 ]
-const senderOf = ({ operationId }: Operation): Partial<typeof inBrowser> =>
+const senderOf = ({ operationId }: Operation): Partial<BrowserSender> =>
   forPeople.includes(operationId) ? inBrowser : {}
 let stranger: string
 let member: string
 
-/** Something of each kind, by the names that paths use. */
-async function everything() {
-  const place = await aPublishedProject(api)
-  const { projectId, agentId } = place
-  const [pipelineExecutionId] = await queuedExecutions(api.db, place, 1)
-  const project = `/v1/projects/${projectId}`
-  const pipeline = { pipelineName: 'P', environmentName: 'Development' }
-  const body = { pipeline, schedule: { name: 'Hourly', cronExpression: '0 0 * * * ?' } }
-  const { scheduleId } = (await api.call<{ scheduleId: string }>('POST', `${project}/schedules`, { body }))
-    .body
-  const variable = { name: 'limit', type: 'NUMBER', behaviour: 'SHARED', value: 1 }
-  await api.call('POST', `${project}/variables`, { body: variable })
-  const changes = `${project}/variables/limit/history`
-  const { results } = (await api.call<{ results: { changeId: number }[] }>('GET', changes)).body
-  const endpoint = { name: 'Items', method: 'GET', url: 'https://example.com/items' }
-  const connector = await api.call<{ connectorId: string; endpoints: { endpointId: string }[] }>(
-    'POST',
-    '/v1/custom-connectors',
-    { body: { name: 'Shop', endpoints: [endpoint] } },
-  )
-  const oauth = {
-    name: 'Shop',
-    grantType: 'CLIENT_CREDENTIALS',
-    clientId: 'id',
-    clientSecret: 'secret',
-    accessTokenUrl: 'https://example.com/token',
-    credentialsIn: 'BODY',
-  }
-  const made = await api.call<{ oauthId: string }>('POST', '/v1/oauths', { body: oauth })
-  return {
-    connectorId: connector.body.connectorId,
-    endpointId: connector.body.endpoints[0]!.endpointId,
-    oauthId: made.body.oauthId,
-    projectId,
-    agentId,
-    pipelineExecutionId: pipelineExecutionId!,
-    scheduleId,
-    environmentName: 'Development',
-    variableName: 'limit',
-    changeId: String(results[0]!.changeId),
-  }
-}
-
-async function aBrowser() {
-  const password = 'a long enough passphrase'
-  const { userName } = await aPerson(api, { password })
-  const cookie = `headrace_session=${await signInForCookie(api.origin, { userName, password })}`
-  const { body } = await api.call('GET', '/v1/session', { token: null, headers: { cookie } })
-  return { token: null, headers: { cookie, 'x-csrf-token': String(body['csrfToken']) } }
-}
-
 beforeAll(async () => {
-  existing = await everything()
-  inBrowser = await aBrowser()
+  existing = await everything(api)
+  inBrowser = await aBrowser(api)
   const other = await aProject(api)
   stranger = (await api.credential({ projectRoles: [{ projectId: other.projectId, role: 'ADMIN' }] })).token
   member = (await api.credential({ projectRoles: [{ projectId: existing.projectId, role: 'READ_ONLY' }] }))
     .token
 })
-
-/** The path with well-formed values, and what the operation needs in its query and headers. */
-function requestOf({ path, parameters = [] }: Operation, own: Readonly<Record<string, string>> = {}) {
-  const values: Record<string, string> = { ...own }
-  for (const { name, schema } of parameters) {
-    values[name] ??= schema?.format === 'uuid' ? randomUUID() : schema?.type === 'integer' ? '1' : 'something'
-  }
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]!))
-  const query = parameters
-    .filter((parameter) => parameter.in === 'query' && parameter.required === true)
-    .map(({ name }) => `${name}=${values[name]}`)
-  const headers = parameters
-    .filter((parameter) => parameter.in === 'header')
-    .map(({ name }) => [name, values[name]!])
-  return {
-    path: query.length === 0 ? filled : `${filled}?${query.join('&')}`,
-    headers: Object.fromEntries(headers),
-  }
-}
 
 const isProblem = (
   answer: { status: number; headers: Headers; body: unknown },

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { openApiDocument } from '../../src/roles/api/openapi-document.ts'
+import type { TestApi } from './api.ts'
+import { queuedExecutions } from './executions.ts'
+import { aPublishedProject } from './factories.ts'
+import { aPerson } from './users.ts'
+import { signInForCookie } from './web-session.ts'
+
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly schema?: { readonly format?: string; readonly type?: string }
+}
+interface Described {
+  readonly operationId: string
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: object }>> }
+  readonly security?: readonly object[]
+  readonly responses: Readonly<Record<string, unknown>>
+}
+/** The API document. */
+export const document = (await openApiDocument()) as { paths: Record<string, Record<string, Described>> }
+/** Every operation of it. */
+export const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    path,
+    method: method.toUpperCase(),
+    ...operation,
+  })),
+)
+export type Operation = (typeof operations)[number]
+
+/** Operations at the origin, outside the base path and its bearer check. */
+export const guarded = operations.filter(({ security }) => security === undefined || security.length > 0)
+
+/** A session in a browser, for what belongs to people: programs cannot use it. */
+export interface BrowserSender {
+  readonly token: null
+  readonly headers: Record<string, string>
+}
+
+/** Something of each kind, by the names that paths use. */
+export async function everything(api: TestApi) {
+  const place = await aPublishedProject(api)
+  const { projectId, agentId } = place
+  const [pipelineExecutionId] = await queuedExecutions(api.db, place, 1)
+  const project = `/v1/projects/${projectId}`
+  const pipeline = { pipelineName: 'P', environmentName: 'Development' }
+  const body = { pipeline, schedule: { name: 'Hourly', cronExpression: '0 0 * * * ?' } }
+  const { scheduleId } = (await api.call<{ scheduleId: string }>('POST', `${project}/schedules`, { body }))
+    .body
+  const variable = { name: 'limit', type: 'NUMBER', behaviour: 'SHARED', value: 1 }
+  await api.call('POST', `${project}/variables`, { body: variable })
+  const changes = `${project}/variables/limit/history`
+  const { results } = (await api.call<{ results: { changeId: number }[] }>('GET', changes)).body
+  const endpoint = { name: 'Items', method: 'GET', url: 'https://example.com/items' }
+  const connector = await api.call<{ connectorId: string; endpoints: { endpointId: string }[] }>(
+    'POST',
+    '/v1/custom-connectors',
+    { body: { name: 'Shop', endpoints: [endpoint] } },
+  )
+  const oauth = {
+    name: 'Shop',
+    grantType: 'CLIENT_CREDENTIALS',
+    clientId: 'id',
+    clientSecret: 'secret',
+    accessTokenUrl: 'https://example.com/token',
+    credentialsIn: 'BODY',
+  }
+  const made = await api.call<{ oauthId: string }>('POST', '/v1/oauths', { body: oauth })
+  return {
+    connectorId: connector.body.connectorId,
+    endpointId: connector.body.endpoints[0]!.endpointId,
+    oauthId: made.body.oauthId,
+    projectId,
+    agentId,
+    pipelineExecutionId: pipelineExecutionId!,
+    scheduleId,
+    environmentName: 'Development',
+    variableName: 'limit',
+    changeId: String(results[0]!.changeId),
+  }
+}
+
+/** A person who signed in with a browser. */
+export async function aBrowser(api: TestApi): Promise<BrowserSender> {
+  const password = 'a long enough passphrase'
+  const { userName } = await aPerson(api, { password })
+  const cookie = `headrace_session=${await signInForCookie(api.origin, { userName, password })}`
+  const { body } = await api.call('GET', '/v1/session', { token: null, headers: { cookie } })
+  return { token: null, headers: { cookie, 'x-csrf-token': String(body['csrfToken']) } }
+}
+
+/** The path with well-formed values, and what the operation needs in its query and headers. */
+export function requestOf({ path, parameters = [] }: Operation, own: Readonly<Record<string, string>> = {}) {
+  const values: Record<string, string> = { ...own }
+  for (const { name, schema } of parameters) {
+    values[name] ??= schema?.format === 'uuid' ? randomUUID() : schema?.type === 'integer' ? '1' : 'something'
+  }
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]!))
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.required === true)
+    .map(({ name }) => `${name}=${values[name]}`)
+  const headers = parameters
+    .filter((parameter) => parameter.in === 'header')
+    .map(({ name }) => [name, values[name]!])
+  return {
+    path: query.length === 0 ? filled : `${filled}?${query.join('&')}`,
+    headers: Object.fromEntries(headers),
+  }
+}
