@@ -24,7 +24,7 @@ const MAX_BATCH = 500
 /** Under load reports wait this long for those of others. */
 const GATHER_MS = 1
 const FIRST_RETRY_MS = 200
-const LAST_RETRY_MS = 2_000
+const LAST_RETRY_MS = 400
 
 /**
  * Reports of one execution are written in the order they arrived. Only a report whose data cannot be stored ends its
