@@ -92,7 +92,10 @@ test('a very long line is cut, and says so', () => {
 
 test('a log that is too long ends with a mark, and blocks no one', async () => {
   const { runLog, texts } = log({ totalChars: 4, softLines: 3 })
-  for (let i = 0; i < 1_000; i++) runLog.write(line('ab'))
+  runLog.write(line('ab'))
+  expect(runLog.isFull).toBe(false)
+  for (let i = 1; i < 1_000; i++) runLog.write(line('ab'))
+  expect(runLog.isFull).toBe(true)
   runLog.flush()
   expect(texts()).toEqual(['ab', 'ab', '… the log ends here: no more than 1 MiB of one execution are kept'])
   runLog.committed(3)

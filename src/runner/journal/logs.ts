@@ -8,6 +8,8 @@ type LogLine = LogMessage['lines'][number]
 export interface RunLog {
   /** Appends a line. Never waits; lines beyond the hard limit are counted and marked instead of kept. */
   write(line: LogLine): void
+  /** Nothing is kept any more: the log has all the characters that it may have. */
+  readonly isFull: boolean
   /** Resolves when there is room again. A component that prints much waits for it between lines. */
   drained(): Promise<void>
   /** Sends what is gathered now, so that it travels ahead of the report that follows. */
@@ -101,6 +103,10 @@ class BufferedRunLog implements RunLog {
     if (this.#total >= this.#limits.totalChars) this.#endHere()
     else if (this.#lines >= hardLines || this.#chars >= hardChars) this.#lost++
     else this.#keep(line)
+  }
+
+  get isFull(): boolean {
+    return this.#full
   }
 
   drained(): Promise<void> {

@@ -54,6 +54,7 @@ export function createStepContext(context: RunContext, step: StepRun): OwnedCont
       context.expressions.resolve(template, { ...scope, variables }, escaping),
     evaluate: async (expression) => context.expressions.evaluate(expression, scope),
     log: (line) => {
+      if (context.runLog.isFull) return
       const text = context.masking.mask(line)
       context.runLog.write({ at: context.clock.instant(), execution, seq, component, text })
     },
