@@ -6,6 +6,8 @@ import { createAnswers, type SignInAnswers } from './answers.ts'
 import type { Cookies } from './cookies.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import type { Invitations } from './invitations/service.ts'
+import type { IdentityProviders } from './open-id/administration.ts'
+import { identityProviderRoutes } from './open-id/administration-routes.ts'
 import { openIdRoutes } from './open-id/routes.ts'
 import type { OpenId } from './open-id/service.ts'
 import { requireBrowserUser } from './own-password.ts'
@@ -21,6 +23,7 @@ import type { SignIn } from './service.ts'
 export interface SignInParts {
   readonly signIn: SignIn
   readonly openId: OpenId
+  readonly providers: IdentityProviders
   readonly invitations: Invitations
   readonly pending: PendingSignIns
   readonly secondFactor: SecondFactorService
@@ -32,6 +35,7 @@ export function signInRoutes(app: Server, parts: SignInParts): void {
   const answers = createAnswers(signIn, cookies)
   sessionRoutes(app, parts, answers)
   openIdRoutes(app, parts)
+  identityProviderRoutes(app, parts.providers)
   invitationRoutes(app, invitations, answers)
   pendingSignInRoutes(app, { ...parts, answers })
   ownSecondFactorRoutes(app, secondFactor, cookies)

@@ -8,6 +8,7 @@ import { createPasses } from '../../lib/service.ts'
 import { createGuessLimit } from '../tokens/service.ts'
 import { createCookies } from './cookies.ts'
 import { createInvitations } from './invitations/service.ts'
+import { createIdentityProviders } from './open-id/administration.ts'
 import { createOpenId } from './open-id/service.ts'
 import { createOwnPassword } from './own-password.ts'
 import { signInRoutes } from './routes.ts'
@@ -51,6 +52,7 @@ export function signInSlice(options: SignInSliceOptions): SignInSlice {
   const secondFactor = createSecondFactor({ db, factors, ownPassword, sessions })
   const cookies = createCookies(options.origin)
   const openId = createOpenId({ ...options, sessions })
+  const providers = createIdentityProviders({ ...options, ...openId, sessions })
   const invitations = createInvitations({ db, clock, guesses, sessions, begin, origin: options.origin })
   const pass = createPasses(log)
   return {
@@ -63,7 +65,8 @@ export function signInSlice(options: SignInSliceOptions): SignInSlice {
       }),
     makeFirstAdmin: signIn.makeFirstAdmin,
     forget: sessions.forget,
-    routes: (api) => signInRoutes(api, { signIn, openId, invitations, pending, secondFactor, cookies }),
+    routes: (api) =>
+      signInRoutes(api, { signIn, openId, providers, invitations, pending, secondFactor, cookies }),
     passes: [
       pass('delete old sessions', CLEAN_UP_MS, signIn.deleteOld),
       pass('delete old sign-ins', CLEAN_UP_MS, pending.deleteOld),

@@ -1,18 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { callerOf } from '../../../http/bearer.ts'
 import { operation } from '../../../http/operation.ts'
 import type { Server } from '../../../http/server.ts'
 import { Problem } from '../../../lib/problem.ts'
 import type { Cookies } from '../cookies.ts'
-import {
-  IdentityProvider,
-  IdentityProviders,
-  NewIdentityProvider,
-  ProviderPath,
-  SignInOptions,
-  StartQuery,
-} from '../schema.ts'
+import { ProviderPath, SignInOptions, StartQuery } from '../schema.ts'
 import type { OpenId } from './service.ts'
 
 const area = 'Sign-in'
@@ -88,62 +80,7 @@ export function openIdRoutes(
       return reply.header('cache-control', 'no-store').redirect(returnTo, 302)
     },
   )
-  providerRoutes(app, openId)
 }
 
 /** A person in a browser is led back to the page for signing in, which says what happened. */
 const isForPeople = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '')
-
-function providerRoutes(app: Server, openId: OpenId): void {
-  app.get(
-    '/v1/identity-providers',
-    {
-      schema: operation({
-        id: 'listIdentityProviders',
-        area,
-        summary: 'List identity providers, oldest first',
-        answers: { 200: IdentityProviders },
-        problems: [403],
-      }),
-    },
-    (request) => openId.list(callerOf(request)),
-  )
-
-  app.post(
-    '/v1/identity-providers',
-    {
-      config: { needs: { account: 'SUPER_ADMIN' } },
-      schema: {
-        ...operation({
-          id: 'createIdentityProvider',
-          area,
-          summary: 'Create an identity provider (OpenID Connect)',
-          answers: { 201: IdentityProvider },
-          problems: [403, 409, 413, 415],
-        }),
-        body: NewIdentityProvider,
-      },
-    },
-    async (request, reply) => reply.code(201).send(await openId.create(callerOf(request), request.body)),
-  )
-
-  app.delete(
-    '/v1/identity-providers/:id',
-    {
-      schema: {
-        ...operation({
-          id: 'deleteIdentityProvider',
-          area,
-          summary: 'Delete an identity provider; sessions started through it end',
-          answers: { 204: Type.Null() },
-          problems: [403, 404],
-        }),
-        params: ProviderPath,
-      },
-    },
-    async (request, reply) => {
-      await openId.remove(callerOf(request), request.params.id)
-      return reply.code(204).send(null)
-    },
-  )
-}

@@ -1,19 +1,16 @@
 import type { Db } from '../../../db/database.ts'
-import { cellOf } from '../../../db/sealed-columns.ts'
-import type { Caller } from '../../../http/caller.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import type { Encryption } from '../../../lib/encryption.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { Log } from '../../../lib/log.ts'
 import { newOpaqueToken, tokenHash } from '../../../lib/opaque-token.ts'
-import { badRequest, notFound, Problem } from '../../../lib/problem.ts'
+import { notFound, Problem } from '../../../lib/problem.ts'
 import { remembered } from '../../../lib/remembered.ts'
 import { findByUserName, findUserCaller, insertUser } from '../../directory/access.ts'
-import { requireSuperAdmin } from '../../projects/access.ts'
 import { domainOf, safeReturnPath } from '../rules.ts'
-import type { IdentityProvider, NewIdentityProvider } from '../schema.ts'
 import type { Browser, Sessions, StartedSession } from '../sessions.ts'
-import { beginVisit, type Claims, connect, endVisit, isLoopback } from './client.ts'
+import { beginVisit, type Claims, connect, endVisit } from './client.ts'
+import { secretCell } from './sealed.ts'
 import * as store from './store.ts'
 
 export interface OpenIdDependencies {
@@ -31,8 +28,6 @@ export type OpenId = ReturnType<typeof createOpenId>
 
 /** Everything a connection to a provider depends on: id, issuer, client, its sealed secret, scopes. */
 type ConnectionKey = [string, string, string, string | null, string]
-
-const secretCell = (id: string) => cellOf('identity_provider.client_secret_encrypted', id)
 
 const DISCOVERY_REMEMBERED_MS = 600_000
 const VISIT_MS = 600_000
@@ -142,56 +137,6 @@ export function createOpenId({ db, clock, encryption, sessions, baseUrl, fetch, 
     return id
   }
 
-  async function create(caller: Caller, wanted: NewIdentityProvider): Promise<IdentityProvider> {
-    requireSuperAdmin(caller)
-    // Sessions name how they began: by a password, or by the name of a provider.
-    if (wanted.name.trim().toLowerCase() === 'password') throw badRequest(['body/name cannot be password'])
-    const issuer = URL.parse(wanted.issuer)
-    if (issuer === null || (issuer.protocol !== 'https:' && !isLoopback(issuer)))
-      throw badRequest(['body/issuer must be an https address, or an http one on loopback'])
-    const id = newId()
-    const row: store.ProviderRow = {
-      id,
-      name: wanted.name,
-      issuer: wanted.issuer,
-      clientId: wanted.clientId,
-      clientSecretEncrypted:
-        wanted.clientSecret === undefined ? null : encryption.encrypt(wanted.clientSecret, secretCell(id)),
-      scopes: wanted.scopes ?? 'openid email profile',
-      userNameClaim: wanted.userNameClaim ?? 'email',
-      justInTimeDomains: wanted.justInTimeDomains ?? [],
-    }
-    await configurationOf(row).catch((cause: unknown) => {
-      throw new Problem('bad-request', 'The identity provider cannot be used', {
-        cause,
-        violations: ['body/issuer: there is no OpenID Connect configuration at this address'],
-      })
-    })
-    await store.insertProvider(db, row)
-    return shown(row)
-  }
-
-  const shown = ({
-    clientSecretEncrypted: _,
-    justInTimeDomains,
-    ...row
-  }: store.ProviderRow): IdentityProvider => ({
-    ...row,
-    justInTimeDomains: [...justInTimeDomains],
-    redirectUri: redirectUri(),
-  })
-
-  async function list(caller: Caller) {
-    requireSuperAdmin(caller)
-    return { results: (await store.listProviders(db)).map(shown) }
-  }
-
-  async function remove(caller: Caller, id: string): Promise<void> {
-    requireSuperAdmin(caller)
-    if (!(await store.deleteProvider(db, id))) throw notFound('Identity provider', id)
-    sessions.forget()
-  }
-
   /** What a sign-in page offers; everybody may ask. */
   async function options() {
     const providers = await store.listProviders(db)
@@ -205,7 +150,7 @@ export function createOpenId({ db, clock, encryption, sessions, baseUrl, fetch, 
     }
   }
 
-  return { start, finish, create, list, remove, options }
+  return { start, finish, options, configurationOf, redirectUri }
 }
 
 const text = (value: unknown): string | undefined =>
