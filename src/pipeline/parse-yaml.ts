@@ -1,6 +1,7 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Scalar, type YAMLMap } from 'yaml'
 import { composeYaml, FileLimitError, lineAt, MAX_DEPTH, tooDeep } from './compose-yaml.ts'
 import type { ParameterValue } from './model.ts'
+import { findUnclosed } from './unclosed-yaml.ts'
 
 export type YamlMapping = { readonly [key: string]: ParameterValue }
 
@@ -63,15 +64,27 @@ const tooComplex = (line: number, message: string): YamlFault => ({
 function read(text: string): { file?: YamlFile; faults: readonly YamlFault[] } {
   const lineCounter = new LineCounter()
   const document = composeYaml(text, lineCounter)
-  const broken = document.errors.slice(0, MAX_FAULTS).map(
-    ({ pos, message }): YamlFault => ({
-      line: lineAt(lineCounter, pos[0]),
-      rule: 'invalid-yaml',
-      message: `The file is not valid YAML: ${message}`,
-    }),
-  )
-  if (broken.length > 0) return { faults: broken }
-  return convert(document, (offset) => lineAt(lineCounter, offset))
+  const lineOf = (offset: number) => lineAt(lineCounter, offset)
+  if (document.errors.length > 0) return { faults: syntaxFaults(text, document, lineOf) }
+  return convert(document, lineOf)
+}
+
+/** The parser's words for what `findUnclosed` says better. */
+const unclosedMessage = /^(Flow .* end with a |Missing closing |Unexpected flow-)/
+
+function syntaxFaults(text: string, { errors }: Document.Parsed, lineOf: (offset: number) => number) {
+  const isUnclosed = errors.some(({ message }) => unclosedMessage.test(message))
+  const unclosed = isUnclosed ? findUnclosed(text, lineOf) : []
+  const others = errors.filter(({ message }) => unclosed.length === 0 || !unclosedMessage.test(message))
+  return [...unclosed, ...others.map(({ pos, message }) => ({ offset: pos[0], message }))]
+    .slice(0, MAX_FAULTS)
+    .map(
+      ({ offset, message }): YamlFault => ({
+        line: lineOf(offset),
+        rule: 'invalid-yaml',
+        message: `The file is not valid YAML: ${message}`,
+      }),
+    )
 }
 
 /** Why a well-formed document is refused all the same. */
