@@ -1,18 +1,24 @@
 import type { Component, ParameterValue, Pipeline } from './model.ts'
 import { type FaultList, isList, isMapping, textOrJson } from './parse-shapes.ts'
+import type { ProjectVariables } from './validate-variables.ts'
 
 /**
  * Variables that a call sets and the pipeline it runs does not take (pipelines.md §2.8). One that is not there may
  * be the project's, and otherwise only the call fails, so these are warnings.
  */
-export function checkCallValues(component: Component, child: Pipeline, faults: FaultList): void {
+export function checkCallValues(
+  component: Component,
+  child: Pipeline,
+  ofProject: ProjectVariables | undefined,
+  faults: FaultList,
+): void {
   const { name, line, parameters } = component
   for (const [key, type] of [
     ['setScalarVariables', 'scalar'],
     ['setGridVariables', 'grid'],
   ] as const) {
     for (const variable of new Set(namesSet(parameters[key]))) {
-      const fault = faultOf(child, variable, type)
+      const fault = faultOf(child, variable, type, ofProject)
       if (fault === undefined) continue
       faults.warning(line, fault.rule, `"${name}" sets "${variable}", ${fault.what}`, {
         component: name,
@@ -35,17 +41,24 @@ function namesSet(stated: ParameterValue | undefined): readonly string[] {
     .filter((name) => /^\w+$/.test(name)) // what is still an expression is known when it runs
 }
 
-function faultOf(child: Pipeline, variable: string, type: 'scalar' | 'grid') {
+function faultOf(
+  child: Pipeline,
+  variable: string,
+  type: 'scalar' | 'grid',
+  ofProject: ProjectVariables | undefined,
+) {
   const declared = child.variables.get(variable)
-  if (declared === undefined) {
+  const known = declared ?? ofProject?.get(variable)
+  if (known === undefined) {
     const hint = 'Correct the name, declare it there, or make sure that the project has it'
     return { rule: 'unknown-child-variable', what: `which "${child.name}" does not declare`, hint }
   }
-  if (declared.visibility === 'PRIVATE') {
+  if (declared?.visibility === 'PRIVATE') {
     const hint = 'Make it PUBLIC there, or do not set it'
     return { rule: 'private-child-variable', what: `which is PRIVATE to "${child.name}"`, hint }
   }
-  if ((declared.type === 'GRID') === (type === 'grid')) return undefined
-  const hint = `Set it in ${declared.type === 'GRID' ? 'setGridVariables' : 'setScalarVariables'}`
-  return { rule: 'wrong-variable-type', what: `which is ${declared.type} in "${child.name}"`, hint }
+  if ((known.type === 'GRID') === (type === 'grid')) return undefined
+  const hint = `Set it in ${known.type === 'GRID' ? 'setGridVariables' : 'setScalarVariables'}`
+  const where = declared === undefined ? 'the project' : `"${child.name}"`
+  return { rule: 'wrong-variable-type', what: `which is ${known.type} in ${where}`, hint }
 }

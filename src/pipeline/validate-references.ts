@@ -3,6 +3,7 @@ import type { Component, Fault, Pipeline, PipelineKind } from './model.ts'
 import { pipelineReference } from './names.ts'
 import { FaultList } from './parse-shapes.ts'
 import { checkCallValues } from './validate-calls.ts'
+import type { ProjectVariables } from './validate-variables.ts'
 
 export interface ProjectFile {
   readonly path: string
@@ -43,6 +44,7 @@ const article = (kind: PipelineKind) => (kind === 'orchestration' ? 'an orchestr
 export function checkReferences(
   file: ProjectFile,
   project: ReadonlyMap<string, ProjectFile>,
+  variables?: ProjectVariables,
 ): readonly Fault[] {
   const faults = new FaultList(file.path)
   for (const { component, kind, target } of callsOf(file.pipeline)) {
@@ -57,7 +59,7 @@ export function checkReferences(
       const hint = `Use run-${found.kind}`
       faults.error(line, 'wrong-pipeline-kind', message, { component: name, hint })
     } else if (found.pipeline) {
-      checkCallValues(component, found.pipeline, faults)
+      checkCallValues(component, found.pipeline, variables, faults)
     }
   }
   return faults.all

@@ -7,11 +7,19 @@ import { checkComponents } from './validate-components.ts'
 import { checkIterations } from './validate-iterations.ts'
 import { checkLinks } from './validate-links.ts'
 import { checkRecursion, checkReferences, type ProjectFile } from './validate-references.ts'
-import { checkVariables } from './validate-variables.ts'
+import { checkVariables, type ProjectVariables } from './validate-variables.ts'
 
 export interface SourceFile {
   readonly path: string
   readonly text: string
+}
+
+/** What is known of where the pipelines will run. */
+export interface ValidationFacts {
+  /** Kind of the database, e.g. DUCKDB. */
+  readonly warehouse?: string | undefined
+  /** All variables of the project; undefined when nobody says. */
+  readonly projectVariables?: ProjectVariables | undefined
 }
 
 export interface Validation {
@@ -29,7 +37,7 @@ export interface Validation {
 export function validateProject(
   files: readonly SourceFile[],
   catalog: ComponentCatalog,
-  facts: { readonly warehouse?: string | undefined },
+  facts: ValidationFacts,
 ): readonly Fault[] {
   return validateAll(files, catalog, facts).faults
 }
@@ -38,7 +46,7 @@ export function validateProject(
 export function validateAll(
   files: readonly SourceFile[],
   catalog: ComponentCatalog,
-  facts: { readonly warehouse?: string | undefined },
+  facts: ValidationFacts,
   progressed: () => void = () => {},
 ): Validation {
   const all: Fault[] = []
@@ -57,7 +65,7 @@ export function validateAll(
     progressed()
   }
   for (const file of read) {
-    all.push(...checkReferences(file, project))
+    all.push(...checkReferences(file, project, facts.projectVariables))
     progressed()
   }
   all.push(...checkRecursion(project))
@@ -73,13 +81,13 @@ function validatePipeline(
   path: string,
   pipeline: Pipeline,
   catalog: ComponentCatalog,
-  facts: { readonly warehouse?: string | undefined },
+  facts: ValidationFacts,
 ): readonly Fault[] {
   const faults = new FaultList(path)
   checkComponents(pipeline, catalog, facts, faults)
   checkLinks(pipeline, (type) => linkRule(catalog, pipeline.kind, type), faults)
   checkIterations(pipeline, faults)
-  checkVariables(pipeline, catalog, faults)
+  checkVariables(pipeline, catalog, facts.projectVariables, faults)
   return faults.all
 }
 

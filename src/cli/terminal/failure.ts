@@ -33,6 +33,17 @@ export class Failure extends Error {
   }
 }
 
+/** The same failure with another exit code. */
+export const failureWithCode = (failure: Failure, exitCode: number): Failure =>
+  new Failure(failure.message, {
+    violations: failure.violations,
+    requestId: failure.requestId,
+    status: failure.status,
+    hint: failure.hint,
+    cause: failure,
+    exitCode,
+  })
+
 /**
  * The lines a person sees: what happened, every fault, what to do, and the request to ask an operator about.
  */

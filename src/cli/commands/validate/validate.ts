@@ -5,15 +5,17 @@ import { errorText } from '../../../lib/error-text.ts'
 import { productVersion } from '../../../lib/version.ts'
 import type { Fault } from '../../../pipeline/model.ts'
 import { pipelineNameOf } from '../../../pipeline/names.ts'
+import type { ValidationFacts } from '../../../pipeline/validate.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
-import { Failure } from '../../terminal/failure.ts'
+import { Failure, failureWithCode } from '../../terminal/failure.ts'
 import { examples, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { readProjectFiles } from '../publish/source-files.ts'
 import { count, faultLines } from './fault-text.ts'
+import { projectVariables, type VariableOptions } from './project-variables.ts'
 import { sarifLog } from './sarif.ts'
 
-interface ValidateOptions extends CommonOptions {
+interface ValidateOptions extends CommonOptions, VariableOptions {
   readonly warehouse?: string | undefined
   readonly strict?: boolean | undefined
   readonly allowUnknown?: boolean | undefined
@@ -27,14 +29,20 @@ const exitCodes = { faults: 1, notChecked: 2 }
 /** Adds `headrace validate`. */
 export function addValidate(program: Command, terminal: Terminal): void {
   withJson(program.command('validate').argument('<dir>', 'folder with the pipelines'))
-    .summary('validate a folder of pipelines, without a server')
+    .summary('validate a folder of pipelines')
     .description(
-      'Validates all pipelines of a folder, without a server. Exits with 0 if they can run, with 1 if there are ' +
+      'Validates all pipelines of a folder, without a server unless --project is given. Exits with 0 if they can run, with 1 if there are ' +
         'errors (with --strict also warnings), and with 2 if they could not be validated.',
     )
     .option('--warehouse <kind>', 'validate for this warehouse, e.g. DUCKDB or SNOWFLAKE')
     .option('--strict', 'treat warnings as errors')
     .option('--allow-unknown', 'let components of unknown types pass with a warning')
+    .addOption(
+      new Option('--variables <file>', 'variables of the project, as `vars export` writes them').conflicts(
+        'project',
+      ),
+    )
+    .option('-p, --project <project>', 'read the variables of this project from the server')
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json', 'sarif']))
     .option('--sarif <file>', 'also write SARIF 2.1.0 to this file')
     .addHelpText(
@@ -43,6 +51,8 @@ export function addValidate(program: Command, terminal: Terminal): void {
         'headrace validate demo/pipelines',
         'headrace validate . --json',
         'headrace validate . --strict --sarif headrace.sarif',
+        'headrace validate . --strict --variables variables.yaml',
+        'headrace validate . --strict --project Demo',
       ]),
     )
     .action((dir: string, options: ValidateOptions) =>
@@ -53,7 +63,9 @@ export function addValidate(program: Command, terminal: Terminal): void {
 async function validate(context: Context, dir: string, options: ValidateOptions): Promise<void> {
   const { cwd, setExitCode } = context.terminal
   const folder = resolve(cwd, dir)
-  const { faults: found, pipelines } = await check(folder, dir, options.warehouse)
+  const variables = await notChecked(() => projectVariables(context, options))
+  const facts = { warehouse: options.warehouse?.toUpperCase(), projectVariables: variables }
+  const { faults: found, pipelines } = await check(folder, dir, facts)
   const faults = options.allowUnknown === true ? found : found.map(unknownTypeAsError)
   const errors = faults.filter((fault) => fault.severity === 'error').length
   if (errors > 0 || (options.strict === true && faults.length > 0)) setExitCode(exitCodes.faults)
@@ -67,8 +79,8 @@ async function validate(context: Context, dir: string, options: ValidateOptions)
   context.print(`${count(pipelines, 'pipeline')}: ${count(errors, 'error')}, ${count(warnings, 'warning')}.`)
 }
 
-async function check(folder: string, dir: string, warehouse: string | undefined) {
-  const { files, left } = filesOf(folder)
+async function check(folder: string, dir: string, facts: ValidationFacts) {
+  const { files, left } = await notChecked(() => readProjectFiles(folder))
   const isPipeline = (path: string) => pipelineNameOf(path) !== undefined
   const unreadable = left.filter(isPipeline)
   const pipelines = files.filter((file) => isPipeline(file.path)).length + unreadable.length
@@ -81,16 +93,17 @@ async function check(folder: string, dir: string, warehouse: string | undefined)
   const { validateProject } = await import('../../../pipeline/validate.ts')
   const { componentCatalog } = await import('../../../components/catalog.ts')
   const sources = files.map(({ path, bytes }) => ({ path, text: bytes.toString('utf8') }))
-  const found = validateProject(sources, componentCatalog, { warehouse: warehouse?.toUpperCase() })
+  const found = validateProject(sources, componentCatalog, facts)
   return { faults: [...unreadable.map(noText), ...found], pipelines }
 }
 
-function filesOf(folder: string) {
+/** What keeps the pipelines from being validated has an exit code of its own. */
+async function notChecked<T>(work: () => Promise<T> | T): Promise<T> {
   try {
-    return readProjectFiles(folder)
+    return await work()
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    throw new Failure(error.message, { hint: error.hint, exitCode: exitCodes.notChecked })
+    throw failureWithCode(error, exitCodes.notChecked)
   }
 }
 
