@@ -19,6 +19,29 @@ test('a pass that throws before its first wait is reported and tried again like 
   expect(errors).toEqual(['Error: turn 1', 'Error: turn 2', 'Error: turn 3'])
 })
 
+test('a pass that runs seldom and fails is tried again within seconds, and then has its long turns again', async () => {
+  vi.useFakeTimers()
+  const stop = new AbortController()
+  let turns = 0
+  const pass = every(
+    3_600_000,
+    'p',
+    async () => {
+      if (++turns < 3) throw new Error('the database is away')
+    },
+    () => undefined,
+  )
+  const ended = pass.run(stop.signal)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(turns).toBe(3)
+  expect(pass.lastOkAt()).toBeDefined()
+  await vi.advanceTimersByTimeAsync(3_500_000)
+  expect(turns).toBe(3)
+  stop.abort()
+  await ended
+  vi.useRealTimers()
+})
+
 test('a pass says for how long its turn has been running, and nothing between turns', async () => {
   const stop = new AbortController()
   const turn = Promise.withResolvers<void>()

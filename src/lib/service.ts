@@ -20,9 +20,12 @@ export interface WakeableService extends Service {
   runningMs(): number
 }
 
+/** After a failure the next turn comes sooner: what runs once an hour must not wait an hour for a database that is back. */
+const RETRY_MS = 2_000
+
 /**
  * Turns an idempotent `pass` into a service: now, then every `intervalMs` and whenever it is woken, never two at
- * once. A pass that fails is reported to `onError` and tried again at the next turn.
+ * once. A pass that fails is reported to `onError` and tried again after two seconds at most.
  */
 export function every(
   intervalMs: number,
@@ -40,14 +43,18 @@ export function every(
     while (!signal.aborted) {
       woken = false
       begunAt = performance.now()
-      await Promise.try(pass, signal).then(
+      const pauseMs = await Promise.try(pass, signal).then(
         () => {
           lastOk = new Date()
+          return intervalMs
         },
-        (error: unknown) => onError(error),
+        (error: unknown) => {
+          onError(error)
+          return Math.min(intervalMs, RETRY_MS)
+        },
       )
       begunAt = undefined
-      if (!woken && !signal.aborted) await pause(intervalMs)
+      if (!woken && !signal.aborted) await pause(pauseMs)
     }
   }
 
