@@ -1,25 +1,29 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SideEffects, sideEffects } from '../support/side-effects.ts'
 import { allEnded, expectSound, twoCalls } from '../support/soundness.ts'
 import { aVictim, type Fault, type Victim } from './faults.ts'
+import { growthOf, largestTables, type Sample, slopePerHour, takeSample } from './samples.ts'
 
 /**
  * Executions arrive for a long time while one thing after another goes wrong, chosen by a seed that is printed. At the end
- * nothing is lost, nothing was done twice but by a runner that was killed, and neither memory nor the space of an
- * execution has grown. The second half kills no process, so that memory can be compared.
+ * nothing is lost, nothing was done twice but by a runner that was killed, and neither memory nor open files nor the space
+ * of an execution have grown. The second half kills no process, so that its figures can be compared.
  *
- * HEADRACE_SOAK_MINUTES (30 unless set), HEADRACE_SOAK_SEED (random unless set).
+ * HEADRACE_SOAK_MINUTES (30 unless set), HEADRACE_SOAK_SEED (random unless set), HEADRACE_SOAK_PER_SECOND: executions
+ * (20 unless set).
  */
 const MINUTES = Number(process.env['HEADRACE_SOAK_MINUTES'] ?? 30)
 const SEED = Number(process.env['HEADRACE_SOAK_SEED'] ?? randomInt(1_000_000))
-const PER_SECOND = 20
-const MOST_IN_FLIGHT = 300
+const PER_SECOND = Number(process.env['HEADRACE_SOAK_PER_SECOND'] ?? 20)
+const MOST_IN_FLIGHT = 15 * PER_SECOND
 /** What a process may grow by: the garbage collector's breath. */
 const GROWTH_MIB = 100
+/** A pool that had not been used in full before. */
+const GROWTH_FILES = 20
 const SPACE_GROWTH = 1.3
+const SAMPLE_MS = 30_000
 
 let victim: Victim
 let world: SideEffects
@@ -89,39 +93,31 @@ async function happen(fault: Fault, forMs: number): Promise<void> {
   await over
 }
 
-interface Sample {
-  readonly apiMiB: number
-  readonly runnerMiB: number
-  /** Bytes in tables and indexes for each execution. */
-  readonly space: number
-}
-
-async function sample(): Promise<Sample> {
-  const rss = (pid: number) =>
-    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-  const { fleet } = victim
-  const [size] = await fleet.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
-  return {
-    apiMiB: Math.round(rss(victim.api().child.pid!)),
-    runnerMiB: Math.round(rss(victim.runner().child.pid!)),
-    space: Math.round(Number(size!.bytes) / Math.max(1, ids.length)),
+/** Samples of the second half, until `isOver`; each when the database answers. */
+async function watchSecondHalf(passed: () => number, isOver: () => boolean): Promise<Sample[]> {
+  const samples: Sample[] = []
+  const take = async () => void samples.push(await takeSample(victim, passed() * MINUTES, ids.length))
+  while (!isOver()) {
+    if (passed() >= 0.5) await take().catch(() => undefined) // PostgreSQL may be away
+    await sleep(Math.min(SAMPLE_MS, MINUTES * 2_000))
   }
+  await take()
+  return samples
 }
 
-test('a platform under load survives whatever happens, for a long time', async () => {
+test('F22: a platform under load survives whatever happens, for a long time, and grows in nothing', async () => {
   const random = randomFrom(SEED)
-  console.log(`soak: ${MINUTES} minutes, HEADRACE_SOAK_SEED=${SEED}`)
+  console.log(`soak: ${MINUTES} minutes, ${PER_SECOND} executions a second, HEADRACE_SOAK_SEED=${SEED}`)
   const begun = performance.now()
   const passed = () => (performance.now() - begun) / (MINUTES * 60_000)
   const loading = load(() => passed() >= 1)
+  let isOver = false
+  const watching = watchSecondHalf(passed, () => isOver)
   const happened = new Map<string, number>()
   let repeats = 0
-  let middle: Sample | undefined
   while (passed() < 1) {
     await sleep(2_000 + random() * 6_000)
-    const isSecondHalf = passed() >= 0.5
-    if (isSecondHalf) middle ??= await sample()
-    const possible = victim.faults.filter(({ endsProcess }) => !(isSecondHalf && endsProcess))
+    const possible = victim.faults.filter(({ endsProcess }) => !(passed() >= 0.5 && endsProcess))
     const fault = possible[Math.floor(random() * possible.length)]!
     const forMs = 500 + random() * 7_500
     await happen(fault, forMs)
@@ -133,11 +129,19 @@ test('a platform under load survives whatever happens, for a long time', async (
   }
   await loading
   await allEnded(victim.fleet)
-  const end = await sample()
+  isOver = true
+  const samples = await watching
+  console.table([...happened].map(([fault, times]) => ({ fault, times })))
+  console.table(samples)
+  console.table(await largestTables(victim))
+  const slopes = (['apiMiB', 'runnerMiB', 'apiFiles', 'runnerFiles'] as const).map((figure) => ({
+    figure,
+    'slope per hour': slopePerHour(samples, figure),
+    growth: growthOf(samples, figure),
+  }))
+  console.table(slopes)
   const counts = ['first', 'second'].map((name) => [...world.calls(name).values()])
   const doubled = counts.flat().filter((count) => count > 1).length
-  console.table([...happened].map(([fault, times]) => ({ fault, times })))
-  console.table({ middle, end })
   console.log(
     `${ids.length} executions, ${doubled} calls made more than once, runner killed ${repeats} times`,
   )
@@ -145,7 +149,9 @@ test('a platform under load survives whatever happens, for a long time', async (
   await expectSound(victim.fleet, ids)
   for (const calls of counts) expect(calls.length).toBe(ids.length)
   expect(doubled).toBeLessThanOrEqual(repeats * 2 * MOST_IN_FLIGHT)
-  expect(end.apiMiB).toBeLessThanOrEqual(middle!.apiMiB + GROWTH_MIB)
-  expect(end.runnerMiB).toBeLessThanOrEqual(middle!.runnerMiB + GROWTH_MIB)
-  expect(end.space).toBeLessThanOrEqual(middle!.space * SPACE_GROWTH)
+  for (const figure of ['apiMiB', 'runnerMiB'] as const)
+    expect(growthOf(samples, figure), figure).toBeLessThanOrEqual(GROWTH_MIB)
+  for (const figure of ['apiFiles', 'runnerFiles'] as const)
+    expect(growthOf(samples, figure), figure).toBeLessThanOrEqual(GROWTH_FILES)
+  expect(samples.at(-1)!.space).toBeLessThanOrEqual(samples[0]!.space * SPACE_GROWTH)
 })
