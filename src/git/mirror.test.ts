@@ -32,7 +32,7 @@ const remote = (name: string) => {
   return { kind: 'network', address } as const
 }
 
-test('a copy follows its source, deletions included', async () => {
+test('F17: a copy follows its source, deletions included', async () => {
   const target = join(folder, 'follows.git')
   await git(copy, ['push', '--quiet', source, 'main:refs/heads/old'])
   await copyFrom(remote('x.git'), target, limits)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('hooks and configuration of a repository or of the machine do not run programs', async () => {
+test('F17: hooks and configuration of a repository or of the machine do not run programs', async () => {
   const repository = join(folder, 'hooked.git')
   await createBare(repository)
   const marker = join(folder, 'marker')
@@ -34,7 +34,7 @@ test('hooks and configuration of a repository or of the machine do not run progr
   await expect(readFile(marker)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('helper programs as protocols are refused even if an address got that far', async () => {
+test('F17: helper programs as protocols are refused even if an address got that far', async () => {
   const marker = join(folder, 'ext')
   await expect(runGit({ args: ['ls-remote', `ext::sh -c touch% ${marker}`] })).rejects.toMatchObject({
     stderr: expect.stringContaining("transport 'ext' not allowed") as string,

@@ -9,7 +9,7 @@ function maskingOf(...secrets: string[]) {
   return (text: string) => masking.mask(text)
 }
 
-test('a secret is masked as it is and in the encodings that reach logs', () => {
+test('F23: a secret is masked as it is and in the encodings that reach logs', () => {
   const mask = maskingOf(secret)
   expect(mask(`before ${secret} after ${secret}`)).toBe('before *** after ***')
   expect(mask(JSON.stringify({ password: secret }))).toBe('{"password":"***"}')
@@ -19,7 +19,7 @@ test('a secret is masked as it is and in the encodings that reach logs', () => {
   expect(mask(new URLSearchParams({ key: secret }).toString())).toBe('key=***')
 })
 
-test('a secret inside a base64 text is masked, wherever it begins and however it ends', () => {
+test('F23: a secret inside a base64 text is masked, wherever it begins and however it ends', () => {
   const mask = maskingOf(secret)
   const whole = Buffer.from(secret).toString('base64').replace(/=+$/, '')
   for (const before of ['', 'u', 'us', 'user:', 'users:']) {

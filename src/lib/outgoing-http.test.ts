@@ -41,7 +41,7 @@ test('an allowed address is reached and answers as usual', async () => {
   expect(await (await open(`http://localhost:${port}/`)).text()).toBe('hello')
 })
 
-test('private addresses are refused unless allowed, as literal and by name, before anything is sent', async () => {
+test('F15: private addresses are refused unless allowed, as literal and by name, before anything is sent', async () => {
   reached.length = 0
   for (const host of ['127.0.0.1', 'localhost', '127.1', '0x7f000001', '2130706433', '[::ffff:127.0.0.1]']) {
     expect(await refusalOf(strict(`http://${host}:${port}/`))).toContain('private address')
@@ -49,7 +49,7 @@ test('private addresses are refused unless allowed, as literal and by name, befo
   expect(reached).toEqual([])
 })
 
-test('link-local and metadata addresses are refused even when private ones are allowed', async () => {
+test('F15: link-local and metadata addresses are refused even when private ones are allowed', async () => {
   for (const host of ['169.254.169.254', '[fe80::1]', '100.100.100.200', '[fd00:ec2::254]']) {
     expect(await refusalOf(open(`http://${host}/latest/meta-data`))).toContain('may not reach')
   }
@@ -57,12 +57,12 @@ test('link-local and metadata addresses are refused even when private ones are a
   expect(await refusalOf(open('http://METADATA.google.internal./'))).toContain('metadata service')
 })
 
-test('a redirect cannot lead where a request may not go', async () => {
+test('F15: a redirect cannot lead where a request may not go', async () => {
   const to = encodeURIComponent('http://169.254.169.254/latest/')
   expect(await refusalOf(open(`http://127.0.0.1:${port}/?to=${to}`))).toContain('169.254.169.254')
 })
 
-test('an address is judged by what it reaches, not by how it is written', () => {
+test('F15: an address is judged by what it reaches, not by how it is written', () => {
   const kinds = {
     '93.184.216.34': 'public',
     '2606:4700::1111': 'public',

@@ -58,7 +58,7 @@ const calls = () =>
     Last: webhook(`${world.url}/last`),
   })
 
-test('an execution in flight when the backup was made resumes where that knew it, in a new folder', async () => {
+test('F20: an execution in flight when the backup was made resumes where that knew it, in a new folder', async () => {
   const file = join(root, 'backup.tar')
   const before = await startIn('before')
   const project = await aPublishedProject(before.client, { 'Calls.orch.yaml': calls() })

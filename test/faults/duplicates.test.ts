@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFleet, type Fleet } from '../support/fleet.ts'
 import { orchestration, start } from '../support/pipelines.ts'
+import { type Running, waitFor } from '../support/platform.ts'
 import { type SideEffects, sideEffects } from '../support/side-effects.ts'
 import { allEnded, expectCalls, expectSound, twoCalls } from '../support/soundness.ts'
 
@@ -9,11 +10,13 @@ const EXECUTIONS = 50
 const LINES = 200
 let fleet: Fleet
 let world: SideEffects
+let runner: Running
 
 beforeAll(async () => {
   ;[fleet, world] = await Promise.all([aFleet(15), sideEffects()])
   await fleet.startApi()
-  await fleet.startRunner({ HEADRACE_SCRIPTS: 'shared' })
+  fleet.front.duplicate(3)
+  runner = await fleet.startRunner({ HEADRACE_SCRIPTS: 'shared' })
   const script = `for i in $(seq ${LINES}); do echo line $i.; done`
   await fleet.publish({
     ...twoCalls(world),
@@ -22,11 +25,19 @@ beforeAll(async () => {
       Say: { type: 'bash-script', parameters: { script, timeout: '60' } },
     }),
   })
-  fleet.front.duplicate(3)
 }, 180_000)
 afterAll(async () => {
   await fleet.stop()
   await world.close()
+})
+
+test('F11: a greeting that arrives several times opens one session, over one connection', async () => {
+  expect(runner.output().split('"Connected"').length - 1).toBe(1)
+  expect(await fleet.query('select from runner_session')).toHaveLength(1)
+  fleet.front.reset()
+  await waitFor('the runner to resume its session', async () => runner.output().includes('"resumed":true'))
+  expect(runner.output()).not.toContain('The API refused the session')
+  expect(await fleet.query('select from runner_session')).toHaveLength(1)
 })
 
 test('F11: executions are received, run and recorded once however often each message arrives', async () => {

@@ -31,7 +31,7 @@ async function accessToken(origin: string): Promise<string> {
   return ((await response.json()) as { access_token: string }).access_token
 }
 
-test('after kill -9 of PostgreSQL it is started again, runs finish, and no request is answered 500', async () => {
+test('F4: after kill -9 of PostgreSQL it is started again, runs finish, and no request is answered 500', async () => {
   const platform = await folder.start()
   const project = await aPublishedProject(platform.client, slow)
   const id = await project.run('Slow')

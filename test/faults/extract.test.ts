@@ -116,7 +116,7 @@ const stagingTables = async () =>
 const rowsOf = async (table: string) =>
   Number((await warehouse.query<{ n: string }>(`select count(*) as n from ${table}`)).rows[0]!.n)
 
-test('DuckDB: a runner is killed in the middle of a load, and the next one loads every row once', async () => {
+test('F2: DuckDB: a runner is killed in the middle of a load, and the next one loads every row once', async () => {
   far.hold(3)
   const id = await begin('orders', 'FAIL_IF_EXISTS')
   await waitFor('page 3 to be asked for', async () => far.asked(3) === 1)

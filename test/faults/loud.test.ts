@@ -30,7 +30,7 @@ afterAll(() => fleet.stop())
 const residentMib = (): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${runner.child.pid}/status`, 'utf8'))![1]) / 1024
 
-test('a component that prints a gigabyte neither fills the memory nor stops others, and its log is cut with a mark', async () => {
+test('F23: a component that prints a gigabyte neither fills the memory nor stops others, and its log is cut with a mark', async () => {
   const before = residentMib()
   const [loud] = await fleet.run('Loud', 1)
   await waitFor('it to print', async () => {

@@ -21,7 +21,7 @@ test('timers of the process fire while expressions are evaluated, so that a runn
   expect(ticks).toBeGreaterThan(5)
 })
 
-test('the expressions of a step and of an execution end at their budgets, which the message names', async () => {
+test('F24: the expressions of a step and of an execution end at their budgets, which the message names', async () => {
   const expressions = await createExpressions({ timeoutMs: 120 })
   const stepBudget = createExecutionBudget({ stepSeconds: 0.2, executionSeconds: 0.5 })
   const reasons: string[] = []

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Event } from '../../src/features/audit/schema.ts'
 import type { AgentInfo } from '../../src/features/runners/schema.ts'
 import { newId } from '../../src/lib/ids.ts'
+import { PROTOCOL_VERSION } from '../../src/protocol/messages.ts'
 import { useApi } from '../support/api.ts'
 import { aPublishedProject } from '../support/factories.ts'
 import { type Claims, connectAs, connectSilently, type WireRunner } from '../support/wire-runner.ts'
@@ -65,7 +66,7 @@ const lapse = (session: string) =>
 const setMaxInstances = (maxInstances: number) =>
   api.call<AgentInfo>('PATCH', `/v1/agents/${place.agentId}`, { body: { maxInstances } })
 
-test('a copied credential opens no session beside the runner, and gets nothing of its work', async () => {
+test('F16: a copied credential opens no session beside the runner, and gets nothing of its work', async () => {
   const runner = await theRunner()
   const copy = await thief()
   copy.say({ kind: 'credit', total: 100 })
@@ -87,6 +88,27 @@ test('a session is resumed by the process that opened it, and by no other that k
   const back = await connect({ session: runner.session, instanceSecret: ownSecret })
   expect(await back.heard('welcome')).toMatchObject({ session: runner.session, resumed: true })
   expect((await back.heard('run')).execution).toBe(id)
+})
+
+test('F11: a hello that arrives twice changes nothing, and another one over the same connection closes it', async () => {
+  const hello = {
+    kind: 'hello' as const,
+    protocol: PROTOCOL_VERSION,
+    version: '1',
+    instance: 'the-runner 1',
+    instanceSecret: ownSecret,
+    capacity: 9,
+  }
+  const runner = await withoutHello()
+  for (let times = 0; times < 3; times++) runner.say(hello)
+  const { session } = await runner.heard('welcome')
+  runner.say({ kind: 'credit', total: 1 })
+  const id = await begin()
+  expect((await runner.heard('run')).execution).toBe(id)
+  const ofRunner = api.db.selectFrom('runner_session').select('id').where('runner_id', '=', place.agentId)
+  expect(await ofRunner.execute()).toEqual([{ id: session }])
+  runner.say({ ...hello, instance: 'another 1' })
+  expect(await runner.closed()).toBe('A second hello')
 })
 
 test('a runner whose connection broke keeps its place while its lease runs', async () => {

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { credential, json, paged, problem, startApi } from '../testing/loopback-api.ts'
 import { createClient } from './client.ts'
@@ -113,4 +115,38 @@ test('a response that is not a problem document is reported with its status', as
   })
   const attempt = createClient({ url: api.url, ...credential }, tools()).get('/v1/agents')
   await expect(attempt).rejects.toThrow('GET /api/v1/agents failed with 502 Bad Gateway.')
+})
+
+test('a server that accepts a request and says nothing more is given up, with words for it', async () => {
+  const held: ServerResponse[] = []
+  await using api = await startApi({
+    'GET /v1/agents': (_, response) => void held.push(response),
+    'GET /v1/projects': (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.write('{"results": [')
+      held.push(response)
+    },
+  })
+  const client = createClient({ url: api.url, ...credential }, { ...tools(), silenceMs: 200 })
+  for (const asked of [client.get('/v1/agents'), client.get('/v1/projects')])
+    await expect(asked).rejects.toThrow(`${api.origin} does not answer: nothing was heard of it for`)
+  expect(held).toHaveLength(2)
+})
+
+test('an answer that comes in pieces is read to its end, however long it takes and whoever is slow', async () => {
+  const pieces = `[${Array.from({ length: 10 }, (_, i) => i).join()}]`.split(/\b/)
+  await using api = await startApi({
+    'GET /v1/projects': async (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      for (const piece of pieces) {
+        response.write(piece)
+        await sleep(100)
+      }
+      response.end()
+    },
+  })
+  const client = createClient({ url: api.url, ...credential }, { ...tools(), silenceMs: 1_500 })
+  const response = await client.send('get', '/v1/projects')
+  await sleep(1_600)
+  expect(await response.json()).toHaveLength(10)
 })

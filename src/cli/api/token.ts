@@ -1,6 +1,7 @@
 import { Failure } from '../terminal/failure.ts'
+import { fetchWithin } from './fetch-within.ts'
 import type { Profile, StoredToken } from './profile.ts'
-import { unreachable } from './unreachable.ts'
+import type { ClientTools } from './transport.ts'
 
 /** A token this near to its end is not used any more. */
 const MARGIN_MS = 30_000
@@ -13,19 +14,19 @@ export interface TokenSource {
 }
 
 /**
- * Tokens by client credentials (decisions.md §2), remembered until shortly before they expire. `keep`
+ * Tokens by client credentials (decisions.md §2), remembered until shortly before they expire. `keepToken`
  * receives every new one, so that the next command can reuse it.
  */
 export function tokenSource(
   login: Profile,
-  now: () => number,
-  keep: (token: StoredToken) => void,
+  tools: Pick<ClientTools, 'now' | 'keepToken' | 'silenceMs'>,
 ): TokenSource {
+  const { now, keepToken } = tools
   let known = login.token
 
   async function renewed(): Promise<string> {
-    known = await requestToken(login, now)
-    keep(known)
+    known = await requestToken(login, tools)
+    keepToken(known)
     return known.accessToken
   }
 
@@ -39,17 +40,16 @@ export function tokenSource(
 /** Asks `{origin}/oauth/token` for a token. Throws Failure when the credential is refused. */
 export async function requestToken(
   { url, clientId, clientSecret }: Profile,
-  now: () => number,
+  { now, silenceMs }: Pick<ClientTools, 'now' | 'silenceMs'>,
 ): Promise<StoredToken> {
   const address = new URL('/oauth/token', url)
   const basic = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`)
-  const response = await fetch(address, {
+  const init = {
     method: 'POST',
     headers: { authorization: `Basic ${basic.toString('base64')}`, accept: 'application/json' },
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  }).catch((error: unknown) => {
-    throw unreachable(address, error)
-  })
+  }
+  const response = await fetchWithin(address, init, { silenceMs })
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>
   if (typeof body['access_token'] !== 'string') throw refused(response, body, address, clientId)
   const seconds = typeof body['expires_in'] === 'number' ? body['expires_in'] : 0

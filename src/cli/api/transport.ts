@@ -1,7 +1,7 @@
 import { Failure } from '../terminal/failure.ts'
+import { fetchWithin } from './fetch-within.ts'
 import type { Profile, StoredToken } from './profile.ts'
 import { tokenSource } from './token.ts'
-import { unreachable } from './unreachable.ts'
 
 /** A server that asks for a longer pause than this is reported instead of waited for. */
 const MAX_WAIT_SECONDS = 60
@@ -31,14 +31,17 @@ export interface ClientTools {
   readonly wait: (ms: number) => Promise<void>
   /** Called with every new token. */
   readonly keepToken: (token: StoredToken) => void
+  /** How long the server may say nothing, unless it is the usual time. */
+  readonly silenceMs?: number
 }
 
 /**
  * Sends requests, and repeats one at most twice: with a new token after 401, and after the time that a 429 or 503 names
  * in `Retry-After`. A problem document becomes a Failure.
  */
-export function createTransport(login: Profile, { now, wait, keepToken }: ClientTools): Transport {
-  const tokens = tokenSource(login, now, keepToken)
+export function createTransport(login: Profile, tools: ClientTools): Transport {
+  const { now, wait, silenceMs } = tools
+  const tokens = tokenSource(login, tools)
 
   async function once(address: URL, method: string, options: RequestOptions, token: string) {
     const headers = new Headers(options.headers)
@@ -48,11 +51,8 @@ export function createTransport(login: Profile, { now, wait, keepToken }: Client
     if (options.text !== undefined) headers.set('content-type', options.text.type)
     const body =
       options.json !== undefined ? JSON.stringify(options.json) : (options.form ?? options.text?.content)
-    const signal = options.signal ?? null
-    return fetch(address, { method, headers, body: body ?? null, signal }).catch((error: unknown) => {
-      if (options.signal?.aborted) throw error
-      throw unreachable(address, error)
-    })
+    const init = { method, headers, body: body ?? null, signal: options.signal ?? null }
+    return fetchWithin(address, init, { bytes: bytesOf(body), silenceMs })
   }
 
   async function send(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
@@ -80,6 +80,15 @@ function addressOf(url: string, path: string, query: Query = {}): URL {
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) address.searchParams.set(name, String(value))
   return address
+}
+
+/** About as many as are sent for a body. */
+function bytesOf(body: FormData | string | undefined): number {
+  if (!(body instanceof FormData)) return body?.length ?? 0
+  return [...body.values()].reduce(
+    (sum, value) => sum + (typeof value === 'string' ? value.length : value.size),
+    0,
+  )
 }
 
 /** Seconds to wait before the one further attempt; undefined when there is nothing to wait for. */

@@ -177,7 +177,7 @@ test('rulesets and branch protection of GitHub that forbid force pushes are name
   await refusedBy(projectId, body, 'ROLE', /may not push/, github.token(false))
 })
 
-test('a dead token is refused with what to do, and one that was used before says when', async () => {
+test('F16: a dead token is refused with what to do, and one that was used before says when', async () => {
   const projectId = await at.aHostedProject(copy)
   await gitlab.project('group/once')
   const body = toGitlab('group/once')
@@ -248,7 +248,7 @@ test('the repository a project has is no target', async () => {
   await refusedBy(projectId, toPlain('SAME.git/'), 'ANOTHER_REPOSITORY', /already/)
 })
 
-test('dangerous addresses and parameters are faults of the request, all of them listed', async () => {
+test('F17: dangerous addresses and parameters are faults of the request, all of them listed', async () => {
   const projectId = await at.aHostedProject(copy)
   const faults = async (body: unknown) => {
     const answer = await t.call<{ violations: string[] }>(

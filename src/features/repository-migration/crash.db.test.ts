@@ -184,7 +184,7 @@ async function goOn(projectId: string, migrationId: string, silenceSeconds = 30)
 const phases: MigrationPhase[] = ['WAITING', 'COPYING', 'CHECKING', 'PUSHING', 'COMPARING', 'SWITCHING']
 
 for (const phase of phases) {
-  test(`a process killed at ${phase} leaves the source untouched and the lock held; the next one ends it`, async () => {
+  test(`F17: a process killed at ${phase} leaves the source untouched and the lock held; the next one ends it`, async () => {
     const { projectId, migrationId, target, sourceFolder, targetName } = await aMove('git')
     await killAt(phase)
     // Meanwhile the repository is locked, and the project keeps its old remote.
@@ -224,7 +224,7 @@ for (const [what, request] of [
   })
 }
 
-test('a migration that always takes its process down is given up, and the project keeps its repository', async () => {
+test('F17: a migration that always takes its process down is given up, and the project keeps its repository', async () => {
   const { projectId, migrationId, target } = await aMove('hosted')
   for (let attempt = 1; attempt <= 3; attempt++) {
     await killAt('PUSHING')
@@ -238,7 +238,7 @@ test('a migration that always takes its process down is given up, and the projec
   expect(await refsOf(target)).toBe('')
 })
 
-test('a process that was only slow cannot end what another one took over', async () => {
+test('F18: a process that was only slow cannot end what another one took over', async () => {
   const { projectId, migrationId, targetName } = await aMove('hosted')
   const store = await import('./store.ts')
   const slow = (await store.claimMigration(t.db, 1))!

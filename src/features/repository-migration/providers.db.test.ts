@@ -19,7 +19,7 @@ beforeAll(async () => {
   await git(rich, ['checkout', '--quiet', 'feature/one'])
 })
 
-test('everything of a hosted repository arrives at GitLab, the default branch included', async () => {
+test('F17: everything of a hosted repository arrives at GitLab, the default branch included', async () => {
   const projectId = await at.aHostedProject(rich)
   const target = await gitlab.project('group/sub/everything')
   const token = gitlab.token()
@@ -36,7 +36,7 @@ test('everything of a hosted repository arrives at GitLab, the default branch in
   })
 })
 
-test('the token that was given is dead at once, and the one that replaced it is used and kept encrypted', async () => {
+test('F16: the token that was given is dead at once, and the one that replaced it is used and kept encrypted', async () => {
   const projectId = await at.aHostedProject(rich)
   const target = await gitlab.project('group/token')
   const token = gitlab.token()
@@ -115,7 +115,7 @@ test('a repository comes home to a hosted one and keeps its default branch', asy
   expect(await git(at.hostedFolder(projectId), ['symbolic-ref', 'HEAD'])).toBe('refs/heads/feature/one\n')
 })
 
-test('fifty thousand objects arrive whole', async () => {
+test('F17: fifty thousand objects arrive whole', async () => {
   const many = await aWorkingCopy(join(folder.path, 'many'))
   await fill(many, 50_000)
   const source = await plain.create('many.git')
@@ -135,7 +135,7 @@ test('fifty thousand objects arrive whole', async () => {
   await git(target, ['fsck', '--connectivity-only'])
 })
 
-test('an empty repository can move', async () => {
+test('F17: an empty repository can move', async () => {
   const projectId = await at.aHostedProject()
   const target = await plain.create('empty.git')
   const providerParameters = { url: `${plain.origin}/empty.git` }
@@ -144,7 +144,7 @@ test('an empty repository can move', async () => {
   expect(await refsOf(target)).toBe('')
 })
 
-test('a repository whose default branch has no commit yet can move', async () => {
+test('F17: a repository whose default branch has no commit yet can move', async () => {
   const projectId = await at.aHostedProject(rich)
   await git(at.hostedFolder(projectId), ['symbolic-ref', 'HEAD', 'refs/heads/unborn'])
   const target = await plain.create('unborn.git')
@@ -154,7 +154,7 @@ test('a repository whose default branch has no commit yet can move', async () =>
   expect(await refsOf(target)).toBe(await refsOf(rich))
 })
 
-test('what an earlier attempt left at the target is brought up to date, stale refs included', async () => {
+test('F17: what an earlier attempt left at the target is brought up to date, stale refs included', async () => {
   const projectId = await at.aHostedProject(rich)
   const target = await plain.create('half.git')
   await mirror(rich, target)

@@ -47,7 +47,7 @@ function gate() {
   return { opened: promise, open: resolve }
 }
 
-test('of many migrations that start at once, one runs', async () => {
+test('F17: of many migrations that start at once, one runs', async () => {
   const projectId = await at.aHostedProject(rich)
   const names = ['a', 'b', 'c', 'd', 'e'].map((name) => `race-${name}.git`)
   for (const name of names) await plain.create(name)
@@ -148,7 +148,7 @@ test('an operation of a process that is gone holds a migration up no longer than
   expect(await at.migrate(projectId, toPlain('lease.git'))).toMatchObject({ status: 'SUCCEEDED' })
 })
 
-test('a target that refuses the push is quoted, and the project stays where it is', async () => {
+test('F17: a target that refuses the push is quoted, and the project stays where it is', async () => {
   const projectId = await at.aHostedProject(rich)
   const target = await plain.create('refusing.git')
   await refusePushes(target, 'Pushes are closed until Monday')
@@ -162,7 +162,7 @@ test('a target that refuses the push is quoted, and the project stays where it i
   expect((await t.call('GET', at.path(projectId, 'repositories/branches'))).status).toBe(200)
 })
 
-test('a branch that is protected only when the push comes is explained', async () => {
+test('F17: a branch that is protected only when the push comes is explained', async () => {
   const projectId = await at.aHostedProject(rich)
   const target = await gitlab.project('group/late-protection')
   await mirror(rich, gitlab.folderOf(target))

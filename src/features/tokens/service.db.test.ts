@@ -40,7 +40,7 @@ test('another process of the same installation accepts it', async () => {
   expect(await makeTokens().authenticate(await issue())).toBeDefined()
 })
 
-test('what is no good token is refused', async () => {
+test('F16: what is no good token is refused', async () => {
   const good = await issue()
   const { privateKey } = await generateKeyPair('ES256')
   const kid = decodeProtectedHeader(good).kid!
@@ -68,7 +68,7 @@ test('what is no good token is refused', async () => {
     expect([why, await tokens.authenticate(token)]).toEqual([why, undefined])
 })
 
-test('a token is refused once it has expired, also one that was verified before', async () => {
+test('F16: a token is refused once it has expired, also one that was verified before', async () => {
   const start = now
   const token = await issue()
   expect(await tokens.authenticate(token)).toBeDefined()
@@ -77,7 +77,7 @@ test('a token is refused once it has expired, also one that was verified before'
   now = start
 })
 
-test('a token that is not valid yet is refused', async () => {
+test('F16: a token that is not valid yet is refused', async () => {
   const start = now
   now = new Date(start.getTime() + 3600_000)
   const token = await issue()
@@ -85,7 +85,7 @@ test('a token that is not valid yet is refused', async () => {
   expect(await makeTokens().authenticate(token)).toBeUndefined()
 })
 
-test('after a rotation a new key signs, and tokens of the old one stay good', async () => {
+test('F16: after a rotation a new key signs, and tokens of the old one stay good', async () => {
   const start = now
   now = new Date(start.getTime() + 31 * 86_400_000 - 60_000)
   const old = await issue()

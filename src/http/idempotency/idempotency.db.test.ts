@@ -23,7 +23,7 @@ const agent = (name: string) => ({
 })
 const total = async (path: string) => (await api.call<{ total: number }>('GET', path)).body.total
 
-test('the same request again is given the same answer and changes nothing', async () => {
+test('F12: the same request again is given the same answer and changes nothing', async () => {
   const before = await total('/v1/agents')
   const first = await post('/v1/agents', 'agent-1', agent('once'))
   const again = await post('/v1/agents', 'agent-1', agent('once'))
@@ -34,7 +34,7 @@ test('the same request again is given the same answer and changes nothing', asyn
   expect(await total('/v1/agents')).toBe(before + 1)
 })
 
-test('the key of one request cannot be used for another, but by another caller', async () => {
+test('F12: the key of one request cannot be used for another, but by another caller', async () => {
   await post('/v1/projects', 'project-1', { name: 'Mine' })
   const other = await post('/v1/projects', 'project-1', { name: 'Yours' })
   expect([other.status, other.body['type']]).toEqual([409, expect.stringContaining('conflict')])
@@ -51,7 +51,7 @@ test('a request that failed by its own fault leaves the key free', async () => {
   expect((await post('/v1/projects', 'project-2', { name: 'Now' })).status).toBe(201)
 })
 
-test('an execution is started once, also when its server died before it could answer', async () => {
+test('F12: an execution is started once, also when its server died before it could answer', async () => {
   const path = `/v1/projects/${projectId}/pipeline-executions`
   const body = { pipelineName: 'P', environmentName: 'Development', executionTag: 'only-one' }
   const first = await post(path, 'run-1', body)
@@ -67,7 +67,7 @@ test('an execution is started once, also when its server died before it could an
   ).toHaveLength(1)
 })
 
-test('what was interrupted and cannot be done again safely is refused', async () => {
+test('F12: what was interrupted and cannot be done again safely is refused', async () => {
   await post('/v1/agents', 'agent-2', agent('interrupted'))
   const lost = { status: null, body: null }
   await api.db.updateTable('idempotent_request').set(lost).where('key', '=', 'agent-2').execute()
@@ -79,7 +79,7 @@ test('what was interrupted and cannot be done again safely is refused', async ()
   expect([late.status, late.body['detail']]).toEqual([409, expect.stringContaining('interrupted')])
 })
 
-test('requests at the same time do the work once', async () => {
+test('F12: requests at the same time do the work once', async () => {
   const path = `/v1/projects/${projectId}/pipeline-executions`
   const body = { pipelineName: 'P', environmentName: 'Development' }
   const answers = await Promise.all(Array.from({ length: 8 }, () => post(path, 'run-many', body)))

@@ -76,7 +76,7 @@ const hostile: readonly (readonly [what: string, expression: string, reason: str
   ['a statement', 'let a = 1', 'fails: SyntaxError'],
 ]
 
-describe('a hostile expression', () => {
+describe('F24: a hostile expression', () => {
   test.each(hostile)('is refused in under a second of a processor: %s', async (_what, expression, reason) => {
     await evaluate('1 + 1') // The engine's start, also after it had to be ended, is not what is measured.
     const began = process.cpuUsage()

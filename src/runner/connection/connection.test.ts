@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clientId, clientSecret, type RunnerApi, startRunnerApi } from '../../../test/support/runner-api.ts'
 import { silent } from '../../lib/log.ts'
@@ -10,6 +11,7 @@ let api: RunnerApi
 let stopping: AbortController
 let running: Promise<void>
 let lost: string[]
+const welcomed = vi.fn()
 
 /** A connection whose heartbeats are frequent enough for a test. */
 function begin() {
@@ -28,7 +30,10 @@ function begin() {
   })
   const welcome = Promise.withResolvers<void>()
   const events = {
-    welcomed: () => welcome.resolve(),
+    welcomed: () => {
+      welcomed()
+      welcome.resolve()
+    },
     message: () => {},
     lost: (why: string) => lost.push(why),
   }
@@ -46,6 +51,7 @@ beforeEach(async () => {
   api = await startRunnerApi()
   stopping = new AbortController()
   lost = []
+  welcomed.mockClear()
 })
 
 afterEach(async () => {
@@ -82,6 +88,16 @@ test('a session whose heartbeats are answered is kept, however long nothing else
   await api.until('heartbeats for longer than a lease', () => api.of('heartbeat').length > 30)
   expect(lost).toEqual([])
   expect(api.of('hello').length).toBe(1)
+})
+
+test('F11: a welcome that arrives twice does not end the session', async () => {
+  await connect()
+  const session = randomUUID()
+  api.send({ kind: 'welcome', session, runner: randomUUID(), runnerName: 'local', resumed: false })
+  const before = api.of('heartbeat').length
+  await api.until('heartbeats after it', () => api.of('heartbeat').length > before + 3)
+  expect(lost).toEqual([])
+  expect(welcomed).toHaveBeenCalledTimes(1)
 })
 
 test('ended ends the session', async () => {

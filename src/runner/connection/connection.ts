@@ -225,6 +225,7 @@ class ApiConnection implements Connection {
   }
 
   #welcome(socket: WebSocket, { session, resumed, runnerName, leaseSeconds, now }: Welcome): void {
+    if (this.#socket === socket) return // it arrived twice
     if (this.#session !== undefined && !resumed) this.#events.lost('The API began a new session')
     this.#session = session
     this.#socket = socket

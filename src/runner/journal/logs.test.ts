@@ -53,7 +53,7 @@ test('after a reconnect the messages that are not on disk are sent again, as the
   ])
 })
 
-test('a component that prints much waits until lines were stored', async () => {
+test('F23: a component that prints much waits until lines were stored', async () => {
   const { runLog } = log({ softLines: 2 })
   let drained = false
   runLog.write(line('a'))
@@ -90,7 +90,7 @@ test('a very long line is cut, and says so', () => {
   expect(texts()).toEqual(['abc… (3 characters cut)'])
 })
 
-test('a log that is too long ends with a mark, and blocks no one', async () => {
+test('F23: a log that is too long ends with a mark, and blocks no one', async () => {
   const { runLog, texts } = log({ totalChars: 4, softLines: 3 })
   runLog.write(line('ab'))
   expect(runLog.isFull).toBe(false)

@@ -37,7 +37,7 @@ export function addLogin(program: Command, terminal: Terminal): void {
 async function login(context: Context, options: LoginOptions): Promise<void> {
   const { terminal } = context
   const profile = await profileOf(terminal, options)
-  const token = await requestToken(profile, terminal.now)
+  const token = await requestToken(profile, terminal)
   const path = saveProfile(terminal, { ...profile, token })
   if (context.json) return context.printJson({ url: profile.url, clientId: profile.clientId, profile: path })
   context.print(`Logged in to ${profile.url} as ${profile.clientId}; saved in ${profilePath(terminal)}.`)

@@ -42,7 +42,7 @@ test('matching queued executions are cancelled, running ones end later, others c
   expect(await cancel({ forceUpdate: true })).toEqual({ cancelled: 2, cancelling: 0, more: false })
 })
 
-test('one request cancels no more than it may, and says that there is more', async () => {
+test('F21: one request cancels no more than it may, and says that there is more', async () => {
   for (let i = 0; i < 3; i++) await queue('P')
   expect(await cancel({ limit: 2 })).toMatchObject({ cancelled: 2, more: true })
   expect(await cancel({ limit: 2 })).toMatchObject({ cancelled: 1, more: false })

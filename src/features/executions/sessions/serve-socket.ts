@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { WebSocket } from 'ws'
 import { FrameError, readFromRunner } from '../../../protocol/frames.ts'
 import type { FromRunner, Report } from '../../../protocol/messages.ts'
@@ -35,6 +36,8 @@ export function serveSocket(webSocket: WebSocket, peer: Peer, deps: ServeDepende
   const { runnerId } = peer
   const socket = new RunnerSocket(webSocket)
   let session: Session | undefined
+  /** What opened the session. */
+  let firstHello: Hello | undefined
   let lastFrame = Promise.resolve()
   let isRejected = false
 
@@ -45,6 +48,7 @@ export function serveSocket(webSocket: WebSocket, peer: Peer, deps: ServeDepende
   }
 
   async function open(hello: Hello): Promise<void> {
+    firstHello = hello
     const handshake = await shakeHands(db, runnerId, hello, deps.terms)
     if ('refused' in handshake) {
       const { refused, isSessionOver } = handshake
@@ -80,6 +84,9 @@ export function serveSocket(webSocket: WebSocket, peer: Peer, deps: ServeDepende
       else if (session === undefined) {
         if (message.kind !== 'hello') return reject('The first message must be hello')
         await open(message)
+      } else if (message.kind === 'hello') {
+        // One that arrives twice was answered. Another process cannot take over a connection.
+        if (!isDeepStrictEqual(message, firstHello)) return reject('A second hello')
       } else if ('n' in message) reports.push(message)
       else await session.receive(message)
     }

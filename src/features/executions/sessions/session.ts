@@ -20,7 +20,8 @@ export interface SessionDependencies {
   readonly lookups: RunnerLookups
 }
 
-type Beat = Extract<FromRunner, { kind: 'beat' }>
+/** What the connection itself handles. */
+type OfConnection = Extract<FromRunner, { kind: 'hello' | 'beat' }>
 type LogMessage = Extract<FromRunner, { kind: 'log' }>
 
 /**
@@ -62,10 +63,8 @@ export class Session {
   }
 
   /** Takes one message that is not a report. */
-  async receive(message: Exclude<FromRunner, Report | Beat>): Promise<void> {
+  async receive(message: Exclude<FromRunner, Report | OfConnection>): Promise<void> {
     switch (message.kind) {
-      case 'hello':
-        return this.close('A second hello')
       case 'heartbeat':
         return this.#renewLease(message.activeComponents)
       case 'credit':

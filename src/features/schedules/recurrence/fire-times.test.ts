@@ -29,7 +29,7 @@ const fires = (recurrence: Recurrence, after: string, count: number) =>
     new Date(due).toISOString().replace(':00.000Z', ''),
   )
 
-describe('daylight saving', () => {
+describe('F10: daylight saving', () => {
   test('a time that does not exist runs at the first instant after the gap', () => {
     expect(fires(cron('0 30 2 * * ?', 'Europe/Berlin'), '2026-03-28T00:00Z', 3)).toEqual([
       '2026-03-28T01:30',

@@ -201,7 +201,7 @@ afterAll(async () => {
   await new Promise((closed) => evilServer.close(closed))
 })
 
-test('ID tokens that are forged, expired, for others, from others, unsigned or replayed open nothing', async () => {
+test('F16: ID tokens that are forged, expired, for others, from others, unsigned or replayed open nothing', async () => {
   const person = await aPerson(api)
   const id = await aProvider({ issuer: evil.issuer })
   const now = () => Math.floor(Date.now() / 1000)
