@@ -1,10 +1,17 @@
 import { Failure } from '../terminal/failure.ts'
 import { fetchWithin } from './fetch-within.ts'
 import type { Profile, StoredToken } from './profile.ts'
-import type { ClientTools } from './transport.ts'
 
 /** A token this near to its end is not used any more. */
 const MARGIN_MS = 30_000
+
+export interface TokenTools {
+  readonly now: () => number
+  /** Called with every new token. */
+  readonly keepToken: (token: StoredToken) => void
+  /** How long the server may say nothing, unless it is the usual time. */
+  readonly silenceMs?: number
+}
 
 export interface TokenSource {
   /** A token that is valid for a while; asks the server only when none is at hand. */
@@ -17,10 +24,7 @@ export interface TokenSource {
  * Tokens by client credentials (decisions.md §2), remembered until shortly before they expire. `keepToken`
  * receives every new one, so that the next command can reuse it.
  */
-export function tokenSource(
-  login: Profile,
-  tools: Pick<ClientTools, 'now' | 'keepToken' | 'silenceMs'>,
-): TokenSource {
+export function tokenSource(login: Profile, tools: TokenTools): TokenSource {
   const { now, keepToken } = tools
   let known = login.token
 
@@ -40,7 +44,7 @@ export function tokenSource(
 /** Asks `{origin}/oauth/token` for a token. Throws Failure when the credential is refused. */
 export async function requestToken(
   { url, clientId, clientSecret }: Profile,
-  { now, silenceMs }: Pick<ClientTools, 'now' | 'silenceMs'>,
+  { now, silenceMs }: Pick<TokenTools, 'now' | 'silenceMs'>,
 ): Promise<StoredToken> {
   const address = new URL('/oauth/token', url)
   const basic = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`)

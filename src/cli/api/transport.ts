@@ -1,7 +1,7 @@
 import { Failure } from '../terminal/failure.ts'
 import { fetchWithin } from './fetch-within.ts'
-import type { Profile, StoredToken } from './profile.ts'
-import { tokenSource } from './token.ts'
+import type { Profile } from './profile.ts'
+import { type TokenTools, tokenSource } from './token.ts'
 
 /** A server that asks for a longer pause than this is reported instead of waited for. */
 const MAX_WAIT_SECONDS = 60
@@ -26,13 +26,8 @@ export interface Transport {
   send(method: string, path: string, options?: RequestOptions): Promise<Response>
 }
 
-export interface ClientTools {
-  readonly now: () => number
+export interface ClientTools extends TokenTools {
   readonly wait: (ms: number) => Promise<void>
-  /** Called with every new token. */
-  readonly keepToken: (token: StoredToken) => void
-  /** How long the server may say nothing, unless it is the usual time. */
-  readonly silenceMs?: number
 }
 
 /**
