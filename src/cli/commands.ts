@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { addCompile } from './commands/compile/compile.ts'
 import { addCancel } from './commands/executions/cancel.ts'
 import { addExecutions } from './commands/executions/executions.ts'
 import { addLogs } from './commands/executions/logs.ts'
@@ -42,5 +43,6 @@ export function addClientCommands(program: Command, terminal: Terminal = process
   addReplay(program, terminal)
   addCancel(program, terminal)
   addValidate(program, terminal)
+  addCompile(program, terminal)
   addVersion(program, terminal)
 }

@@ -19,6 +19,8 @@ export interface CompiledTransformation {
   readonly failed: ReadonlyMap<Component, string>
   /** Components that no sink reads from. */
   readonly unused: readonly Component[]
+  /** The rows that a component of `compiled` hands on, as a query that is complete in itself. */
+  queryOf(component: Component): string
 }
 
 export interface CompiledSink extends Sink {
@@ -30,6 +32,8 @@ export interface CompileOptions {
   readonly resolve: (component: Component) => Promise<Parameters> | Parameters
   readonly warehouse: Warehouse
   readonly options: StatementOptions
+  /** Compiles this component and what it is made of; all sinks and what they are made of unless stated. */
+  readonly only?: string | undefined
 }
 
 /**
@@ -41,14 +45,16 @@ export async function compileTransformation(
   pipeline: Pipeline,
   given: CompileOptions,
 ): Promise<CompiledTransformation> {
-  const { needed, unused, ring } = orderOf(pipeline)
+  const { needed, unused, ring } = orderOf(pipeline, given.only)
   const failed = new Map<Component, string>()
+  const clause = createWithClause()
+  const queryOf = ({ name }: Component) => clause.query([name], `select * from ${clause.input(name)?.from}`)
   if (ring.length > 0) {
     const way = [...ring, ring[0]].map((name) => `"${name}"`).join(' → ')
     failed.set(pipeline.components.get(ring[0] ?? '')!, `The links go round in a ring: ${way}`)
-    return { compiled: [], sinks: [], failed, unused: [] }
+    return { compiled: [], sinks: [], failed, unused: [], queryOf }
   }
-  const state: Compiling = { ...given, pipeline, clause: createWithClause(), failed }
+  const state: Compiling = { ...given, pipeline, clause, failed }
   const read = new Set(needed.flatMap(({ sources }) => sources))
   const compiled: Component[] = []
   const sinks: CompiledSink[] = []
@@ -60,7 +66,7 @@ export async function compileTransformation(
       })
     } else if (await attempt(state, component, () => addRelation(state, component))) compiled.push(component)
   }
-  return { compiled: compiled.filter((one) => !failed.has(one)), sinks, failed, unused }
+  return { compiled: compiled.filter((one) => !failed.has(one)), sinks, failed, unused, queryOf }
 }
 
 /** Databases plan deeply nested statements slowly, and refuse them at last. */

@@ -16,9 +16,14 @@ export const isSinkComponent = ({ type }: Component): boolean => {
   return compiler !== undefined && isSink(compiler)
 }
 
-/** Sources that do not exist are left out here: compiling the component that names one says so. */
-export function orderOf({ components }: Pipeline): Order {
-  const sinks = [...components.values()].filter(isSinkComponent)
+/**
+ * Sources that do not exist are left out here: compiling the component that names one says so. With `only`, what that
+ * component is made of is needed instead of what the sinks are made of.
+ */
+export function orderOf({ components }: Pipeline, only?: string): Order {
+  const wanted = [...components.values()].filter((one) =>
+    only === undefined ? isSinkComponent(one) : one.name === only,
+  )
   const needed: Component[] = []
   const state = new Map<string, 'open' | 'done'>()
   let ring: readonly string[] = []
@@ -50,7 +55,7 @@ export function orderOf({ components }: Pipeline): Order {
     }
   }
 
-  for (const { name } of sinks) visit(name)
+  for (const { name } of wanted) visit(name)
   const unused = [...components.values()].filter(({ name }) => !state.has(name))
   return { needed, unused, ring }
 }

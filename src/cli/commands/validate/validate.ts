@@ -11,8 +11,8 @@ import { Failure, failureWithCode } from '../../terminal/failure.ts'
 import { examples, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { readProjectFiles } from '../publish/source-files.ts'
+import { projectVariables, type VariableOptions } from '../variables/project-variables.ts'
 import { count, faultLines } from './fault-text.ts'
-import { projectVariables, type VariableOptions } from './project-variables.ts'
 import { sarifLog } from './sarif.ts'
 
 interface ValidateOptions extends CommonOptions, VariableOptions {
@@ -64,7 +64,10 @@ async function validate(context: Context, dir: string, options: ValidateOptions)
   const { cwd, setExitCode } = context.terminal
   const folder = resolve(cwd, dir)
   const variables = await notChecked(() => projectVariables(context, options))
-  const facts = { warehouse: options.warehouse?.toUpperCase(), projectVariables: variables }
+  const facts = {
+    warehouse: options.warehouse?.toUpperCase(),
+    projectVariables: variables && new Map(variables.map((one) => [one.name, one])),
+  }
   const { faults: found, pipelines } = await check(folder, dir, facts)
   const faults = options.allowUnknown === true ? found : found.map(unknownTypeAsError)
   const errors = faults.filter((fault) => fault.severity === 'error').length

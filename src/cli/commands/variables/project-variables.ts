@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { errorText } from '../../../lib/error-text.ts'
 import { Problem } from '../../../lib/problem.ts'
-import type { VariableType } from '../../../pipeline/model.ts'
-import type { ProjectVariables } from '../../../pipeline/validate-variables.ts'
+import type { Value, VariableScope, VariableType } from '../../../pipeline/model.ts'
 import { findProject } from '../../api/lookup.ts'
 import type { Context } from '../../terminal/context.ts'
 import { Failure } from '../../terminal/failure.ts'
@@ -15,36 +14,73 @@ export interface VariableOptions {
   readonly variables?: string | undefined
 }
 
+/** A variable of the project, as far as pipelines see it. */
+export interface ProjectVariable {
+  readonly name: string
+  readonly type: VariableType
+  readonly scope: VariableScope
+  readonly columns: readonly string[]
+  readonly value: Value
+  readonly overrides: readonly { readonly environmentName: string; readonly value: Value }[]
+}
+
 /** The variables of the project, from the server or from a file; undefined when neither is named. Throws Failure. */
 export async function projectVariables(
   context: Context,
   { project, variables }: VariableOptions,
-): Promise<ProjectVariables | undefined> {
+): Promise<readonly ProjectVariable[] | undefined> {
   if (variables !== undefined) return ofFile(context.terminal.cwd, variables)
   return project === undefined ? undefined : ofServer(context, project)
 }
 
-async function ofServer(context: Context, project: string): Promise<ProjectVariables> {
+async function ofServer(context: Context, project: string): Promise<readonly ProjectVariable[]> {
   const client = context.client()
   const { id: projectId } = await findProject(client, project)
-  const all = await client.all('/v1/projects/{projectId}/variables', { path: { projectId } })
-  return new Map(all.map(({ name, type, columns = [] }) => [name, { type, columns }]))
+  const query = { include: 'overrides' } as const
+  const all = await client.all('/v1/projects/{projectId}/variables', { path: { projectId }, query })
+  return all.map(({ behaviour, columns = [], overrides = [], ...one }) => ({
+    ...one,
+    scope: behaviour,
+    columns,
+    overrides,
+  }))
 }
 
-async function ofFile(cwd: string, file: string): Promise<ProjectVariables> {
+async function ofFile(cwd: string, file: string): Promise<readonly ProjectVariable[]> {
   const content = await contentOf(cwd, file)
   const list = isObject(content) ? content['variables'] : undefined
   if (!Array.isArray(list)) throw notVariables(file, ['it has no list "variables"'])
   const violations: string[] = []
-  const known = new Map<string, { type: VariableType; columns: readonly string[] }>()
+  const known: ProjectVariable[] = []
   for (const [index, entry] of list.entries()) {
-    const { name, type, columns } = isObject(entry) ? entry : {}
+    const { name, type, ...more } = isObject(entry) ? entry : {}
     if (typeof name !== 'string' || name === '') violations.push(`variables[${index}] has no name`)
     else if (!isType(type)) violations.push(`the type of ${name} must be TEXT, NUMBER or GRID`)
-    else known.set(name, { type, columns: Array.isArray(columns) ? columns.map(String) : [] })
+    else known.push({ name, type, ...read(type, more) })
   }
   if (violations.length > 0) throw notVariables(file, violations)
   return known
+}
+
+function read(type: VariableType, more: Readonly<Record<string, unknown>>) {
+  const overrides = Array.isArray(more['overrides']) ? more['overrides'].filter(isObject) : []
+  return {
+    scope: more['behaviour'] === 'SHARED' ? ('SHARED' as const) : ('COPIED' as const),
+    columns: Array.isArray(more['columns']) ? more['columns'].map(String) : [],
+    value: asValue(type, more['value']),
+    overrides: overrides.map(({ environmentName, value }) => ({
+      environmentName: String(environmentName),
+      value: asValue(type, value),
+    })),
+  }
+}
+
+/** A value of its type, also where the file says none. */
+function asValue(type: VariableType, value: unknown): Value {
+  if (type === 'GRID')
+    return Array.isArray(value) ? value.map((row) => (Array.isArray(row) ? row.map(String) : [])) : []
+  if (type === 'NUMBER') return Number(value ?? 0)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 async function contentOf(cwd: string, file: string): Promise<unknown> {

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { silent } from '../../../lib/log.ts'
+import { quoteName } from '../../../warehouses/sql-text.ts'
+import type { Connection, Warehouse } from '../../../warehouses/warehouse.ts'
+
+/** The kinds of databases that a scratch database can be of. */
+export const scratchKinds = ['DUCKDB', 'POSTGRES'] as const
+export type ScratchKind = (typeof scratchKinds)[number]
+
+/** Where the names of an environment's SQL lead. */
+export interface ScratchEnvironment {
+  readonly kind: ScratchKind
+  readonly schema?: string | undefined
+  /** The name of the environment's database, for kinds that have one. */
+  readonly database?: string | undefined
+}
+
+/** A database for one command: empty, of the same kind as the environment's, and gone afterwards. */
+export interface ScratchDatabase extends AsyncDisposable {
+  readonly warehouse: Warehouse
+}
+
+/** Opens one in a folder of its own. PostgreSQL takes a second or two; DuckDB starts at once. */
+export async function openScratchDatabase(environment: ScratchEnvironment): Promise<ScratchDatabase> {
+  // Loaded when it is needed: the other commands start faster without databases.
+  const { createWarehouses } = await import('../../../warehouses/open.ts')
+  const folder = await mkdtemp(join(tmpdir(), 'headrace-compile-'))
+  const warehouses = createWarehouses({ allowPrivateAddresses: true })
+  let stop: (() => Promise<void>) | undefined
+  const dispose = async () => {
+    await warehouses.close()
+    await stop?.()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const server = environment.kind === 'POSTGRES' ? await startServer(folder) : undefined
+    stop = server?.stop
+    const connection = server ? await server.connection(environment) : duckdb(folder, environment)
+    return { warehouse: await warehouses.open(connection), [Symbol.asyncDispose]: dispose }
+  } catch (error) {
+    await dispose()
+    throw error
+  }
+}
+
+const duckdb = (folder: string, { schema }: ScratchEnvironment): Connection => ({
+  type: 'DUCKDB',
+  path: join(folder, 'scratch.duckdb'),
+  schema,
+})
+
+async function startServer(folder: string) {
+  const { startEmbeddedPostgres } = await import('../../../db/embedded/embedded-postgres.ts')
+  const { dataFoldersOf } = await import('../../../db/embedded/place.ts')
+  const place = join(folder, 'postgres')
+  const server = await startEmbeddedPostgres({ folder: place, log: silent, durable: false })
+  const { hostname, port, username, password, pathname } = new URL(server.connectionString)
+
+  async function connection({ schema, database }: ScratchEnvironment): Promise<Connection> {
+    const address: Connection = {
+      type: 'POSTGRES',
+      host: hostname,
+      port: Number(port),
+      database: pathname.slice(1),
+      user: username,
+      password: decodeURIComponent(password),
+      schema,
+      ssl: false,
+    }
+    if (database === undefined || database === address.database) return address
+    await createDatabase(address, database)
+    return { ...address, database }
+  }
+
+  async function stop() {
+    await server.stop()
+    // Started by root, PostgreSQL and its data lie outside of `folder`, in a place of their own.
+    for (const data of dataFoldersOf(place)) await rm(dirname(data), { recursive: true, force: true })
+  }
+
+  return { connection, stop }
+}
+
+/** SQL may name the database it runs in, so it needs the environment's name. */
+async function createDatabase(address: Connection, name: string): Promise<void> {
+  const { createWarehouses } = await import('../../../warehouses/open.ts')
+  const warehouses = createWarehouses({ allowPrivateAddresses: true })
+  try {
+    const warehouse = await warehouses.open(address)
+    await warehouse.execute(`create database ${quoteName(name)}`, { signal: new AbortController().signal })
+  } finally {
+    await warehouses.close()
+  }
+}

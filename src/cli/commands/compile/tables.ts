@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { errorText } from '../../../lib/error-text.ts'
+import type { StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
+import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
+import { Failure } from '../../terminal/failure.ts'
+
+const hint =
+  'A file of tables looks like `orders: { id: INTEGER, amount: "NUMBER(10,2)" }`, one line per table.'
+
+/**
+ * Makes the tables that `file` describes: the statements of a `.sql` file, or names of tables with their columns and types
+ * in YAML or JSON. Throws Failure that says what is wrong.
+ */
+export async function makeTables(
+  warehouse: Warehouse,
+  file: string,
+  cwd: string,
+  options: StatementOptions,
+): Promise<void> {
+  const text = readText(file, cwd)
+  try {
+    if (/\.sql$/i.test(file)) await warehouse.execute(text, options)
+    else
+      for (const [name, columns] of await tablesOf(text, file))
+        await makeTable(warehouse, name, columns, options)
+  } catch (error) {
+    if (!(error instanceof WarehouseError)) throw error
+    throw new Failure(`The tables of ${file} could not be made: ${error.message}`)
+  }
+}
+
+/** Columns by name, with their types as `create-table` takes them, e.g. `NUMBER(10,2)`. */
+export type Columns = Readonly<Record<string, string>>
+
+/** Makes one empty table, and the schema that its name says. */
+export async function makeTable(
+  warehouse: Warehouse,
+  name: TableName,
+  columns: Columns,
+  options: StatementOptions,
+): Promise<void> {
+  const definition = {
+    mode: 'create-if-not-exists' as const,
+    columns: Object.entries(columns).map(([column, type]) => columnOf(column, type)),
+    primaryKeys: [],
+  }
+  if (name.schema !== undefined)
+    await warehouse.execute(`create schema if not exists ${schemaOf(warehouse, name)}`, options)
+  await warehouse.execute(warehouse.createTableSql(name, definition), options)
+}
+
+/** A schema is quoted like a table of its database. */
+const schemaOf = ({ quoteName }: Warehouse, { database, schema }: TableName): string =>
+  [database, schema]
+    .filter((part) => part !== undefined)
+    .map(quoteName)
+    .join('.')
+
+function columnOf(name: string, stated: string) {
+  const [, type = stated, size, precision] =
+    /^\s*([^()]+?)\s*\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\)\s*$/.exec(stated) ?? []
+  const none = { defaultValue: undefined, notNull: false, unique: false, comment: undefined }
+  return { name, type: type.trim(), size, precision, ...none }
+}
+
+async function tablesOf(text: string, file: string): Promise<readonly (readonly [TableName, Columns])[]> {
+  const { parse } = await import('yaml')
+  let content: unknown
+  try {
+    content = parse(text)
+  } catch (error) {
+    throw new Failure(`The file of tables ${file} is not valid: ${errorText(error)}`, { hint })
+  }
+  if (!isObject(content)) throw new Failure(`The file ${file} does not describe tables.`, { hint })
+  return Object.entries(content).map(([name, columns]) => [tableOf(name), columnsOf(name, columns, file)])
+}
+
+function columnsOf(table: string, stated: unknown, file: string): Columns {
+  if (!isObject(stated) || Object.keys(stated).length === 0)
+    throw new Failure(`The file ${file} does not say which columns ${table} has.`, { hint })
+  for (const [column, type] of Object.entries(stated))
+    if (typeof type !== 'string')
+      throw new Failure(`The file ${file} does not say which type ${table}.${column} has.`, { hint })
+  return stated as Columns
+}
+
+/** `table`, `schema.table` or `database.schema.table`. */
+function tableOf(name: string): TableName {
+  const parts = name.split('.')
+  const [table = name, schema, database] = parts.toReversed()
+  return { database, schema, table }
+}
+
+function readText(file: string, cwd: string): string {
+  try {
+    return readFileSync(resolve(cwd, file), 'utf8')
+  } catch (error) {
+    throw new Failure(`The file of tables ${file} could not be read: ${errorText(error)}.`)
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
