@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type pg from 'pg'
+import { installed } from '../lib/installation.ts'
 import type { Log } from '../lib/log.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import { connect, reasonOf } from './connect.ts'
@@ -9,7 +10,7 @@ import { connect, reasonOf } from './connect.ts'
 const OLDEST_SERVER = 15
 /** An arbitrary, otherwise unused lock number: one process migrates, the others wait. */
 const LOCK = 727_274_001
-const folder = resolve(import.meta.dirname, '../../db/migrations')
+const folder = installed('db/migrations')
 
 const CREATE_RECORD = `create table if not exists schema_migration (
   name text primary key, checksum text not null, applied_at timestamptz not null default now())`

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import files from '@fastify/static'
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import { installed } from '../lib/installation.ts'
 
-const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))
+const built = installed('web/dist')
 const NONCE_BYTES = 16
 const notBuilt = `<!doctype html><html lang="en"><title>Headrace</title>
 <p>The web interface has not been built. Run <code>npm run build</code> and load this page again.`

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { manifestPath } from './installation.ts'
 
-const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string
-}
+const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as { version: string }
 
 /** The product's version, of server and runner alike. */
 export const productVersion = manifest.version

@@ -86,7 +86,10 @@ test('pods are closed to all but what the network policies name', () => {
 test('the image has all that the program is made of, and runs without privileges', () => {
   const file = readFileSync('deploy/Containerfile', 'utf8')
   const copied = [...file.matchAll(/^COPY (?!--from)(.+) \.\S*$/gm)].flatMap((line) => line[1]!.split(' '))
-  expect(copied).toEqual(expect.arrayContaining(['package-lock.json', 'bin', 'db', 'src', 'demo']))
+  expect(copied).toEqual(expect.arrayContaining(['package-lock.json', 'bin', 'db', 'src', 'demo', 'web']))
+  const ignored = readFileSync('.dockerignore', 'utf8').split('\n')
+  expect(copied.filter((name) => !ignored.includes(`!${name}`))).toEqual([])
+  expect(file).toMatch(/^COPY --from=build \/build\/dist \.\/$/m)
   expect(file).toMatch(/^USER headrace$/m)
   const set = [...file.matchAll(/\b(HEADRACE_\w+)=/g)].map((match) => match[1])
   const known = Object.values(declarations).map(({ env }) => env as string)

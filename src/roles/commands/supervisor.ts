@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { installed } from '../../lib/installation.ts'
 import type { Log } from '../../lib/log.ts'
 import { RESTART_EXIT_CODE } from '../../protocol/exit-codes.ts'
 
@@ -12,7 +12,7 @@ export interface Supervised {
 
 /** Room for short-lived objects, for a busy runner; `idle-memory.ts` gives it back. */
 const nodeFlags = ['--max-semi-space-size=32']
-const program = resolve(import.meta.dirname, '../../../bin/headrace.mjs')
+const program = installed('bin/headrace.mjs')
 const BACKOFF_MS = [200, 1_000, 5_000, 15_000]
 /** A process that ran this long was well: the next start is at once again. */
 const WELL_AFTER_MS = 60_000

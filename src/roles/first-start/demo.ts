@@ -1,8 +1,8 @@
-import { constants } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Client, createClient } from '../../cli/api/client.ts'
@@ -12,6 +12,7 @@ import { beginLine, endLine } from '../../cli/commands/executions/step-text.ts'
 import { watchSteps } from '../../cli/commands/executions/step-watcher.ts'
 import { readProjectFiles } from '../../cli/commands/publish/source-files.ts'
 import { paintFor } from '../../cli/terminal/colour.ts'
+import { installed } from '../../lib/installation.ts'
 import type { Log } from '../../lib/log.ts'
 import { fileSafe } from '../../runner/steps/environment-connection.ts'
 import type { RunningApi } from '../api/api.ts'
@@ -32,7 +33,7 @@ const ENVIRONMENTS = ['Development', 'Production'] as const
 const PIPELINE = 'Flights/Load and report'
 const VERSION = '1.0'
 const POLL_MS = 150
-const pipelines = resolve(import.meta.dirname, '../../../demo/pipelines')
+const pipelines = installed('demo/pipelines')
 
 /**
  * Creates the demo project through the public API, like any client, and runs its pipeline once. What exists already is
@@ -117,7 +118,7 @@ async function hasRun(client: Client, projectId: string): Promise<boolean> {
  * path of each copy.
  */
 async function copyFlights(filesDir: string, projectId: string) {
-  const source = fileURLToPath(new URL('../data/flights-3m.parquet', import.meta.resolve('vega-datasets')))
+  const source = flightsFile()
   const copies: { environmentName: string; value: string }[] = []
   for (const environmentName of ENVIRONMENTS) {
     const folder = join(filesDir, projectId, fileSafe(environmentName))
@@ -129,6 +130,19 @@ async function copyFlights(filesDir: string, projectId: string) {
     copies.push({ environmentName, value })
   }
   return copies
+}
+
+/** What a user types to run another command of this program. */
+function programName(): string {
+  if (existsSync(installed('src'))) return 'npm run --silent headrace --'
+  return process.env['npm_command'] === 'exec' ? 'npx headrace' : 'headrace'
+}
+
+/** The package carries the file; a checkout takes it from the development dependency it comes from. */
+function flightsFile(): string {
+  const packed = installed('demo/flights-3m.parquet')
+  if (existsSync(packed)) return packed
+  return fileURLToPath(new URL('../data/flights-3m.parquet', import.meta.resolve('vega-datasets')))
 }
 
 /** Updated at each start: the receiver has a different port then, and the data folder may have moved. */
@@ -213,6 +227,7 @@ async function startReceiver(signal: AbortSignal) {
 }
 
 function explain(origin: string, url: string, projectId: string, folder: string): void {
+  const headrace = programName()
   console.log(`
 Open
   in a browser  ${origin}, as the user name and with the password of the first administrator
@@ -220,9 +235,9 @@ Open
   reference     ${origin}/docs
   health        ${origin}/readyz
   in a second terminal, in this folder:
-    npm run --silent headrace -- executions --project ${PROJECT}
-    npm run --silent headrace -- run "${PIPELINE}" --project ${PROJECT} --environment ${ENVIRONMENTS[0]} --follow
-    npm run --silent headrace -- run "Platform/Report on runs" --project ${PROJECT} --environment ${ENVIRONMENTS[0]} --follow
+    ${headrace} executions --project ${PROJECT}
+    ${headrace} run "${PIPELINE}" --project ${PROJECT} --environment ${ENVIRONMENTS[0]} --follow
+    ${headrace} run "Platform/Report on runs" --project ${PROJECT} --environment ${ENVIRONMENTS[0]} --follow
 
 Call the API
   CREDENTIAL=$(node -p 'const c=require("${join(folder, 'admin-credentials.json')}"); c.clientId+":"+c.clientSecret')
