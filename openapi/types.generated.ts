@@ -9,7 +9,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get an access token (OAuth 2.0 client credentials) */
+        /**
+         * Get an access token (OAuth 2.0 client credentials)
+         * @description Get an access token (OAuth 2.0 client credentials).
+         */
         post: operations["getAccessToken"];
         delete?: never;
         options?: never;
@@ -24,7 +27,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the metadata of the authorization server (RFC 8414) */
+        /**
+         * Get the metadata of the authorization server (RFC 8414)
+         * @description Get the metadata of the authorization server (RFC 8414).
+         */
         get: operations["getAuthorizationServerMetadata"];
         put?: never;
         post?: never;
@@ -41,7 +47,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the public keys that verify access tokens */
+        /**
+         * Get the public keys that verify access tokens
+         * @description Get the public keys that verify access tokens.
+         */
         get: operations["getKeys"];
         put?: never;
         post?: never;
@@ -58,7 +67,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Product version, API version, time-zone data and region */
+        /**
+         * Product version, API version, time-zone data and region
+         * @description Product version, API version, time-zone data and region.
+         */
         get: operations["getAbout"];
         put?: never;
         post?: never;
@@ -75,12 +87,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List published versions, newest first */
+        /**
+         * List published versions, newest first
+         * @description List published versions, newest first. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listArtifacts"];
         put?: never;
         /**
          * Publish a version of the pipelines in an environment
-         * @description multipart/form-data: each part is a file, named by its path. Versions never change.
+         * @description Publish a version of the pipelines in an environment. multipart/form-data: each part is a file, named by its path. Versions never change. Needs the permission `artifacts:publish` in the project and `environment:run` in the environment.
          */
         post: operations["publishArtifact"];
         delete?: never;
@@ -96,7 +111,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the files and pipelines of a version */
+        /**
+         * Get the files and pipelines of a version
+         * @description Get the files and pipelines of a version.
+         */
         get: operations["getArtifactDetails"];
         put?: never;
         post?: never;
@@ -115,7 +133,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Promote a published version to another environment, with the same files */
+        /**
+         * Promote a published version to another environment, with the same files
+         * @description Promote a published version to another environment, with the same files. Needs the permission `artifacts:publish` in the project and `environment:run` in the environment.
+         */
         post: operations["promoteArtifact"];
         delete?: never;
         options?: never;
@@ -130,7 +151,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the pipelines of the newest version in an environment */
+        /**
+         * List the pipelines of the newest version in an environment
+         * @description List the pipelines of the newest version in an environment. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listPublishedPipelines"];
         put?: never;
         post?: never;
@@ -149,7 +173,7 @@ export interface paths {
         };
         /**
          * List changes and refused requests, newest first
-         * @description For SUPER_ADMIN; with projectId for administrators of that project too.
+         * @description List changes and refused requests, newest first. For SUPER_ADMIN; with projectId for administrators of that project too. The list is paged; `total` counts the results of all pages.
          */
         get: operations["listEvents"];
         put?: never;
@@ -167,7 +191,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export all events as NDJSON, oldest first */
+        /**
+         * Export all events as NDJSON, oldest first
+         * @description Export all events as NDJSON, oldest first.
+         */
         get: operations["exportEvents"];
         put?: never;
         post?: never;
@@ -184,7 +211,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Verify the hash chain of the audit trail */
+        /**
+         * Verify the hash chain of the audit trail
+         * @description Verify the hash chain of the audit trail.
+         */
         get: operations["verifyEvents"];
         put?: never;
         post?: never;
@@ -201,10 +231,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the custom connectors of your projects in alphabetical order */
+        /**
+         * List the custom connectors of your projects in alphabetical order
+         * @description List the custom connectors of your projects in alphabetical order. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listCustomConnectors"];
         put?: never;
-        /** Create a custom connector, owned by a project or the installation */
+        /**
+         * Create a custom connector, owned by a project or the installation
+         * @description Create a custom connector, owned by a project or the installation.
+         */
         post: operations["createCustomConnector"];
         delete?: never;
         options?: never;
@@ -219,12 +255,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a custom connector with its endpoints */
+        /**
+         * Get a custom connector with its endpoints
+         * @description Get a custom connector with its endpoints.
+         */
         get: operations["getCustomConnector"];
-        /** Replace the name and endpoints of a custom connector */
+        /**
+         * Replace the name and endpoints of a custom connector
+         * @description Replace the name and endpoints of a custom connector.
+         */
         put: operations["updateCustomConnector"];
         post?: never;
-        /** Delete a custom connector; pipelines that use it fail from then on */
+        /**
+         * Delete a custom connector; pipelines that use it fail from then on
+         * @description Delete a custom connector; pipelines that use it fail from then on.
+         */
         delete: operations["deleteCustomConnector"];
         options?: never;
         head?: never;
@@ -238,7 +283,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export a custom connector without its secrets */
+        /**
+         * Export a custom connector without its secrets
+         * @description Export a custom connector without its secrets.
+         */
         get: operations["exportCustomConnector"];
         put?: never;
         post?: never;
@@ -257,7 +305,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Duplicate a custom connector; without a name the copy is numbered */
+        /**
+         * Duplicate a custom connector; without a name the copy is numbered
+         * @description Duplicate a custom connector; without a name the copy is numbered.
+         */
         post: operations["duplicateCustomConnector"];
         delete?: never;
         options?: never;
@@ -274,7 +325,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import an exported connector; unknown OAuth entries are created pending setup */
+        /**
+         * Import an exported connector; unknown OAuth entries are created pending setup
+         * @description Import an exported connector; unknown OAuth entries are created pending setup.
+         */
         post: operations["importCustomConnector"];
         delete?: never;
         options?: never;
@@ -289,9 +343,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get who owns a custom connector, and which other projects may use it */
+        /**
+         * Get who owns a custom connector, and which other projects may use it
+         * @description Get who owns a custom connector, and which other projects may use it.
+         */
         get: operations["getCustomConnectorSharing"];
-        /** Share a custom connector with other projects, or hand it to another owner */
+        /**
+         * Share a custom connector with other projects, or hand it to another owner
+         * @description Share a custom connector with other projects, or hand it to another owner.
+         */
         put: operations["updateCustomConnectorSharing"];
         post?: never;
         delete?: never;
@@ -309,7 +369,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Test an endpoint: sends its request and returns the response; the given values are not stored */
+        /**
+         * Test an endpoint: sends its request and returns the response; the given values are not stored
+         * @description Test an endpoint: sends its request and returns the response; the given values are not stored.
+         */
         post: operations["testCustomConnectorEndpoint"];
         delete?: never;
         options?: never;
@@ -324,10 +387,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List API credentials, oldest first */
+        /**
+         * List API credentials, oldest first
+         * @description List API credentials, oldest first. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listApiCredentials"];
         put?: never;
-        /** Create an API credential; its secret is shown only once */
+        /**
+         * Create an API credential; its secret is shown only once
+         * @description Create an API credential; its secret is shown only once. Needs the account role `SUPER_ADMIN`.
+         */
         post: operations["createApiCredential"];
         delete?: never;
         options?: never;
@@ -345,7 +414,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete an API credential; its tokens stop working within 5 seconds */
+        /**
+         * Delete an API credential; its tokens stop working within 5 seconds
+         * @description Delete an API credential; its tokens stop working within 5 seconds.
+         */
         delete: operations["deleteApiCredential"];
         options?: never;
         head?: never;
@@ -359,12 +431,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List users: filter, sort, page */
+        /**
+         * List users: filter, sort, page
+         * @description List users: filter, sort, page.
+         */
         get: operations["listScimUsers"];
         put?: never;
         /**
          * Create a user
-         * @description `meta` is required unless the directory settings make it optional. A new user has no role.
+         * @description Create a user. `meta` is required unless the directory settings make it optional. A new user has no role.
          */
         post: operations["createScimUser"];
         delete?: never;
@@ -382,7 +457,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** List users, with the query in the body */
+        /**
+         * List users, with the query in the body
+         * @description List users, with the query in the body.
+         */
         post: operations["searchScimUsers"];
         delete?: never;
         options?: never;
@@ -397,22 +475,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a user */
+        /**
+         * Get a user
+         * @description Get a user.
+         */
         get: operations["getScimUser"];
         /**
          * Replace a user
-         * @description Attributes that are left out are unassigned, except `active` and the password.
+         * @description Replace a user. Attributes that are left out are unassigned, except `active` and the password.
          */
         put: operations["replaceScimUser"];
         post?: never;
         /**
          * Delete a user
-         * @description The user's sessions and tokens stop working within 5 seconds.
+         * @description Delete a user. The user's sessions and tokens stop working within 5 seconds.
          */
         delete: operations["deleteScimUser"];
         options?: never;
         head?: never;
-        /** Change attributes of a user (RFC 7644 §3.5.2) */
+        /**
+         * Change attributes of a user (RFC 7644 §3.5.2)
+         * @description Change attributes of a user (RFC 7644 §3.5.2).
+         */
         patch: operations["updateScimUser"];
         trace?: never;
     };
@@ -423,10 +507,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List groups: filter, sort, page */
+        /**
+         * List groups: filter, sort, page
+         * @description List groups: filter, sort, page.
+         */
         get: operations["listScimGroups"];
         put?: never;
-        /** Create a group */
+        /**
+         * Create a group
+         * @description Create a group.
+         */
         post: operations["createScimGroup"];
         delete?: never;
         options?: never;
@@ -443,7 +533,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** List groups, with the query in the body */
+        /**
+         * List groups, with the query in the body
+         * @description List groups, with the query in the body.
+         */
         post: operations["searchScimGroups"];
         delete?: never;
         options?: never;
@@ -458,21 +551,27 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a group */
+        /**
+         * Get a group
+         * @description Get a group.
+         */
         get: operations["getScimGroup"];
-        /** Replace a group with its members */
+        /**
+         * Replace a group with its members
+         * @description Replace a group with its members.
+         */
         put: operations["replaceScimGroup"];
         post?: never;
         /**
          * Delete a group
-         * @description Roles that its members had through it stop applying within 5 seconds.
+         * @description Delete a group. Roles that its members had through it stop applying within 5 seconds.
          */
         delete: operations["deleteScimGroup"];
         options?: never;
         head?: never;
         /**
          * Change attributes and members of a group (RFC 7644 §3.5.2)
-         * @description Returns an empty body unless the query names the attributes to return.
+         * @description Change attributes and members of a group (RFC 7644 §3.5.2). Returns an empty body unless the query names the attributes to return.
          */
         patch: operations["updateScimGroup"];
         trace?: never;
@@ -486,7 +585,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make many changes in one request (RFC 7644 §3.7) */
+        /**
+         * Make many changes in one request (RFC 7644 §3.7)
+         * @description Make many changes in one request (RFC 7644 §3.7).
+         */
         post: operations["bulkScim"];
         delete?: never;
         options?: never;
@@ -501,7 +603,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the capabilities of the directory */
+        /**
+         * Get the capabilities of the directory
+         * @description Get the capabilities of the directory.
+         */
         get: operations["getScimServiceProviderConfig"];
         put?: never;
         post?: never;
@@ -518,7 +623,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Kinds of resources */
+        /**
+         * Kinds of resources
+         * @description Kinds of resources.
+         */
         get: operations["listScimResourceTypes"];
         put?: never;
         post?: never;
@@ -535,7 +643,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Kinds of resources: one of them */
+        /**
+         * Kinds of resources: one of them
+         * @description Kinds of resources: one of them.
+         */
         get: operations["getScimResourceType"];
         put?: never;
         post?: never;
@@ -552,7 +663,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Attributes of users and groups */
+        /**
+         * Attributes of users and groups
+         * @description Attributes of users and groups.
+         */
         get: operations["listScimSchemas"];
         put?: never;
         post?: never;
@@ -569,7 +683,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Attributes of users and groups: one of them */
+        /**
+         * Attributes of users and groups: one of them
+         * @description Attributes of users and groups: one of them.
+         */
         get: operations["getScimSchema"];
         put?: never;
         post?: never;
@@ -586,14 +703,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the settings of the directory */
+        /**
+         * Get the settings of the directory
+         * @description Get the settings of the directory.
+         */
         get: operations["getDirectorySettings"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Update the settings of the directory */
+        /**
+         * Update the settings of the directory
+         * @description Update the settings of the directory. Needs the account role `SUPER_ADMIN`.
+         */
         patch: operations["updateDirectorySettings"];
         trace?: never;
     };
@@ -604,10 +727,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List directory tokens, oldest first */
+        /**
+         * List directory tokens, oldest first
+         * @description List directory tokens, oldest first.
+         */
         get: operations["listDirectoryTokens"];
         put?: never;
-        /** Create a bearer token for an identity provider; it is shown only once */
+        /**
+         * Create a bearer token for an identity provider; it is shown only once
+         * @description Create a bearer token for an identity provider; it is shown only once. Needs the account role `SUPER_ADMIN`.
+         */
         post: operations["createDirectoryToken"];
         delete?: never;
         options?: never;
@@ -625,7 +754,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a directory token; it stops working within 5 seconds */
+        /**
+         * Delete a directory token; it stops working within 5 seconds
+         * @description Delete a directory token; it stops working within 5 seconds.
+         */
         delete: operations["deleteDirectoryToken"];
         options?: never;
         head?: never;
@@ -639,10 +771,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the environments of a project, by name */
+        /**
+         * List the environments of a project, by name
+         * @description List the environments of a project, by name. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listEnvironments"];
         put?: never;
-        /** Create an environment */
+        /**
+         * Create an environment
+         * @description Create an environment. Needs the permission `environments:write` in the project.
+         */
         post: operations["createEnvironment"];
         delete?: never;
         options?: never;
@@ -657,15 +795,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an environment */
+        /**
+         * Get an environment
+         * @description Get an environment.
+         */
         get: operations["getEnvironment"];
         put?: never;
         post?: never;
-        /** Delete an environment with its published versions and overrides */
+        /**
+         * Delete an environment with its published versions and overrides
+         * @description Delete an environment with its published versions and overrides.
+         */
         delete: operations["deleteEnvironment"];
         options?: never;
         head?: never;
-        /** Update an environment; omitted fields keep their values */
+        /**
+         * Update an environment; omitted fields keep their values
+         * @description Update an environment; omitted fields keep their values. Needs the permission `environments:read` in the project and `environment:admin` in the environment.
+         */
         patch: operations["updateEnvironment"];
         trace?: never;
     };
@@ -678,7 +825,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Run a published pipeline */
+        /**
+         * Run a published pipeline
+         * @description Run a published pipeline. Needs the permission `executions:run` in the project and `environment:run` in the environment.
+         */
         post: operations["createPipelineExecution"];
         delete?: never;
         options?: never;
@@ -693,14 +843,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a pipeline execution */
+        /**
+         * Get a pipeline execution
+         * @description Get a pipeline execution.
+         */
         get: operations["getPipelineExecution"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Cancel a pipeline execution */
+        /**
+         * Cancel a pipeline execution
+         * @description Cancel a pipeline execution.
+         */
         patch: operations["updatePipelineExecution"];
         trace?: never;
     };
@@ -711,7 +867,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List pipeline executions, newest first */
+        /**
+         * List pipeline executions, newest first
+         * @description List pipeline executions, newest first.
+         */
         get: operations["listPipelineExecutions"];
         put?: never;
         post?: never;
@@ -728,7 +887,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the status of a pipeline execution */
+        /**
+         * Get the status of a pipeline execution
+         * @description Get the status of a pipeline execution.
+         */
         get: operations["getPipelineExecutionStatus"];
         put?: never;
         post?: never;
@@ -747,7 +909,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Rerun a pipeline execution, from its start or from its failed step */
+        /**
+         * Rerun a pipeline execution, from its start or from its failed step
+         * @description Rerun a pipeline execution, from its start or from its failed step.
+         */
         post: operations["createPipelineExecutionRerun"];
         delete?: never;
         options?: never;
@@ -762,7 +927,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the steps of a pipeline execution, in the order they started */
+        /**
+         * List the steps of a pipeline execution, in the order they started
+         * @description List the steps of a pipeline execution, in the order they started. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listPipelineExecutionSteps"];
         put?: never;
         post?: never;
@@ -781,7 +949,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel the matching live executions of a project, up to a limit */
+        /**
+         * Cancel the matching live executions of a project, up to a limit
+         * @description Cancel the matching live executions of a project, up to a limit. Needs the permission `executions:cancel` in the project and `environment:run` in the environment.
+         */
         post: operations["cancelPipelineExecutions"];
         delete?: never;
         options?: never;
@@ -796,7 +967,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a pipeline execution of a project */
+        /**
+         * Get a pipeline execution of a project
+         * @description Get a pipeline execution of a project.
+         */
         get: operations["getProjectPipelineExecution"];
         put?: never;
         post?: never;
@@ -813,7 +987,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The journal of a pipeline execution and its children: NDJSON, what `headrace replay` reads */
+        /**
+         * The journal of a pipeline execution and its children: NDJSON, what `headrace replay` reads
+         * @description The journal of a pipeline execution and its children: NDJSON, what `headrace replay` reads.
+         */
         get: operations["getPipelineExecutionJournal"];
         put?: never;
         post?: never;
@@ -830,7 +1007,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the log of a pipeline execution: NDJSON, or server-sent events with follow=true */
+        /**
+         * Get the log of a pipeline execution: NDJSON, or server-sent events with follow=true
+         * @description Get the log of a pipeline execution: NDJSON, or server-sent events with follow=true.
+         */
         get: operations["getPipelineExecutionLogs"];
         put?: never;
         post?: never;
@@ -847,10 +1027,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the OAuth entries of your projects, oldest first */
+        /**
+         * List the OAuth entries of your projects, oldest first
+         * @description List the OAuth entries of your projects, oldest first. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listOAuths"];
         put?: never;
-        /** Create an OAuth entry; it is pending setup until it is authorized */
+        /**
+         * Create an OAuth entry; it is pending setup until it is authorized
+         * @description Create an OAuth entry; it is pending setup until it is authorized.
+         */
         post: operations["createOAuth"];
         delete?: never;
         options?: never;
@@ -865,12 +1051,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an OAuth entry without its secrets */
+        /**
+         * Get an OAuth entry without its secrets
+         * @description Get an OAuth entry without its secrets.
+         */
         get: operations["getOAuth"];
-        /** Update an OAuth entry; it needs authorization again when something its token depends on changes */
+        /**
+         * Update an OAuth entry; it needs authorization again when something its token depends on changes
+         * @description Update an OAuth entry; it needs authorization again when something its token depends on changes.
+         */
         put: operations["updateOAuth"];
         post?: never;
-        /** Delete an OAuth entry; one that connectors use needs `force` */
+        /**
+         * Delete an OAuth entry; one that connectors use needs `force`
+         * @description Delete an OAuth entry; one that connectors use needs `force`.
+         */
         delete: operations["deleteOAuth"];
         options?: never;
         head?: never;
@@ -884,9 +1079,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get who owns an OAuth entry, and which other projects may use it */
+        /**
+         * Get who owns an OAuth entry, and which other projects may use it
+         * @description Get who owns an OAuth entry, and which other projects may use it.
+         */
         get: operations["getOAuthSharing"];
-        /** Share an OAuth entry with other projects, or hand it to another owner */
+        /**
+         * Share an OAuth entry with other projects, or hand it to another owner
+         * @description Share an OAuth entry with other projects, or hand it to another owner.
+         */
         put: operations["updateOAuthSharing"];
         post?: never;
         delete?: never;
@@ -904,7 +1105,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Fetch a token, or return the URL where a user grants access */
+        /**
+         * Fetch a token, or return the URL where a user grants access
+         * @description Fetch a token, or return the URL where a user grants access.
+         */
         post: operations["authorizeOAuth"];
         delete?: never;
         options?: never;
@@ -919,7 +1123,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List users of the directory, oldest first */
+        /**
+         * List users of the directory, oldest first
+         * @description List users of the directory, oldest first. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listUsers"];
         put?: never;
         post?: never;
@@ -936,9 +1143,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the roles granted directly to a user */
+        /**
+         * Get the roles granted directly to a user
+         * @description Get the roles granted directly to a user.
+         */
         get: operations["getUserRoles"];
-        /** Replace the roles granted directly to a user; effective within 5 seconds */
+        /**
+         * Replace the roles granted directly to a user; effective within 5 seconds
+         * @description Replace the roles granted directly to a user; effective within 5 seconds. Needs the account role `SUPER_ADMIN`.
+         */
         put: operations["setUserRoles"];
         post?: never;
         delete?: never;
@@ -954,7 +1167,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List groups of the directory, oldest first */
+        /**
+         * List groups of the directory, oldest first
+         * @description List groups of the directory, oldest first. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listGroups"];
         put?: never;
         post?: never;
@@ -971,9 +1187,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the roles granted directly to a group */
+        /**
+         * Get the roles granted directly to a group
+         * @description Get the roles granted directly to a group.
+         */
         get: operations["getGroupRoles"];
-        /** Replace the roles granted directly to a group; effective within 5 seconds */
+        /**
+         * Replace the roles granted directly to a group; effective within 5 seconds
+         * @description Replace the roles granted directly to a group; effective within 5 seconds. Needs the account role `SUPER_ADMIN`.
+         */
         put: operations["setGroupRoles"];
         post?: never;
         delete?: never;
@@ -989,9 +1211,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the roles of an API credential */
+        /**
+         * Get the roles of an API credential
+         * @description Get the roles of an API credential.
+         */
         get: operations["getApiCredentialRoles"];
-        /** Replace the roles of an API credential; effective within 5 seconds, also for its tokens */
+        /**
+         * Replace the roles of an API credential; effective within 5 seconds, also for its tokens
+         * @description Replace the roles of an API credential; effective within 5 seconds, also for its tokens. Needs the account role `SUPER_ADMIN`.
+         */
         put: operations["setApiCredentialRoles"];
         post?: never;
         delete?: never;
@@ -1007,7 +1235,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the members of a project */
+        /**
+         * List the members of a project
+         * @description List the members of a project. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listProjectMembers"];
         put?: never;
         post?: never;
@@ -1024,7 +1255,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find users, groups and credentials that can become members, by part of the name */
+        /**
+         * Find users, groups and credentials that can become members, by part of the name
+         * @description Find users, groups and credentials that can become members, by part of the name. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listMemberCandidates"];
         put?: never;
         post?: never;
@@ -1042,10 +1276,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Grant a user, group or credential a role in a project */
+        /**
+         * Grant a user, group or credential a role in a project
+         * @description Grant a user, group or credential a role in a project. Needs the permission `project:write` in the project.
+         */
         put: operations["setProjectMember"];
         post?: never;
-        /** Remove a member from a project */
+        /**
+         * Remove a member from a project
+         * @description Remove a member from a project.
+         */
         delete: operations["removeProjectMember"];
         options?: never;
         head?: never;
@@ -1059,7 +1299,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List direct grants of access to an environment */
+        /**
+         * List direct grants of access to an environment
+         * @description List direct grants of access to an environment. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listEnvironmentMembers"];
         put?: never;
         post?: never;
@@ -1077,10 +1320,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Grant a user, group or credential access to an environment, or deny it (NO_ACCESS) */
+        /**
+         * Grant a user, group or credential access to an environment, or deny it (NO_ACCESS)
+         * @description Grant a user, group or credential access to an environment, or deny it (NO_ACCESS). Needs the permission `environments:read` in the project and `environment:admin` in the environment.
+         */
         put: operations["setEnvironmentMember"];
         post?: never;
-        /** Remove a direct grant; groups and the default of the environment apply again */
+        /**
+         * Remove a direct grant; groups and the default of the environment apply again
+         * @description Remove a direct grant; groups and the default of the environment apply again.
+         */
         delete: operations["removeEnvironmentMember"];
         options?: never;
         head?: never;
@@ -1094,7 +1343,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the permissions of a user and the roles they come from */
+        /**
+         * Get the permissions of a user and the roles they come from
+         * @description Get the permissions of a user and the roles they come from. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["getUserPermissions"];
         put?: never;
         post?: never;
@@ -1111,10 +1363,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your own tokens, oldest first */
+        /**
+         * List your own tokens, oldest first
+         * @description List your own tokens, oldest first.
+         */
         get: operations["listPersonalAccessTokens"];
         put?: never;
-        /** Create a token with your own roles, narrowed by scopes; it is shown only once */
+        /**
+         * Create a token with your own roles, narrowed by scopes; it is shown only once
+         * @description Create a token with your own roles, narrowed by scopes; it is shown only once.
+         */
         post: operations["createPersonalAccessToken"];
         delete?: never;
         options?: never;
@@ -1132,7 +1390,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a token; it stops working within 5 seconds */
+        /**
+         * Delete a token; it stops working within 5 seconds
+         * @description Delete a token; it stops working within 5 seconds.
+         */
         delete: operations["deletePersonalAccessToken"];
         options?: never;
         head?: never;
@@ -1148,7 +1409,7 @@ export interface paths {
         };
         /**
          * List the pipelines of a commit or of a published version, by name
-         * @description Give either ref, or environmentName with or without versionName.
+         * @description List the pipelines of a commit or of a published version, by name. Give either ref, or environmentName with or without versionName. The list is paged; `total` counts the results of all pages.
          */
         get: operations["listPipelines"];
         put?: never;
@@ -1168,7 +1429,7 @@ export interface paths {
         };
         /**
          * Get a pipeline: its components, links, variables, notes and problems
-         * @description Give either ref, or environmentName with or without versionName. A file that cannot be read has no components; `faults` says why.
+         * @description Get a pipeline: its components, links, variables, notes and problems. Give either ref, or environmentName with or without versionName. A file that cannot be read has no components; `faults` says why.
          */
         get: operations["getPipelineDetails"];
         put?: never;
@@ -1186,10 +1447,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List projects, by name */
+        /**
+         * List projects, by name
+         * @description List projects, by name. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listProjects"];
         put?: never;
-        /** Create a project; the caller becomes its administrator */
+        /**
+         * Create a project; the caller becomes its administrator
+         * @description Create a project; the caller becomes its administrator. Needs the account permission `PROJECT_CREATOR`.
+         */
         post: operations["createProject"];
         delete?: never;
         options?: never;
@@ -1204,15 +1471,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a project */
+        /**
+         * Get a project
+         * @description Get a project.
+         */
         get: operations["getProject"];
         put?: never;
         post?: never;
-        /** Delete a project with everything in it */
+        /**
+         * Delete a project with everything in it
+         * @description Delete a project with everything in it.
+         */
         delete: operations["deleteProject"];
         options?: never;
         head?: never;
-        /** Update a project; omitted fields keep their values */
+        /**
+         * Update a project; omitted fields keep their values
+         * @description Update a project; omitted fields keep their values. Needs the permission `project:write` in the project.
+         */
         patch: operations["updateProject"];
         trace?: never;
     };
@@ -1223,15 +1499,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the repository of a project */
+        /**
+         * Get the repository of a project
+         * @description Get the repository of a project.
+         */
         get: operations["getRepository"];
         put?: never;
         /**
          * Associate a repository with a project
-         * @description `hosted` creates an empty repository inside Headrace; with other providers the repository must exist.
+         * @description Associate a repository with a project. `hosted` creates an empty repository inside Headrace; with other providers the repository must exist. Needs the permission `repository:write` in the project.
          */
         post: operations["associateRepository"];
-        /** Remove the association; the repository itself stays where it is */
+        /**
+         * Remove the association; the repository itself stays where it is
+         * @description Remove the association; the repository itself stays where it is.
+         */
         delete: operations["removeRepository"];
         options?: never;
         head?: never;
@@ -1246,7 +1528,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Replace the access token of the repository when the stored one is no longer valid */
+        /**
+         * Replace the access token of the repository when the stored one is no longer valid
+         * @description Replace the access token of the repository when the stored one is no longer valid. Needs the permission `repository:write` in the project.
+         */
         put: operations["replaceRepositoryToken"];
         post?: never;
         delete?: never;
@@ -1262,7 +1547,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the events of a repository, newest first */
+        /**
+         * List the events of a repository, newest first
+         * @description List the events of a repository, newest first. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listRepositoryEvents"];
         put?: never;
         post?: never;
@@ -1279,7 +1567,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the branches, by name */
+        /**
+         * List the branches, by name
+         * @description List the branches, by name. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listBranches"];
         put?: never;
         post?: never;
@@ -1296,7 +1587,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the commits of a branch, newest first */
+        /**
+         * List the commits of a branch, newest first
+         * @description List the commits of a branch, newest first. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listCommits"];
         put?: never;
         post?: never;
@@ -1313,7 +1607,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the files of a commit, by path */
+        /**
+         * List the files of a commit, by path
+         * @description List the files of a commit, by path. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listFiles"];
         put?: never;
         post?: never;
@@ -1330,7 +1627,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a file of a commit */
+        /**
+         * Read a file of a commit
+         * @description Read a file of a commit.
+         */
         get: operations["getFileContent"];
         put?: never;
         post?: never;
@@ -1349,7 +1649,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publish a commit of the project's repository as a version in an environment */
+        /**
+         * Publish a commit of the project's repository as a version in an environment
+         * @description Publish a commit of the project's repository as a version in an environment. Needs the permission `artifacts:publish` in the project and `environment:run` in the environment.
+         */
         post: operations["publishFromGit"];
         delete?: never;
         options?: never;
@@ -1364,10 +1667,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the branches that are published automatically */
+        /**
+         * List the branches that are published automatically
+         * @description List the branches that are published automatically. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listAutomaticPublications"];
         put?: never;
-        /** Publish every new commit of a branch to an environment automatically */
+        /**
+         * Publish every new commit of a branch to an environment automatically
+         * @description Publish every new commit of a branch to an environment automatically. Needs the permission `artifacts:publish` in the project and `environment:run` in the environment.
+         */
         post: operations["automatePublication"];
         delete?: never;
         options?: never;
@@ -1385,7 +1694,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Stop publishing a branch to this environment automatically */
+        /**
+         * Stop publishing a branch to this environment automatically
+         * @description Stop publishing a branch to this environment automatically.
+         */
         delete: operations["stopAutomaticPublication"];
         options?: never;
         head?: never;
@@ -1399,12 +1711,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the migrations of a project, newest first */
+        /**
+         * List the migrations of a project, newest first
+         * @description List the migrations of a project, newest first. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listRepositoryMigrations"];
         put?: never;
         /**
          * Move a project's repository to another repository or provider
-         * @description MIRROR_PUSH copies every ref to the target, compares, and points the project at it; RECONFIGURE only points the project at a target that has the published commits already. Poll the status until it is no longer IN_PROGRESS. The access token is rotated immediately and cannot be used again.
+         * @description Move a project's repository to another repository or provider. MIRROR_PUSH copies every ref to the target, compares, and points the project at it; RECONFIGURE only points the project at a target that has the published commits already. Poll the status until it is no longer IN_PROGRESS. The access token is rotated immediately and cannot be used again. Needs the permission `repository:write` in the project.
          */
         post: operations["startRepositoryMigration"];
         delete?: never;
@@ -1420,7 +1735,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check the status of a migration */
+        /**
+         * Check the status of a migration
+         * @description Check the status of a migration.
+         */
         get: operations["getRepositoryMigration"];
         put?: never;
         post?: never;
@@ -1437,10 +1755,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List runners, by name */
+        /**
+         * List runners, by name
+         * @description List runners, by name. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listAgents"];
         put?: never;
-        /** Create a runner; its credential is read from /credentials */
+        /**
+         * Create a runner; its credential is read from /credentials
+         * @description Create a runner; its credential is read from /credentials. Needs the account role `SUPER_ADMIN`.
+         */
         post: operations["createAgent"];
         delete?: never;
         options?: never;
@@ -1455,15 +1779,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the details of a runner */
+        /**
+         * Get the details of a runner
+         * @description Get the details of a runner.
+         */
         get: operations["getAgent"];
         put?: never;
         post?: never;
-        /** Delete a runner that is stopped, pending or unknown */
+        /**
+         * Delete a runner that is stopped, pending or unknown
+         * @description Delete a runner that is stopped, pending or unknown.
+         */
         delete: operations["deleteAgent"];
         options?: never;
         head?: never;
-        /** Update a runner; omitted fields keep their values */
+        /**
+         * Update a runner; omitted fields keep their values
+         * @description Update a runner; omitted fields keep their values. Needs the account role `SUPER_ADMIN`.
+         */
         patch: operations["updateAgent"];
         trace?: never;
     };
@@ -1476,7 +1809,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pause, resume, restart or stop a runner */
+        /**
+         * Pause, resume, restart or stop a runner
+         * @description Pause, resume, restart or stop a runner. Needs the account role `SUPER_ADMIN`.
+         */
         post: operations["commandAgent"];
         delete?: never;
         options?: never;
@@ -1491,10 +1827,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the credential of a runner */
+        /**
+         * Get the credential of a runner
+         * @description Get the credential of a runner.
+         */
         get: operations["getAgentCredentials"];
         put?: never;
-        /** Rotate the secret of a runner; the old secret stays valid for 24 hours */
+        /**
+         * Rotate the secret of a runner; the old secret stays valid for 24 hours
+         * @description Rotate the secret of a runner; the old secret stays valid for 24 hours. Needs the account role `SUPER_ADMIN`.
+         */
         post: operations["refreshAgentCredentials"];
         delete?: never;
         options?: never;
@@ -1509,16 +1851,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the projects and environments that a restricted runner may serve */
+        /**
+         * Get the projects and environments that a restricted runner may serve
+         * @description Get the projects and environments that a restricted runner may serve.
+         */
         get: operations["getAgentAllowList"];
-        /** Replace the allow list */
+        /**
+         * Replace the allow list
+         * @description Replace the allow list. Needs the account role `SUPER_ADMIN`.
+         */
         put: operations["replaceAgentAllowList"];
         post?: never;
-        /** Clear the allow list */
+        /**
+         * Clear the allow list
+         * @description Clear the allow list.
+         */
         delete: operations["clearAgentAllowList"];
         options?: never;
         head?: never;
-        /** Add or replace entries of the allow list */
+        /**
+         * Add or replace entries of the allow list
+         * @description Add or replace entries of the allow list. Needs the account role `SUPER_ADMIN`.
+         */
         patch: operations["extendAgentAllowList"];
         trace?: never;
     };
@@ -1529,9 +1883,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the version tracks of this installation */
+        /**
+         * List the version tracks of this installation
+         * @description List the version tracks of this installation.
+         */
         get: operations["listAgentTracks"];
-        /** Replace the version tracks; outdated runners with automatic updates drain and restart */
+        /**
+         * Replace the version tracks; outdated runners with automatic updates drain and restart
+         * @description Replace the version tracks; outdated runners with automatic updates drain and restart. Needs the account role `SUPER_ADMIN`.
+         */
         put: operations["replaceAgentTracks"];
         post?: never;
         delete?: never;
@@ -1547,10 +1907,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the schedules of a project, by name */
+        /**
+         * List the schedules of a project, by name
+         * @description List the schedules of a project, by name. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listSchedules"];
         put?: never;
-        /** Create a schedule */
+        /**
+         * Create a schedule
+         * @description Create a schedule. Needs the permission `schedules:write` in the project and `environment:run` in the environment.
+         */
         post: operations["createSchedule"];
         delete?: never;
         options?: never;
@@ -1565,15 +1931,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a schedule */
+        /**
+         * Get a schedule
+         * @description Get a schedule.
+         */
         get: operations["getSchedule"];
         put?: never;
         post?: never;
-        /** Delete a schedule; its executions stay */
+        /**
+         * Delete a schedule; its executions stay
+         * @description Delete a schedule; its executions stay.
+         */
         delete: operations["deleteSchedule"];
         options?: never;
         head?: never;
-        /** Change a schedule; absent fields stay, a kind of recurrence that is given replaces the other */
+        /**
+         * Change a schedule; absent fields stay, a kind of recurrence that is given replaces the other
+         * @description Change a schedule; absent fields stay, a kind of recurrence that is given replaces the other.
+         */
         patch: operations["updateSchedule"];
         trace?: never;
     };
@@ -1586,7 +1961,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Run a schedule now; its due times stay as they are */
+        /**
+         * Run a schedule now; its due times stay as they are
+         * @description Run a schedule now; its due times stay as they are.
+         */
         post: operations["runSchedule"];
         delete?: never;
         options?: never;
@@ -1601,7 +1979,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The next times a schedule starts a run, jitter included */
+        /**
+         * The next times a schedule starts a run, jitter included
+         * @description The next times a schedule starts a run, jitter included.
+         */
         get: operations["listFireTimes"];
         put?: never;
         post?: never;
@@ -1620,7 +2001,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Fire times of a schedule that is not saved */
+        /**
+         * Fire times of a schedule that is not saved
+         * @description Fire times of a schedule that is not saved.
+         */
         post: operations["previewSchedule"];
         delete?: never;
         options?: never;
@@ -1635,7 +2019,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What became of each due time, the latest first */
+        /**
+         * What became of each due time, the latest first
+         * @description What became of each due time, the latest first. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listScheduleHistory"];
         put?: never;
         post?: never;
@@ -1652,10 +2039,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the backfills of a schedule, the newest first */
+        /**
+         * List the backfills of a schedule, the newest first
+         * @description List the backfills of a schedule, the newest first. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listBackfills"];
         put?: never;
-        /** Run the due times of a past range that did not run; a dry run unless dryRun is false */
+        /**
+         * Run the due times of a past range that did not run; a dry run unless dryRun is false
+         * @description Run the due times of a past range that did not run; a dry run unless dryRun is false.
+         */
         post: operations["createBackfill"];
         delete?: never;
         options?: never;
@@ -1673,7 +2066,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Stop a backfill; what it queued stays */
+        /**
+         * Stop a backfill; what it queued stays
+         * @description Stop a backfill; what it queued stays.
+         */
         delete: operations["cancelBackfill"];
         options?: never;
         head?: never;
@@ -1687,10 +2083,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the secrets of a project, by name; values are never returned */
+        /**
+         * List the secrets of a project, by name; values are never returned
+         * @description List the secrets of a project, by name; values are never returned. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listSecrets"];
         put?: never;
-        /** Create a secret for connectors, components and scripts */
+        /**
+         * Create a secret for connectors, components and scripts
+         * @description Create a secret for connectors, components and scripts. Needs the permission `secrets:write` in the project.
+         */
         post: operations["createSecret"];
         delete?: never;
         options?: never;
@@ -1705,12 +2107,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a secret without its value */
+        /**
+         * Get a secret without its value
+         * @description Get a secret without its value.
+         */
         get: operations["getSecret"];
-        /** Replace the value of a secret; steps that read it later get the new value */
+        /**
+         * Replace the value of a secret; steps that read it later get the new value
+         * @description Replace the value of a secret; steps that read it later get the new value. Needs the permission `secrets:write` in the project.
+         */
         put: operations["updateSecret"];
         post?: never;
-        /** Delete a secret */
+        /**
+         * Delete a secret
+         * @description Delete a secret.
+         */
         delete: operations["deleteSecret"];
         options?: never;
         head?: never;
@@ -1724,12 +2135,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the caller, and the CSRF token of its browser session */
+        /**
+         * Get the caller, and the CSRF token of its browser session
+         * @description Get the caller, and the CSRF token of its browser session.
+         */
         get: operations["getSession"];
         put?: never;
-        /** Sign in with a password; the session is a cookie */
+        /**
+         * Sign in with a password; the session is a cookie
+         * @description Sign in with a password; the session is a cookie.
+         */
         post: operations["signIn"];
-        /** Sign out */
+        /**
+         * Sign out
+         * @description Sign out.
+         */
         delete: operations["signOut"];
         options?: never;
         head?: never;
@@ -1743,7 +2163,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the ways to sign in */
+        /**
+         * List the ways to sign in
+         * @description List the ways to sign in.
+         */
         get: operations["getSignInOptions"];
         put?: never;
         post?: never;
@@ -1760,7 +2183,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Start a sign-in: redirects the browser to an identity provider */
+        /**
+         * Start a sign-in: redirects the browser to an identity provider
+         * @description Start a sign-in: redirects the browser to an identity provider.
+         */
         get: operations["startOpenIdSignIn"];
         put?: never;
         post?: never;
@@ -1777,7 +2203,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Finish a sign-in: identity providers redirect browsers here */
+        /**
+         * Finish a sign-in: identity providers redirect browsers here
+         * @description Finish a sign-in: identity providers redirect browsers here.
+         */
         get: operations["finishOpenIdSignIn"];
         put?: never;
         post?: never;
@@ -1794,10 +2223,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List identity providers, oldest first */
+        /**
+         * List identity providers, oldest first
+         * @description List identity providers, oldest first.
+         */
         get: operations["listIdentityProviders"];
         put?: never;
-        /** Create an identity provider (OpenID Connect) */
+        /**
+         * Create an identity provider (OpenID Connect)
+         * @description Create an identity provider (OpenID Connect). Needs the account role `SUPER_ADMIN`.
+         */
         post: operations["createIdentityProvider"];
         delete?: never;
         options?: never;
@@ -1815,7 +2250,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete an identity provider; sessions started through it end */
+        /**
+         * Delete an identity provider; sessions started through it end
+         * @description Delete an identity provider; sessions started through it end.
+         */
         delete: operations["deleteIdentityProvider"];
         options?: never;
         head?: never;
@@ -1829,12 +2267,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the invitation of a user that was not accepted yet */
+        /**
+         * Get the invitation of a user that was not accepted yet
+         * @description Get the invitation of a user that was not accepted yet.
+         */
         get: operations["getInvitation"];
         put?: never;
-        /** Create a link with which a user sets a password; a link given before stops working */
+        /**
+         * Create a link with which a user sets a password; a link given before stops working
+         * @description Create a link with which a user sets a password; a link given before stops working. Needs the account role `SUPER_ADMIN`.
+         */
         post: operations["createInvitation"];
-        /** Withdraw the invitation of a user */
+        /**
+         * Withdraw the invitation of a user
+         * @description Withdraw the invitation of a user.
+         */
         delete: operations["deleteInvitation"];
         options?: never;
         head?: never;
@@ -1850,7 +2297,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get the user whom an invitation is for */
+        /**
+         * Get the user whom an invitation is for
+         * @description Get the user whom an invitation is for.
+         */
         post: operations["previewInvitation"];
         delete?: never;
         options?: never;
@@ -1867,7 +2317,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accept an invitation: sets your password and signs you in */
+        /**
+         * Accept an invitation: sets your password and signs you in
+         * @description Accept an invitation: sets your password and signs you in.
+         */
         post: operations["acceptInvitation"];
         delete?: never;
         options?: never;
@@ -1884,7 +2337,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Finish a sign-in with a code of your authenticator app, or a recovery code */
+        /**
+         * Finish a sign-in with a code of your authenticator app, or a recovery code
+         * @description Finish a sign-in with a code of your authenticator app, or a recovery code.
+         */
         post: operations["proveSecondFactor"];
         delete?: never;
         options?: never;
@@ -1900,9 +2356,15 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Confirm that enrolment with a code of the app, and finish the sign-in */
+        /**
+         * Confirm that enrolment with a code of the app, and finish the sign-in
+         * @description Confirm that enrolment with a code of the app, and finish the sign-in.
+         */
         put: operations["confirmRequiredEnrolment"];
-        /** Begin to enrol the second factor that the installation demands */
+        /**
+         * Begin to enrol the second factor that the installation demands
+         * @description Begin to enrol the second factor that the installation demands.
+         */
         post: operations["beginRequiredEnrolment"];
         delete?: never;
         options?: never;
@@ -1917,7 +2379,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get whether you have a second factor */
+        /**
+         * Get whether you have a second factor
+         * @description Get whether you have a second factor.
+         */
         get: operations["getSecondFactor"];
         put?: never;
         post?: never;
@@ -1935,9 +2400,15 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Confirm the enrolment with a code of the app */
+        /**
+         * Confirm the enrolment with a code of the app
+         * @description Confirm the enrolment with a code of the app.
+         */
         put: operations["confirmEnrolment"];
-        /** Begin to enrol an authenticator app; one that you have stays until you confirm */
+        /**
+         * Begin to enrol an authenticator app; one that you have stays until you confirm
+         * @description Begin to enrol an authenticator app; one that you have stays until you confirm.
+         */
         post: operations["beginEnrolment"];
         delete?: never;
         options?: never;
@@ -1954,7 +2425,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create new recovery codes; earlier ones stop working */
+        /**
+         * Create new recovery codes; earlier ones stop working
+         * @description Create new recovery codes; earlier ones stop working.
+         */
         post: operations["createRecoveryCodes"];
         delete?: never;
         options?: never;
@@ -1971,7 +2445,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove your second factor */
+        /**
+         * Remove your second factor
+         * @description Remove your second factor.
+         */
         post: operations["removeSecondFactor"];
         delete?: never;
         options?: never;
@@ -1986,15 +2463,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get whether a user has a second factor */
+        /**
+         * Get whether a user has a second factor
+         * @description Get whether a user has a second factor.
+         */
         get: operations["getUserSecondFactor"];
         put?: never;
         post?: never;
-        /** Remove the second factor of a user who lost it; the sessions of the user end */
+        /**
+         * Remove the second factor of a user who lost it; the sessions of the user end
+         * @description Remove the second factor of a user who lost it; the sessions of the user end.
+         */
         delete: operations["resetUserSecondFactor"];
         options?: never;
         head?: never;
-        /** Demand a second factor of a user, from the next sign-in with a password on */
+        /**
+         * Demand a second factor of a user, from the next sign-in with a password on
+         * @description Demand a second factor of a user, from the next sign-in with a password on. Needs the account role `SUPER_ADMIN`.
+         */
         patch: operations["updateUserSecondFactor"];
         trace?: never;
     };
@@ -2005,14 +2491,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the settings of signing in */
+        /**
+         * Get the settings of signing in
+         * @description Get the settings of signing in.
+         */
         get: operations["getSignInSettings"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Update the settings of signing in; they apply to the next sign-in of each user */
+        /**
+         * Update the settings of signing in; they apply to the next sign-in of each user
+         * @description Update the settings of signing in; they apply to the next sign-in of each user. Needs the account role `SUPER_ADMIN`.
+         */
         patch: operations["updateSignInSettings"];
         trace?: never;
     };
@@ -2023,7 +2515,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your browser sessions */
+        /**
+         * List your browser sessions
+         * @description List your browser sessions.
+         */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -2043,7 +2538,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Sign a user out everywhere: yourself, or any user as an administrator */
+        /**
+         * Sign a user out everywhere: yourself, or any user as an administrator
+         * @description Sign a user out everywhere: yourself, or any user as an administrator.
+         */
         delete: operations["endUserSessions"];
         options?: never;
         head?: never;
@@ -2058,7 +2556,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change your password; all your other sessions end */
+        /**
+         * Change your password; all your other sessions end
+         * @description Change your password; all your other sessions end.
+         */
         put: operations["changePassword"];
         post?: never;
         delete?: never;
@@ -2074,10 +2575,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List project variables, by name */
+        /**
+         * List project variables, by name
+         * @description List project variables, by name. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listProjectVariables"];
         put?: never;
-        /** Create a project variable */
+        /**
+         * Create a project variable
+         * @description Create a project variable. Needs the permission `variables:write` in the project.
+         */
         post: operations["createProjectVariable"];
         delete?: never;
         options?: never;
@@ -2092,15 +2599,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a project variable */
+        /**
+         * Get a project variable
+         * @description Get a project variable.
+         */
         get: operations["getProjectVariable"];
         put?: never;
         post?: never;
-        /** Delete a project variable with all its environment overrides */
+        /**
+         * Delete a project variable with all its environment overrides
+         * @description Delete a project variable with all its environment overrides.
+         */
         delete: operations["deleteProjectVariable"];
         options?: never;
         head?: never;
-        /** Change a project variable; type and behaviour are required, other absent fields stay */
+        /**
+         * Change a project variable; type and behaviour are required, other absent fields stay
+         * @description Change a project variable; type and behaviour are required, other absent fields stay. Needs the permission `variables:write` in the project.
+         */
         patch: operations["updateProjectVariable"];
         trace?: never;
     };
@@ -2111,7 +2627,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What an execution in one environment would see, and where that value comes from */
+        /**
+         * What an execution in one environment would see, and where that value comes from
+         * @description What an execution in one environment would see, and where that value comes from.
+         */
         get: operations["resolveProjectVariable"];
         put?: never;
         post?: never;
@@ -2128,10 +2647,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a project variable with its environment overrides */
+        /**
+         * Get a project variable with its environment overrides
+         * @description Get a project variable with its environment overrides.
+         */
         get: operations["getEnvironmentOverrides"];
         put?: never;
-        /** Create or update environment overrides; each succeeds or fails alone */
+        /**
+         * Create or update environment overrides; each succeeds or fails alone
+         * @description Create or update environment overrides; each succeeds or fails alone. Needs the permission `variables:read` in the project.
+         */
         post: operations["createOrUpdateEnvironmentOverrides"];
         delete?: never;
         options?: never;
@@ -2149,7 +2674,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete the override of one environment */
+        /**
+         * Delete the override of one environment
+         * @description Delete the override of one environment.
+         */
         delete: operations["deleteEnvironmentOverride"];
         options?: never;
         head?: never;
@@ -2163,7 +2691,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who changed a variable or its overrides, when, and what; the newest first */
+        /**
+         * Who changed a variable or its overrides, when, and what; the newest first
+         * @description Who changed a variable or its overrides, when, and what; the newest first. The list is paged; `total` counts the results of all pages.
+         */
         get: operations["listProjectVariableChanges"];
         put?: never;
         post?: never;
@@ -2184,7 +2715,7 @@ export interface paths {
         put?: never;
         /**
          * Put a variable or an override back to what it was before a change (or after it)
-         * @description 204 when there was nothing at that time: it is deleted now.
+         * @description Put a variable or an override back to what it was before a change (or after it). 204 when there was nothing at that time: it is deleted now.
          */
         post: operations["restoreProjectVariable"];
         delete?: never;
@@ -2200,7 +2731,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All variables of a project with their overrides, as a JSON, YAML or CSV file */
+        /**
+         * All variables of a project with their overrides, as a JSON, YAML or CSV file
+         * @description All variables of a project with their overrides, as a JSON, YAML or CSV file.
+         */
         get: operations["exportProjectVariables"];
         put?: never;
         post?: never;
@@ -2219,7 +2753,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bring the variables of a project to what a file says; with dryRun=true only the difference */
+        /**
+         * Bring the variables of a project to what a file says; with dryRun=true only the difference
+         * @description Bring the variables of a project to what a file says; with dryRun=true only the difference. Needs the permission `variables:write` in the project.
+         */
         post: operations["importProjectVariables"];
         delete?: never;
         options?: never;
@@ -2231,14 +2768,2589 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Problem
+         * @description RFC 9457. The answer header x-request-id names the request in the logs
+         */
         Problem: {
+            /**
+             * Format: uri
+             * @description Its last path segment is a slug such as bad-request
+             */
             type: string;
             title: string;
-            detail: string;
-            instance: string;
             status: number;
+            detail: string;
+            /** @description Path of the request */
+            instance: string;
+            /** @description One sentence per violation, with the path of the field */
             violations: string[];
         };
+        TokenForm: {
+            /** @description client_credentials */
+            grant_type?: string;
+            client_id?: string;
+            client_secret?: string;
+            /** @description Accepted and not needed */
+            audience?: string;
+            scope?: string;
+        };
+        TokenAnswer: {
+            access_token: string;
+            /** @enum {string} */
+            token_type: "Bearer";
+            /** @description Seconds */
+            expires_in: number;
+            scope: string;
+        };
+        OAuthErrorBody: {
+            error: string;
+            error_description: string;
+        };
+        ServerMetadata: {
+            issuer: string;
+            token_endpoint: string;
+            jwks_uri: string;
+            response_types_supported: string[];
+            grant_types_supported: string[];
+            token_endpoint_auth_methods_supported: string[];
+            scopes_supported: string[];
+            service_documentation: string;
+        };
+        KeySetKeysItem: {
+            [key: string]: unknown;
+        };
+        KeySet: {
+            keys: components["schemas"]["KeySetKeysItem"][];
+        };
+        About: {
+            /** @description Version of the product */
+            version: string;
+            /** @enum {string} */
+            apiVersion: "1.0";
+            /** @description Release of the IANA time-zone data that schedules go by, as in 2026c */
+            timeZoneData: string;
+            /** @description EU1, US1, AU1 or the name of this installation */
+            region: string;
+        };
+        /** @enum {string} */
+        FileFaultSeverity: "error" | "warning";
+        FileFault: {
+            severity: components["schemas"]["FileFaultSeverity"];
+            file: string;
+            line: number;
+            component?: string;
+            rule: string;
+            message: string;
+            hint?: string;
+        };
+        PublishedArtifact: {
+            /** Format: uuid */
+            artifactId: string;
+            versionName: string;
+            environmentName: string;
+            commitHash?: string;
+            branch?: string;
+            /** Format: date-time */
+            publishedTime: string;
+            publishedBy: string;
+            fileCount: number;
+            pipelineCount: number;
+            /** @description What validation says of the files; a component with an error fails when run */
+            faults: components["schemas"]["FileFault"][];
+        };
+        Artifact: {
+            /** Format: uuid */
+            artifactId: string;
+            versionName: string;
+            environmentName: string;
+            commitHash?: string;
+            branch?: string;
+            /** Format: date-time */
+            publishedTime: string;
+            publishedBy: string;
+            fileCount: number;
+        };
+        ArtifactPage: {
+            page: number;
+            results: components["schemas"]["Artifact"][];
+            size: number;
+            total: number;
+        };
+        ArtifactDetailsFilesItem: {
+            path: string;
+            bytes: number;
+        };
+        ArtifactDetails: {
+            /** Format: uuid */
+            artifactId: string;
+            versionName: string;
+            environmentName: string;
+            commitHash?: string;
+            branch?: string;
+            /** Format: date-time */
+            publishedTime: string;
+            publishedBy: string;
+            fileCount: number;
+            files: components["schemas"]["ArtifactDetailsFilesItem"][];
+            pipelines: string[];
+        };
+        Promotion: {
+            versionName: string;
+            sourceEnvironmentName: string;
+            targetEnvironmentName: string;
+        };
+        PublishedPipelinePageResultsItem: {
+            name: string;
+            /** Format: date-time */
+            publishedTime: string;
+        };
+        PublishedPipelinePage: {
+            page: number;
+            results: components["schemas"]["PublishedPipelinePageResultsItem"][];
+            size: number;
+            total: number;
+        };
+        /**
+         * @description UNKNOWN: a server stopped or failed before it knew the outcome
+         * @enum {string}
+         */
+        EventOutcome: "SUCCEEDED" | "REFUSED" | "UNKNOWN";
+        /** @enum {string} */
+        EventActorKind: "CREDENTIAL" | "USER" | "RUNNER" | "DIRECTORY";
+        EventActor: {
+            kind: components["schemas"]["EventActorKind"];
+            id: string;
+            name: string;
+        };
+        EventFrom: {
+            address: string;
+            userAgent?: string;
+        };
+        Event: {
+            /** @description Position in the chain, without gaps */
+            seq: number;
+            /** @description Over this entry and the hash before */
+            hash: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Its id in the OpenAPI document; of Git, pushToRepository and fetchFromRepository; of runners, openRunnerSession */
+            operation: string;
+            outcome: components["schemas"]["EventOutcome"];
+            method: string;
+            path: string;
+            status?: number;
+            actor?: components["schemas"]["EventActor"];
+            from: components["schemas"]["EventFrom"];
+            requestId: string;
+            projectId?: string;
+            /** @description The body, secrets masked */
+            request?: unknown;
+            /** @description The resource before the change, secrets masked */
+            before?: unknown;
+            /** @description The response, secrets masked */
+            after?: unknown;
+        };
+        EventPage: {
+            page: number;
+            results: components["schemas"]["Event"][];
+            size: number;
+            total: number;
+        };
+        /** @enum {string} */
+        ListEventsOutcome: "SUCCEEDED" | "REFUSED" | "UNKNOWN";
+        /** @enum {string} */
+        ExportEventsOutcome: "SUCCEEDED" | "REFUSED" | "UNKNOWN";
+        Verification: {
+            intact: boolean;
+            /** @description Entries that were verified */
+            entries: number;
+            /** @description Of the last one: stored elsewhere, it proves that no entries were cut off */
+            hash: string;
+            fault?: string;
+        };
+        /** @enum {string} */
+        Method: "GET" | "POST";
+        /** @enum {string} */
+        AuthenticationType: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
+        /** @enum {string} */
+        AddTo: "QUERY_PARAMETER" | "HEADER_PARAMETER";
+        EndpointAuthentication: {
+            type: components["schemas"]["AuthenticationType"];
+            /** @description API_KEY: name of the key */
+            keyName?: string;
+            addTo?: components["schemas"]["AddTo"];
+            /** @description OAUTH: the entries this endpoint may use */
+            oauthIds?: string[];
+        };
+        ConnectorParameter: {
+            name: string;
+            value?: string;
+            configurable?: boolean;
+        };
+        /** @enum {string} */
+        FieldType: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
+        /** @description One place of the response, e.g. $.data.items[*].id */
+        StructureField: {
+            /** @description A place in the response, e.g. $.data.items */
+            path: string;
+            type: components["schemas"]["FieldType"];
+        };
+        ResponseShape: {
+            structure?: components["schemas"]["StructureField"][];
+            /** @description A place in the response, e.g. $.data.items */
+            repeatingElement?: string;
+        };
+        /** @enum {string} */
+        PaginationType: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
+        /** @enum {string} */
+        PaginationAddTo: "QUERY_PARAMETER" | "BODY";
+        Pagination: {
+            type: components["schemas"]["PaginationType"];
+            pageParameter?: string;
+            startPage?: number;
+            pageSizeParameter?: string;
+            pageSize?: number;
+            offsetParameter?: string;
+            startOffset?: number;
+            cursorParameter?: string;
+            /** @description Where the response says it, e.g. $.next, or @.id of the last element */
+            cursor?: string;
+            /** @description A place in the response, e.g. $.data.items */
+            hasMore?: string;
+            addTo?: components["schemas"]["PaginationAddTo"];
+            rel?: string;
+            baseUri?: string;
+            /** @description A place in the response, e.g. $.data.items */
+            nextPage?: string;
+        };
+        Endpoint: {
+            name: string;
+            method: components["schemas"]["Method"];
+            url: string;
+            authentication: components["schemas"]["EndpointAuthentication"];
+            uriParameters: components["schemas"]["ConnectorParameter"][];
+            queryParameters: components["schemas"]["ConnectorParameter"][];
+            headerParameters: components["schemas"]["ConnectorParameter"][];
+            body?: string;
+            response: components["schemas"]["ResponseShape"];
+            pagination: components["schemas"]["Pagination"];
+            /** Format: uuid */
+            endpointId: string;
+        };
+        Connector: {
+            /** Format: uuid */
+            connectorId: string;
+            /**
+             * Format: uuid
+             * @description The project that owns it; absent for the installation
+             */
+            projectId?: string;
+            name: string;
+            endpoints: components["schemas"]["Endpoint"][];
+        };
+        ConnectorPage: {
+            page: number;
+            results: components["schemas"]["Connector"][];
+            size: number;
+            total: number;
+        };
+        NewEndpoint: {
+            /** Format: uuid */
+            endpointId?: string;
+            name: string;
+            method: components["schemas"]["Method"];
+            url: string;
+            authentication?: components["schemas"]["EndpointAuthentication"];
+            uriParameters?: components["schemas"]["ConnectorParameter"][];
+            queryParameters?: components["schemas"]["ConnectorParameter"][];
+            headerParameters?: components["schemas"]["ConnectorParameter"][];
+            body?: string;
+            response?: components["schemas"]["ResponseShape"];
+            pagination?: components["schemas"]["Pagination"];
+        };
+        NewConnector: {
+            /**
+             * Format: uuid
+             * @description The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it
+             */
+            projectId?: string;
+            name: string;
+            endpoints: components["schemas"]["NewEndpoint"][];
+        };
+        ConnectorChange: {
+            /** Format: uuid */
+            connectorId?: string;
+            /**
+             * Format: uuid
+             * @description The project that owns it; absent for the installation
+             */
+            projectId?: string;
+            name: string;
+            endpoints: components["schemas"]["NewEndpoint"][];
+        };
+        /** @enum {string} */
+        GrantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
+        /** @enum {string} */
+        CredentialsIn: "BODY" | "HEADER";
+        /** @enum {string} */
+        TokenParameterAddTo: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
+        TokenParameter: {
+            name: string;
+            value: string;
+            addTo?: components["schemas"]["TokenParameterAddTo"];
+        };
+        AuthParameter: {
+            name: string;
+            value: string;
+        };
+        ExportedOAuth: {
+            /** Format: uuid */
+            oauthId: string;
+            name: string;
+            grantType: components["schemas"]["GrantType"];
+            clientId: string;
+            accessTokenUrl: string;
+            authorizeUrl?: string;
+            credentialsIn: components["schemas"]["CredentialsIn"];
+            tokenParameters?: components["schemas"]["TokenParameter"][];
+            authParameters?: components["schemas"]["AuthParameter"][];
+            /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl */
+            allowedHosts?: string[];
+        };
+        ExportedConnector: {
+            /** @enum {string} */
+            format: "headrace-connector";
+            version: number;
+            connector: components["schemas"]["ConnectorChange"];
+            oauths: components["schemas"]["ExportedOAuth"][];
+        };
+        Duplicate: {
+            name?: string;
+            /**
+             * Format: uuid
+             * @description The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it
+             */
+            projectId?: string;
+        };
+        ImportedConnector: {
+            /** @enum {string} */
+            format: "headrace-connector";
+            version: number;
+            connector: components["schemas"]["ConnectorChange"];
+            oauths: components["schemas"]["ExportedOAuth"][];
+            /**
+             * Format: uuid
+             * @description The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it
+             */
+            projectId?: string;
+        };
+        Sharing: {
+            /** @description The project that owns it; null is the installation */
+            projectId: string | null;
+            /** @description Whether every project may use it, later ones included. Only a SUPER_ADMIN may set it */
+            allProjects: boolean;
+            /** @description Other projects that may use it; adding one needs the same permission in that project */
+            projectIds: string[];
+        };
+        /** @description An absent projectId keeps the owner */
+        SharingChange: {
+            /** @description The project that owns it; null is the installation */
+            projectId?: string | null;
+            /** @description Whether every project may use it, later ones included. Only a SUPER_ADMIN may set it */
+            allProjects: boolean;
+            /** @description Other projects that may use it; adding one needs the same permission in that project */
+            projectIds: string[];
+        };
+        AuthenticationValues: {
+            type: components["schemas"]["AuthenticationType"];
+            username?: string;
+            password?: string;
+            token?: string;
+            keyName?: string;
+            keyValue?: string;
+            addTo?: components["schemas"]["AddTo"];
+            /** Format: uuid */
+            oauthId?: string;
+        };
+        GivenParameter: {
+            name: string;
+            value: string;
+        };
+        /** @description The values given here are used once and not stored */
+        TestRequest: {
+            authentication: components["schemas"]["AuthenticationValues"];
+            uriParameters?: components["schemas"]["GivenParameter"][];
+            queryParameters?: components["schemas"]["GivenParameter"][];
+            headerParameters?: components["schemas"]["GivenParameter"][];
+            body?: string;
+        };
+        TestAnswerHeadersItem: {
+            name: string;
+            value: string;
+        };
+        TestAnswer: {
+            /** @description Absent when there was no response; `error` says why */
+            status?: number;
+            statusText?: string;
+            error?: string;
+            /** @description The request, credentials masked */
+            url: string;
+            headers: components["schemas"]["TestAnswerHeadersItem"][];
+            /** @description Up to 1 MiB */
+            body: string;
+            bodyTruncated: boolean;
+            durationMs: number;
+            structure: components["schemas"]["StructureField"][];
+            /** @description Lists found in the body */
+            repeatingElements: string[];
+            /** @description Elements of the repeating element */
+            elementCount?: number;
+            /** @description The next page, or why paging ends */
+            nextPage?: string;
+            warnings: string[];
+        };
+        /** @enum {string} */
+        AccountRole: "SUPER_ADMIN" | "USER";
+        /** @enum {string} */
+        ProjectRoleGrantRole: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
+        ProjectRoleGrant: {
+            /** Format: uuid */
+            projectId: string;
+            role: components["schemas"]["ProjectRoleGrantRole"];
+        };
+        /** @enum {string} */
+        EnvironmentAccessGrantAccess: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
+        EnvironmentAccessGrant: {
+            /** Format: uuid */
+            projectId: string;
+            environmentName: string;
+            access: components["schemas"]["EnvironmentAccessGrantAccess"];
+        };
+        ApiCredential: {
+            clientId: string;
+            name: string;
+            accountRole: components["schemas"]["AccountRole"];
+            /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
+            accountPermissions: "PROJECT_CREATOR"[];
+            projectRoles: components["schemas"]["ProjectRoleGrant"][];
+            environmentAccess: components["schemas"]["EnvironmentAccessGrant"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt?: string;
+            /** Format: date-time */
+            lastUsedAt?: string;
+        };
+        ApiCredentialPage: {
+            page: number;
+            results: components["schemas"]["ApiCredential"][];
+            size: number;
+            total: number;
+        };
+        NewApiCredential: {
+            name: string;
+            accountRole: components["schemas"]["AccountRole"];
+            /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
+            accountPermissions?: "PROJECT_CREATOR"[];
+            projectRoles?: components["schemas"]["ProjectRoleGrant"][];
+            environmentAccess?: components["schemas"]["EnvironmentAccessGrant"][];
+            /** Format: date-time */
+            expiresAt?: string;
+        };
+        CreatedApiCredential: {
+            clientId: string;
+            name: string;
+            accountRole: components["schemas"]["AccountRole"];
+            /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
+            accountPermissions: "PROJECT_CREATOR"[];
+            projectRoles: components["schemas"]["ProjectRoleGrant"][];
+            environmentAccess: components["schemas"]["EnvironmentAccessGrant"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt?: string;
+            /** Format: date-time */
+            lastUsedAt?: string;
+            /** @description Shown only once */
+            clientSecret: string;
+        };
+        /**
+         * ScimMeta
+         * @description Creation, last change and location
+         */
+        ScimMeta: {
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
+            created?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed
+             */
+            lastModified?: string;
+            /** @description Its address */
+            location?: string;
+            /** @description User or Group */
+            resourceType?: string;
+            /** @description Its entity tag */
+            version?: string;
+        };
+        /**
+         * ScimAddress
+         * @description Postal addresses
+         */
+        ScimAddress: {
+            /** @description Country */
+            country?: string;
+            /** @description A human-readable name */
+            display?: string;
+            /** @description The full address, as it is shown */
+            formatted?: string;
+            /** @description City */
+            locality?: string;
+            /** @description Postal code */
+            postalCode?: string;
+            /** @description Whether this is the preferred one; at most one is */
+            primary?: boolean;
+            /** @description State or region */
+            region?: string;
+            /** @description Street and number */
+            streetAddress?: string;
+            /** @description Its purpose, for instance work or home */
+            type?: string;
+        };
+        /**
+         * ScimValue
+         * @description Certificates
+         */
+        ScimValue: {
+            /** @description A human-readable name */
+            display?: string;
+            /** @description Whether this is the preferred one; at most one is */
+            primary?: boolean;
+            /** @description Its purpose, for instance work or home */
+            type?: string;
+            /** @description The value itself */
+            value?: string;
+        };
+        /**
+         * ScimGroupOfUser
+         * @description Groups that the user belongs to directly
+         */
+        ScimGroupOfUser: {
+            /** @description The group's name */
+            display?: string;
+            /** @description The group's address */
+            ref?: string;
+            /** @description The group's id */
+            value?: string;
+        };
+        /**
+         * ScimName
+         * @description The parts of the name
+         */
+        ScimName: {
+            /** @description Last name */
+            familyName?: string;
+            /** @description The full name, as it is shown */
+            formatted?: string;
+            /** @description First name */
+            givenName?: string;
+            /** @description Title before the name */
+            honorificPrefix?: string;
+            /** @description Suffix after the name */
+            honorificSuffix?: string;
+            /** @description Middle names */
+            middleName?: string;
+        };
+        /**
+         * ScimManager
+         * @description Who manages the user
+         */
+        ScimManager: {
+            /** @description The manager's id */
+            value?: string;
+            /** @description The manager's address */
+            ref?: string;
+            /** @description The manager's name */
+            displayName?: string;
+        };
+        NewScimUserUrnIetfParamsScimSchemasExtensionEnterprise20User: {
+            /** @description Number or other identifier */
+            employeeNumber?: string;
+            /** @description Cost center */
+            costCenter?: string;
+            /** @description Organization */
+            organization?: string;
+            /** @description Division */
+            division?: string;
+            /** @description Department */
+            department?: string;
+            manager?: components["schemas"]["ScimManager"];
+        };
+        /**
+         * SCIM user
+         * @description A user
+         */
+        NewScimUser: {
+            schemas?: string[];
+            /** @description Assigned by the directory */
+            id?: string;
+            /** @description The identifier in the identity provider */
+            externalId?: string;
+            meta: components["schemas"]["ScimMeta"];
+            /** @description Whether the user may sign in; false ends every session and token */
+            active?: boolean;
+            addresses?: components["schemas"]["ScimAddress"][];
+            /** @description The name that is shown */
+            displayName?: string;
+            emails?: components["schemas"]["ScimValue"][];
+            entitlements?: components["schemas"]["ScimValue"][];
+            groups?: components["schemas"]["ScimGroupOfUser"][];
+            ims?: components["schemas"]["ScimValue"][];
+            /** @description Language and country, for instance en-GB */
+            locale?: string;
+            name?: components["schemas"]["ScimName"];
+            /** @description A casual name */
+            nickName?: string;
+            /** @description Stored as a slow hash, never returned */
+            password?: string;
+            phoneNumbers?: components["schemas"]["ScimValue"][];
+            photos?: components["schemas"]["ScimValue"][];
+            /** @description Languages in the form of Accept-Language */
+            preferredLanguage?: string;
+            /** @description A page about the user */
+            profileUrl?: string;
+            roles?: components["schemas"]["ScimValue"][];
+            /** @description IANA time zone */
+            timezone?: string;
+            /** @description Job title */
+            title?: string;
+            /** @description Unique without regard to case; what the user signs in with */
+            userName?: string;
+            /** @description Relation to the organization */
+            userType?: string;
+            x509Certificates?: components["schemas"]["ScimValue"][];
+            "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"?: components["schemas"]["NewScimUserUrnIetfParamsScimSchemasExtensionEnterprise20User"];
+        };
+        ScimUserUrnIetfParamsScimSchemasExtensionEnterprise20User: {
+            /** @description Number or other identifier */
+            employeeNumber?: string;
+            /** @description Cost center */
+            costCenter?: string;
+            /** @description Organization */
+            organization?: string;
+            /** @description Division */
+            division?: string;
+            /** @description Department */
+            department?: string;
+            manager?: components["schemas"]["ScimManager"];
+        };
+        /**
+         * SCIM user
+         * @description A user
+         */
+        ScimUser: {
+            schemas?: string[];
+            /** @description Assigned by the directory */
+            id?: string;
+            /** @description The identifier in the identity provider */
+            externalId?: string;
+            meta?: components["schemas"]["ScimMeta"];
+            /** @description Whether the user may sign in; false ends every session and token */
+            active?: boolean;
+            addresses?: components["schemas"]["ScimAddress"][];
+            /** @description The name that is shown */
+            displayName?: string;
+            emails?: components["schemas"]["ScimValue"][];
+            entitlements?: components["schemas"]["ScimValue"][];
+            groups?: components["schemas"]["ScimGroupOfUser"][];
+            ims?: components["schemas"]["ScimValue"][];
+            /** @description Language and country, for instance en-GB */
+            locale?: string;
+            name?: components["schemas"]["ScimName"];
+            /** @description A casual name */
+            nickName?: string;
+            /** @description Stored as a slow hash, never returned */
+            password?: string;
+            phoneNumbers?: components["schemas"]["ScimValue"][];
+            photos?: components["schemas"]["ScimValue"][];
+            /** @description Languages in the form of Accept-Language */
+            preferredLanguage?: string;
+            /** @description A page about the user */
+            profileUrl?: string;
+            roles?: components["schemas"]["ScimValue"][];
+            /** @description IANA time zone */
+            timezone?: string;
+            /** @description Job title */
+            title?: string;
+            /** @description Unique without regard to case; what the user signs in with */
+            userName?: string;
+            /** @description Relation to the organization */
+            userType?: string;
+            x509Certificates?: components["schemas"]["ScimValue"][];
+            "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"?: components["schemas"]["ScimUserUrnIetfParamsScimSchemasExtensionEnterprise20User"];
+        };
+        ListScimUsersResponse: {
+            schemas: string[];
+            totalResults: number;
+            startIndex: number;
+            itemsPerPage: number;
+            Resources: components["schemas"]["ScimUser"][];
+        };
+        /** @enum {string} */
+        ListScimUsersSortOrder: "ascending" | "descending";
+        /** @enum {string} */
+        SearchRequestSortOrder: "ascending" | "descending";
+        SearchRequest: {
+            schemas?: string[];
+            attributes?: string[];
+            excludedAttributes?: string[];
+            /** @description RFC 7644 §3.4.2.2 */
+            filter?: string;
+            /** @description The attribute to sort by */
+            sortBy?: string;
+            sortOrder?: components["schemas"]["SearchRequestSortOrder"];
+            /** @description 1 is the first */
+            startIndex?: number;
+            /** @description 100 by default */
+            count?: number;
+        };
+        SearchScimUsersResponse: {
+            schemas: string[];
+            totalResults: number;
+            startIndex: number;
+            itemsPerPage: number;
+            Resources: components["schemas"]["ScimUser"][];
+        };
+        PatchRequestOperationsItem: {
+            /** @description add, replace or remove, in any case */
+            op: string;
+            path?: string;
+            value?: unknown;
+        };
+        PatchRequest: {
+            schemas?: string[];
+            Operations: components["schemas"]["PatchRequestOperationsItem"][];
+        };
+        /**
+         * ScimMember
+         * @description Users and groups
+         */
+        ScimMember: {
+            /** @description The member's name */
+            display?: string;
+            /** @description The member's address */
+            ref?: string;
+            /** @description User or Group */
+            type?: string;
+            /** @description The member's id */
+            value?: string;
+        };
+        /**
+         * SCIM group
+         * @description Users and groups that are granted roles together
+         */
+        ScimGroup: {
+            schemas?: string[];
+            /** @description Assigned by the directory */
+            id?: string;
+            /** @description The identifier in the identity provider */
+            externalId?: string;
+            meta?: components["schemas"]["ScimMeta"];
+            /** @description Unique without regard to case */
+            displayName: string;
+            members?: components["schemas"]["ScimMember"][];
+        };
+        ListScimGroupsResponse: {
+            schemas: string[];
+            totalResults: number;
+            startIndex: number;
+            itemsPerPage: number;
+            Resources: components["schemas"]["ScimGroup"][];
+        };
+        /** @enum {string} */
+        ListScimGroupsSortOrder: "ascending" | "descending";
+        SearchScimGroupsResponse: {
+            schemas: string[];
+            totalResults: number;
+            startIndex: number;
+            itemsPerPage: number;
+            Resources: components["schemas"]["ScimGroup"][];
+        };
+        BulkRequestOperationsItem: {
+            /** @description POST, PUT, PATCH or DELETE */
+            method: string;
+            /** @description /Users, /Groups/{id}, …; bulkId:… refers to a new resource */
+            path: string;
+            bulkId?: string;
+            version?: string;
+            data?: unknown;
+        };
+        BulkRequest: {
+            schemas?: string[];
+            /** @description Stop after this many errors */
+            failOnErrors?: number;
+            Operations: components["schemas"]["BulkRequestOperationsItem"][];
+        };
+        BulkResponseOperationsItem: {
+            method: string;
+            bulkId?: string;
+            version?: string;
+            location?: string;
+            status: string;
+            response?: unknown;
+        };
+        BulkResponse: {
+            schemas: string[];
+            Operations: components["schemas"]["BulkResponseOperationsItem"][];
+        };
+        /** @description RFC 7643 §5 to §7 */
+        GetScimServiceProviderConfigResponse: Record<string, never>;
+        /** @description RFC 7643 §5 to §7 */
+        ListScimResourceTypesResponseResourcesItem: Record<string, never>;
+        ListScimResourceTypesResponse: {
+            schemas: string[];
+            totalResults: number;
+            startIndex: number;
+            itemsPerPage: number;
+            Resources: components["schemas"]["ListScimResourceTypesResponseResourcesItem"][];
+        };
+        /** @description RFC 7643 §5 to §7 */
+        GetScimResourceTypeResponse: Record<string, never>;
+        /** @description RFC 7643 §5 to §7 */
+        ListScimSchemasResponseResourcesItem: Record<string, never>;
+        ListScimSchemasResponse: {
+            schemas: string[];
+            totalResults: number;
+            startIndex: number;
+            itemsPerPage: number;
+            Resources: components["schemas"]["ListScimSchemasResponseResourcesItem"][];
+        };
+        /** @description RFC 7643 §5 to §7 */
+        GetScimSchemaResponse: Record<string, never>;
+        DirectorySettings: {
+            /** @description false: the SCIM interface refuses every request */
+            enabled: boolean;
+            /** @description Whether a create must contain `meta` */
+            requireMeta: boolean;
+            /** @description Whether directory tokens may set passwords; otherwise a password that they send is ignored */
+            acceptPasswords: boolean;
+        };
+        DirectorySettingsPatch: {
+            /** @description false: the SCIM interface refuses every request */
+            enabled?: boolean;
+            /** @description Whether a create must contain `meta` */
+            requireMeta?: boolean;
+            /** @description Whether directory tokens may set passwords; otherwise a password that they send is ignored */
+            acceptPasswords?: boolean;
+        };
+        DirectoryToken: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description Within 30 days, or in the past */
+            expiresSoon: boolean;
+            /** Format: date-time */
+            lastUsedAt?: string;
+        };
+        DirectoryTokens: {
+            results: components["schemas"]["DirectoryToken"][];
+        };
+        NewDirectoryToken: {
+            name: string;
+            /**
+             * Format: date-time
+             * @description A year ahead by default, two years at most
+             */
+            expiresAt?: string;
+        };
+        CreatedDirectoryToken: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description Within 30 days, or in the past */
+            expiresSoon: boolean;
+            /** Format: date-time */
+            lastUsedAt?: string;
+            /** @description Shown only once */
+            token: string;
+        };
+        /** @enum {string} */
+        AccessLevel: "admin" | "runner" | "readOnly" | "noAccess";
+        ConnectionForm1: {
+            /** @enum {string} */
+            type: "DUCKDB";
+            /** @description main by default */
+            schema?: string;
+        };
+        ConnectionForm2: {
+            /** @enum {string} */
+            type: "POSTGRES";
+            host: string;
+            /** @description 5432 by default */
+            port?: number;
+            database: string;
+            user: string;
+            /** @description Name of a secret that the runner knows, never its value */
+            passwordSecret?: string;
+            /** @description public by default */
+            schema?: string;
+            ssl?: boolean;
+        };
+        /** @description The database that the SQL of this environment runs on */
+        Connection: components["schemas"]["ConnectionForm1"] | components["schemas"]["ConnectionForm2"];
+        /**
+         * @description When a runner is lost while a component was running: run that component again (RESUME, the default), or fail the execution
+         * @enum {string}
+         */
+        OnRunnerLoss: "RESUME" | "FAIL";
+        EnvironmentDefaultConnections: {
+            [key: string]: unknown;
+        };
+        EnvironmentConnectionOverrides: {
+            [key: string]: unknown;
+        };
+        Environment: {
+            name: string;
+            displayName: string;
+            description: string;
+            /** Format: uuid */
+            defaultAgentId: string;
+            defaultAgentName: string;
+            defaultUserAccessLevel: components["schemas"]["AccessLevel"];
+            connection: components["schemas"]["Connection"];
+            onRunnerLoss: components["schemas"]["OnRunnerLoss"];
+            /** @description How many executions the environment runs at once; the others wait. Absent: as many as there is room for */
+            maxConcurrentExecutions?: number;
+            defaultConnections?: components["schemas"]["EnvironmentDefaultConnections"];
+            connectionOverrides?: components["schemas"]["EnvironmentConnectionOverrides"];
+        };
+        EnvironmentPage: {
+            page: number;
+            results: components["schemas"]["Environment"][];
+            size: number;
+            total: number;
+        };
+        NewEnvironmentDefaultConnections: {
+            [key: string]: unknown;
+        };
+        NewEnvironmentConnectionOverrides: {
+            [key: string]: unknown;
+        };
+        NewEnvironment: {
+            /** @description Immutable. No slashes, no blanks at either end, neither . nor .. */
+            name: string;
+            /** Format: uuid */
+            defaultAgentId: string;
+            displayName?: string;
+            description?: string;
+            defaultUserAccessLevel?: components["schemas"]["AccessLevel"];
+            connection?: components["schemas"]["Connection"];
+            onRunnerLoss?: components["schemas"]["OnRunnerLoss"];
+            /** @description How many executions the environment runs at once; the others wait. Absent: as many as there is room for */
+            maxConcurrentExecutions?: number;
+            defaultConnections?: components["schemas"]["NewEnvironmentDefaultConnections"];
+            connectionOverrides?: components["schemas"]["NewEnvironmentConnectionOverrides"];
+        };
+        EnvironmentPatchDefaultConnections: {
+            [key: string]: unknown;
+        };
+        EnvironmentPatchConnectionOverrides: {
+            [key: string]: unknown;
+        };
+        EnvironmentPatch: {
+            /** Format: uuid */
+            defaultAgentId?: string;
+            displayName?: string;
+            description?: string;
+            defaultUserAccessLevel?: components["schemas"]["AccessLevel"];
+            connection?: components["schemas"]["Connection"];
+            onRunnerLoss?: components["schemas"]["OnRunnerLoss"];
+            maxConcurrentExecutions?: number | null;
+            defaultConnections?: components["schemas"]["EnvironmentPatchDefaultConnections"];
+            connectionOverrides?: components["schemas"]["EnvironmentPatchConnectionOverrides"];
+        };
+        ScalarVariablesValue: string | number;
+        ScalarVariables: {
+            [key: string]: components["schemas"]["ScalarVariablesValue"];
+        };
+        /** @description Rows of cells, in the order of the columns */
+        GridVariables: {
+            [key: string]: string[][];
+        };
+        NewExecution: {
+            pipelineName: string;
+            environmentName: string;
+            /** @description The newest by default */
+            versionName?: string;
+            /**
+             * Format: uuid
+             * @description The environment's default by default
+             */
+            agentId?: string;
+            /** @description At most one live execution per tag and environment */
+            executionTag?: string;
+            scalarVariables?: components["schemas"]["ScalarVariables"];
+            gridVariables?: components["schemas"]["GridVariables"];
+        };
+        CreatedExecution: {
+            /** Format: uuid */
+            pipelineExecutionId: string;
+        };
+        ExecutionPatch: {
+            /** @enum {string} */
+            status: "CANCELLED";
+            /** @description Do not wait for running components */
+            forceUpdate?: boolean;
+        };
+        /** @enum {string} */
+        ExecutionPipelineType: "orchestration" | "transformation";
+        /** @enum {string} */
+        ExecutionStatus: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
+        /** @enum {string} */
+        Trigger: "API" | "SCHEDULE" | "SCHEDULE_RUN_NOW" | "DESIGNER";
+        /**
+         * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
+         * @enum {string}
+         */
+        VariableType: "TEXT" | "NUMBER" | "GRID";
+        /**
+         * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
+         * @enum {string}
+         */
+        VariableBehaviour: "SHARED" | "COPIED";
+        ExecutionVariableValue: string | number | string[][];
+        /**
+         * @description Where the value comes from
+         * @enum {string}
+         */
+        ExecutionVariableSource: "PROJECT_VARIABLE" | "ENVIRONMENT_OVERRIDE" | "PIPELINE_VARIABLE" | "CALLER";
+        ExecutionVariable: {
+            name: string;
+            type: components["schemas"]["VariableType"];
+            behaviour: components["schemas"]["VariableBehaviour"];
+            value: components["schemas"]["ExecutionVariableValue"];
+            columns?: string[];
+            source: components["schemas"]["ExecutionVariableSource"];
+        };
+        Execution: {
+            /** Format: uuid */
+            pipelineExecutionId: string;
+            /** Format: uuid */
+            projectId: string;
+            environmentName: string;
+            pipelineName: string;
+            pipelineType: components["schemas"]["ExecutionPipelineType"];
+            versionName: string;
+            status: components["schemas"]["ExecutionStatus"];
+            trigger: components["schemas"]["Trigger"];
+            user: string;
+            message?: string;
+            executionTag?: string;
+            /** Format: uuid */
+            scheduleId?: string;
+            /** Format: uuid */
+            agentId: string;
+            /** Format: date-time */
+            queuedAt: string;
+            /** Format: date-time */
+            startedAt?: string;
+            /** Format: date-time */
+            finishedAt?: string;
+            /**
+             * Format: uuid
+             * @description The execution whose step runs this one
+             */
+            parentPipelineExecutionId?: string;
+            /**
+             * Format: uuid
+             * @description The execution that this one reruns
+             */
+            rerunOf?: string;
+            /** @description What it started with, once it has started; not in lists. Secrets are masked */
+            variables?: components["schemas"]["ExecutionVariable"][];
+        };
+        ExecutionListMore: {
+            paginationToken: string;
+            limit: number;
+        };
+        ExecutionList: {
+            results: components["schemas"]["Execution"][];
+            more?: components["schemas"]["ExecutionListMore"];
+        };
+        ExecutionStatusAnswer: {
+            /** Format: uuid */
+            pipelineExecutionId: string;
+            status: components["schemas"]["ExecutionStatus"];
+        };
+        /**
+         * @description START: run everything again, with the current project variables. FAILED_STEP: keep what succeeded with the variables of that time, and run what failed or never ran
+         * @enum {string}
+         */
+        NewRerunFrom: "START" | "FAILED_STEP";
+        NewRerun: {
+            from: components["schemas"]["NewRerunFrom"];
+        };
+        /** @enum {string} */
+        StepResult: "SUCCESS" | "FAILED" | "SKIPPED" | "CANCELLED" | "RUNNING";
+        /** @description Only of a step that ran another pipeline; `id` is itself a pipelineExecutionId */
+        StepChildPipeline: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        StepVariableChangeValue: string | number | string[][];
+        StepVariableChange: {
+            name: string;
+            value: components["schemas"]["StepVariableChangeValue"];
+            /** @description Of an iterator: the iteration that starts with this value */
+            iteration?: number;
+            /** @description true: only the beginning of a long value is shown */
+            shortened?: boolean;
+        };
+        Step: {
+            id: string;
+            /** @description Unique in the execution and the same in its reruns: the component's name, then what is around it from the outside in, `[3]` for an iteration and `#2` for an attempt (a first one may be left out); `\`, `#`, `[` and `]` of the name are escaped with `\` */
+            key: string;
+            name: string;
+            result: components["schemas"]["StepResult"];
+            childPipeline?: components["schemas"]["StepChildPipeline"];
+            type: string;
+            /** Format: date-time */
+            startedAt: string;
+            /** Format: date-time */
+            finishedAt?: string;
+            message?: string;
+            rowCount?: number;
+            attempt: number;
+            iteration?: number;
+            /** @description true: it ran in the execution that this one runs again, at the times it says */
+            reused?: boolean;
+            /** @description Variables that it changed, in order. Secrets are masked, long lists and values cut short */
+            variableChanges?: components["schemas"]["StepVariableChange"][];
+            /** @description true: there were more changes */
+            moreVariableChanges?: boolean;
+        };
+        StepPage: {
+            page: number;
+            results: components["schemas"]["Step"][];
+            size: number;
+            total: number;
+        };
+        /** @enum {string} */
+        NewCancellationsStatus: "QUEUED" | "RUNNING";
+        NewCancellations: {
+            pipelineName?: string;
+            environmentName?: string;
+            status?: components["schemas"]["NewCancellationsStatus"];
+            /** Format: uuid */
+            scheduleId?: string;
+            /** Format: uuid */
+            agentId?: string;
+            /** Format: date-time */
+            queuedBefore?: string;
+            /** @description Do not wait for running components */
+            forceUpdate?: boolean;
+            /** @description 1,000 by default, the oldest first */
+            limit?: number;
+        };
+        Cancellations: {
+            /** @description Executions that ended at once */
+            cancelled: number;
+            /** @description Executions that end when their runners have stopped them */
+            cancelling: number;
+            /** @description Whether more may match: repeat the request */
+            more: boolean;
+        };
+        /** @enum {string} */
+        OAuthStatus: "PENDING_SETUP" | "AUTHORIZED";
+        OAuth: {
+            /** Format: uuid */
+            oauthId: string;
+            /**
+             * Format: uuid
+             * @description The project that owns it; absent for the installation
+             */
+            projectId?: string;
+            name: string;
+            grantType: components["schemas"]["GrantType"];
+            clientId: string;
+            accessTokenUrl: string;
+            authorizeUrl?: string;
+            credentialsIn: components["schemas"]["CredentialsIn"];
+            tokenParameters: components["schemas"]["TokenParameter"][];
+            authParameters: components["schemas"]["AuthParameter"][];
+            /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl */
+            allowedHosts?: string[];
+            hasClientSecret: boolean;
+            status: components["schemas"]["OAuthStatus"];
+            /** @description To be registered at the authorization server */
+            redirectUri: string;
+            /** Format: date-time */
+            expiresAt?: string;
+            /** @description Why the last attempt to fetch a token failed */
+            fault?: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        OAuthPage: {
+            page: number;
+            results: components["schemas"]["OAuth"][];
+            size: number;
+            total: number;
+        };
+        /** @description On update absent clientSecret and allowedHosts stay as they are; null is the host of accessTokenUrl. Hosts that were not allowed before drop the token and need clientSecret again */
+        NewOAuth: {
+            name: string;
+            grantType: components["schemas"]["GrantType"];
+            clientId: string;
+            accessTokenUrl: string;
+            authorizeUrl?: string;
+            credentialsIn?: components["schemas"]["CredentialsIn"];
+            tokenParameters?: components["schemas"]["TokenParameter"][];
+            authParameters?: components["schemas"]["AuthParameter"][];
+            allowedHosts?: string[] | null;
+            /**
+             * Format: uuid
+             * @description The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it
+             */
+            projectId?: string;
+            clientSecret?: string;
+        };
+        Authorization: {
+            status: components["schemas"]["OAuthStatus"];
+            authorizationUrl?: string;
+            /** Format: date-time */
+            expiresAt?: string;
+        };
+        /** @enum {string} */
+        PrincipalKind: "USER" | "GROUP";
+        Principal: {
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["PrincipalKind"];
+            name: string;
+            /** @description Always true for groups */
+            active: boolean;
+            accountRole: components["schemas"]["AccountRole"];
+        };
+        PrincipalPage: {
+            page: number;
+            results: components["schemas"]["Principal"][];
+            size: number;
+            total: number;
+        };
+        Roles: {
+            accountRole: components["schemas"]["AccountRole"];
+            /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
+            accountPermissions?: "PROJECT_CREATOR"[];
+            projectRoles: components["schemas"]["ProjectRoleGrant"][];
+            environmentAccess: components["schemas"]["EnvironmentAccessGrant"][];
+        };
+        /** @enum {string} */
+        MemberKind: "USER" | "GROUP" | "CREDENTIAL";
+        /** @enum {string} */
+        MemberRole: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
+        Member: {
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["MemberKind"];
+            name: string;
+            role: components["schemas"]["MemberRole"];
+        };
+        MemberPage: {
+            page: number;
+            results: components["schemas"]["Member"][];
+            size: number;
+            total: number;
+        };
+        /** @enum {string} */
+        CandidateKind: "USER" | "GROUP" | "CREDENTIAL";
+        Candidate: {
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["CandidateKind"];
+            name: string;
+        };
+        CandidatePage: {
+            page: number;
+            results: components["schemas"]["Candidate"][];
+            size: number;
+            total: number;
+        };
+        /** @enum {string} */
+        NewMemberRole: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
+        NewMember: {
+            role: components["schemas"]["NewMemberRole"];
+        };
+        /** @enum {string} */
+        EnvironmentMemberKind: "USER" | "GROUP" | "CREDENTIAL";
+        /** @enum {string} */
+        EnvironmentMemberAccess: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
+        EnvironmentMember: {
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["EnvironmentMemberKind"];
+            name: string;
+            access: components["schemas"]["EnvironmentMemberAccess"];
+        };
+        EnvironmentMemberPage: {
+            page: number;
+            results: components["schemas"]["EnvironmentMember"][];
+            size: number;
+            total: number;
+        };
+        /** @enum {string} */
+        NewEnvironmentMemberAccess: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
+        NewEnvironmentMember: {
+            access: components["schemas"]["NewEnvironmentMemberAccess"];
+        };
+        /** @enum {string} */
+        PermissionsAccountRoleFromItemKind: "USER" | "GROUP";
+        PermissionsAccountRoleFromItem: {
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["PermissionsAccountRoleFromItemKind"];
+            name: string;
+        };
+        /** @enum {string} */
+        PermissionsProjectsResultsItemRole: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
+        /** @enum {string} */
+        PermissionsProjectsResultsItemRoleFromItemKind: "USER" | "GROUP";
+        PermissionsProjectsResultsItemRoleFromItem: {
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["PermissionsProjectsResultsItemRoleFromItemKind"];
+            name: string;
+        };
+        /** @enum {string} */
+        PermissionsProjectsResultsItemEnvironmentsItemAccess: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
+        /**
+         * @description An administrator of the project; given by name; or the default of the environment
+         * @enum {string}
+         */
+        PermissionsProjectsResultsItemEnvironmentsItemBecause: "PROJECT_ADMIN" | "GIVEN" | "DEFAULT";
+        /** @enum {string} */
+        PermissionsProjectsResultsItemEnvironmentsItemAccessFromItemKind: "USER" | "GROUP";
+        PermissionsProjectsResultsItemEnvironmentsItemAccessFromItem: {
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["PermissionsProjectsResultsItemEnvironmentsItemAccessFromItemKind"];
+            name: string;
+        };
+        PermissionsProjectsResultsItemEnvironmentsItem: {
+            environmentName: string;
+            access: components["schemas"]["PermissionsProjectsResultsItemEnvironmentsItemAccess"];
+            because: components["schemas"]["PermissionsProjectsResultsItemEnvironmentsItemBecause"];
+            /** @description The user or its groups that were granted this */
+            accessFrom: components["schemas"]["PermissionsProjectsResultsItemEnvironmentsItemAccessFromItem"][];
+            permissions: string[];
+        };
+        PermissionsProjectsResultsItem: {
+            /** Format: uuid */
+            projectId: string;
+            name: string;
+            role: components["schemas"]["PermissionsProjectsResultsItemRole"];
+            /** @description The user or its groups that were granted this */
+            roleFrom: components["schemas"]["PermissionsProjectsResultsItemRoleFromItem"][];
+            permissions: string[];
+            environments: components["schemas"]["PermissionsProjectsResultsItemEnvironmentsItem"][];
+        };
+        PermissionsProjects: {
+            page: number;
+            results: components["schemas"]["PermissionsProjectsResultsItem"][];
+            size: number;
+            total: number;
+        };
+        Permissions: {
+            /** Format: uuid */
+            userId: string;
+            /** @description An inactive user has no permissions, whatever its roles */
+            active: boolean;
+            accountRole: components["schemas"]["AccountRole"];
+            /** @description The user or its groups that were granted this */
+            accountRoleFrom: components["schemas"]["PermissionsAccountRoleFromItem"][];
+            /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
+            accountPermissions: "PROJECT_CREATOR"[];
+            projects: components["schemas"]["PermissionsProjects"];
+        };
+        /** @enum {string} */
+        PersonalTokenScopesItem: "read" | "write";
+        PersonalToken: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description read: operations that change nothing; write: all others. Never more than the roles of the user */
+            scopes: components["schemas"]["PersonalTokenScopesItem"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            lastUsedAt?: string;
+        };
+        PersonalTokens: {
+            results: components["schemas"]["PersonalToken"][];
+        };
+        /** @enum {string} */
+        NewPersonalTokenScopesItem: "read" | "write";
+        NewPersonalToken: {
+            name: string;
+            /** @description read: operations that change nothing; write: all others. Never more than the roles of the user */
+            scopes: components["schemas"]["NewPersonalTokenScopesItem"][];
+            /**
+             * Format: date-time
+             * @description 90 days ahead by default, a year at most
+             */
+            expiresAt?: string;
+        };
+        /** @enum {string} */
+        CreatedPersonalTokenScopesItem: "read" | "write";
+        CreatedPersonalToken: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description read: operations that change nothing; write: all others. Never more than the roles of the user */
+            scopes: components["schemas"]["CreatedPersonalTokenScopesItem"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            lastUsedAt?: string;
+            /** @description Shown only once */
+            token: string;
+        };
+        /** @enum {string} */
+        PipelineSummaryPipelineType: "orchestration" | "transformation";
+        PipelineSummaryFaultCount: {
+            errors: number;
+            warnings: number;
+        };
+        PipelineSummary: {
+            /** @description Path in the repository without its ending */
+            name: string;
+            path: string;
+            pipelineType: components["schemas"]["PipelineSummaryPipelineType"];
+            faultCount: components["schemas"]["PipelineSummaryFaultCount"];
+            /** @description Absent when the file cannot be read */
+            componentCount?: number;
+        };
+        PipelinePage: {
+            page: number;
+            results: components["schemas"]["PipelineSummary"][];
+            size: number;
+            total: number;
+        };
+        /** @enum {string} */
+        PipelineDetailsPipelineType: "orchestration" | "transformation";
+        /** @description As the file states them */
+        DrawnComponentParameters: {
+            [key: string]: unknown;
+        };
+        /** @description Of an orchestration: which components follow. They need not exist */
+        DrawnComponentTransitions: {
+            unconditional?: string[];
+            success?: string[];
+            failure?: string[];
+            true?: string[];
+            false?: string[];
+        };
+        DrawnComponentPostProcessingUpdateGridVariablesItem: {
+            variable: string;
+            values: unknown;
+        };
+        DrawnComponentPostProcessing: {
+            /** @description Rows of [variable, expression] */
+            updateScalarVariables: string[][];
+            updateGridVariables: components["schemas"]["DrawnComponentPostProcessingUpdateGridVariablesItem"][];
+            updateOutputMessage?: string;
+        };
+        /** @description Absent when the file has none */
+        DrawnComponentPosition: {
+            /** @description In pixels of the drawing */
+            x: number;
+            /** @description In pixels of the drawing */
+            y: number;
+        };
+        DrawnComponent: {
+            name: string;
+            type: string;
+            /** @description Of the name in the file */
+            line: number;
+            skipped: boolean;
+            parameters: components["schemas"]["DrawnComponentParameters"];
+            transitions: components["schemas"]["DrawnComponentTransitions"];
+            /** @description Of a transformation: which components give it rows. They need not exist */
+            sources: string[];
+            /** @description The component an iterator or retry repeats */
+            iterationTarget?: string;
+            postProcessing?: components["schemas"]["DrawnComponentPostProcessing"];
+            position?: components["schemas"]["DrawnComponentPosition"];
+        };
+        /** @enum {string} */
+        DeclaredVariableScope: "COPIED" | "SHARED";
+        /** @enum {string} */
+        DeclaredVariableVisibility: "PUBLIC" | "PRIVATE";
+        DeclaredVariableDefaultValue: string | number | string[][];
+        DeclaredVariable: {
+            name: string;
+            type: components["schemas"]["VariableType"];
+            scope: components["schemas"]["DeclaredVariableScope"];
+            visibility: components["schemas"]["DeclaredVariableVisibility"];
+            description: string;
+            /** @description Of a GRID, in order; empty for scalars */
+            columns: string[];
+            defaultValue: components["schemas"]["DeclaredVariableDefaultValue"];
+        };
+        DrawnNote: {
+            /** @description Markdown */
+            text: string;
+            /** @description In pixels of the drawing */
+            x?: number;
+            /** @description In pixels of the drawing */
+            y?: number;
+            /** @description In pixels of the drawing */
+            width?: number;
+            /** @description In pixels of the drawing */
+            height?: number;
+            /** @description A colour, such as yellow or light-blue */
+            theme?: string;
+        };
+        PipelineDetails: {
+            /** @description Path in the repository without its ending */
+            name: string;
+            path: string;
+            pipelineType: components["schemas"]["PipelineDetailsPipelineType"];
+            /** @description The commit read, when a ref was asked for */
+            commitHash?: string;
+            /** @description The version read, when an environment was asked for */
+            versionName?: string;
+            description: string;
+            /** @description In the order of the file; empty when unreadable */
+            components: components["schemas"]["DrawnComponent"][];
+            variables: components["schemas"]["DeclaredVariable"][];
+            notes: components["schemas"]["DrawnNote"][];
+            /** @description What validation says of this file, at most 200 */
+            faults: components["schemas"]["FileFault"][];
+            /** @description The file, at most its first 1048576 characters */
+            text: string;
+            textTruncated: boolean;
+        };
+        /** @enum {string} */
+        WarehouseKind: "SNOWFLAKE" | "DATABRICKS" | "REDSHIFT" | "BIGQUERY" | "DUCKDB" | "POSTGRES";
+        /** @enum {string} */
+        AgentDeploymentType: "HYBRID" | "FULL_SAAS";
+        Project: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            description: string;
+            warehouse: components["schemas"]["WarehouseKind"];
+            agentDeploymentType: components["schemas"]["AgentDeploymentType"];
+        };
+        ProjectPage: {
+            page: number;
+            results: components["schemas"]["Project"][];
+            size: number;
+            total: number;
+        };
+        NewProject: {
+            name: string;
+            description?: string;
+            warehouse?: components["schemas"]["WarehouseKind"];
+            agentDeploymentType?: components["schemas"]["AgentDeploymentType"];
+        };
+        CreatedProject: {
+            /** Format: uuid */
+            projectId: string;
+        };
+        ProjectPatch: {
+            name?: string;
+            description?: string;
+        };
+        /** @enum {string} */
+        ProviderName: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
+        RepositoryProviderParameters: {
+            [key: string]: string;
+        };
+        Repository: {
+            provider: components["schemas"]["ProviderName"];
+            repositoryName: string;
+            providerParameters: components["schemas"]["RepositoryProviderParameters"];
+            /** @description Of a hosted repository: for git clone and git push */
+            cloneUrl?: string;
+            /** Format: date-time */
+            tokenExpiresAt?: string;
+            /** @description Why the stored token could not be rotated; give a new one */
+            tokenFault?: string;
+            migrationInProgress: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: string;
+        };
+        /** @description hosted: none. git: url, username? (http(s) or ssh). github: ownerName. gitlab: repositoryId, baseUrl?. azure-devops: organization, repositoryId, tenantId */
+        ProviderParameters: {
+            [key: string]: string;
+        };
+        NewRepository: {
+            provider: components["schemas"]["ProviderName"];
+            /** @description The last part of the address by default */
+            repositoryName?: string;
+            providerParameters?: components["schemas"]["ProviderParameters"];
+        };
+        RepositoryEventPageResultsItem: {
+            action: string;
+            madeBy: string;
+            /** Format: date-time */
+            madeAt: string;
+            detail: string;
+        };
+        RepositoryEventPage: {
+            page: number;
+            results: components["schemas"]["RepositoryEventPageResultsItem"][];
+            size: number;
+            total: number;
+        };
+        BranchPageResultsItem: {
+            name: string;
+            /** @description Full id of a commit */
+            commitHash: string;
+            /** Format: date-time */
+            committedAt: string;
+            subject: string;
+            isDefault: boolean;
+        };
+        BranchPage: {
+            page: number;
+            results: components["schemas"]["BranchPageResultsItem"][];
+            size: number;
+            total: number;
+        };
+        CommitPageResultsItem: {
+            /** @description Full id of a commit */
+            commitHash: string;
+            parents: string[];
+            authorName: string;
+            authorEmail: string;
+            /** Format: date-time */
+            authoredAt: string;
+            subject: string;
+        };
+        CommitPage: {
+            page: number;
+            results: components["schemas"]["CommitPageResultsItem"][];
+            size: number;
+            total: number;
+        };
+        /** @enum {string} */
+        FilePageResultsItemKind: "file" | "link" | "submodule";
+        FilePageResultsItem: {
+            path: string;
+            bytes: number;
+            kind: components["schemas"]["FilePageResultsItemKind"];
+        };
+        FilePage: {
+            page: number;
+            results: components["schemas"]["FilePageResultsItem"][];
+            size: number;
+            total: number;
+        };
+        /** @enum {string} */
+        FileContentEncoding: "utf-8" | "base64";
+        FileContent: {
+            path: string;
+            /** @description Full id of a commit */
+            commitHash: string;
+            bytes: number;
+            encoding: components["schemas"]["FileContentEncoding"];
+            content: string;
+        };
+        PublishFromGit: {
+            environmentName: string;
+            versionName: string;
+            /** @description Branch, tag or commit */
+            ref: string;
+        };
+        Publication: {
+            environmentName: string;
+            branch: string;
+            /** @description Full id of a commit */
+            lastCommit?: string;
+            lastResult?: string;
+        };
+        PublicationPage: {
+            page: number;
+            results: components["schemas"]["Publication"][];
+            size: number;
+            total: number;
+        };
+        NewPublication: {
+            environmentName: string;
+            branch: string;
+        };
+        /** @enum {string} */
+        NewMigrationMode: "MIRROR_PUSH" | "RECONFIGURE";
+        NewMigration: {
+            mode: components["schemas"]["NewMigrationMode"];
+            provider: components["schemas"]["ProviderName"];
+            repositoryName?: string;
+            providerParameters?: components["schemas"]["ProviderParameters"];
+        };
+        /** @enum {string} */
+        DryRunChecksItemResult: "PASSED" | "FAILED" | "UNKNOWN";
+        DryRunChecksItem: {
+            name: string;
+            result: components["schemas"]["DryRunChecksItemResult"];
+            /** @description What was found, and what to do about it */
+            detail: string;
+        };
+        DryRun: {
+            /** @description No check failed */
+            ready: boolean;
+            checks: components["schemas"]["DryRunChecksItem"][];
+        };
+        /** @enum {string} */
+        StartedMigrationStatus: "IN_PROGRESS" | "SUCCEEDED" | "FAILED";
+        StartedMigration: {
+            /** Format: uuid */
+            migrationId: string;
+            status: components["schemas"]["StartedMigrationStatus"];
+        };
+        /** @enum {string} */
+        MigrationStatus: "IN_PROGRESS" | "SUCCEEDED" | "FAILED";
+        /** @enum {string} */
+        MigrationMode: "MIRROR_PUSH" | "RECONFIGURE";
+        MigrationSource: {
+            provider: components["schemas"]["ProviderName"];
+            repositoryName: string;
+        };
+        MigrationTarget: {
+            provider: components["schemas"]["ProviderName"];
+            repositoryName: string;
+        };
+        Migration: {
+            /** Format: uuid */
+            migrationId: string;
+            status: components["schemas"]["MigrationStatus"];
+            /** @description Phase and counts, or the cause of a failure */
+            detail?: string;
+            mode: components["schemas"]["MigrationMode"];
+            source: components["schemas"]["MigrationSource"];
+            target: components["schemas"]["MigrationTarget"];
+            startedBy: string;
+            /** Format: date-time */
+            startedAt: string;
+            /** Format: date-time */
+            finishedAt?: string;
+        };
+        MigrationPage: {
+            page: number;
+            results: components["schemas"]["Migration"][];
+            size: number;
+            total: number;
+        };
+        /** @enum {string} */
+        AgentStatus: "pending" | "running" | "unknown" | "stopping" | "stopped" | "pausing" | "paused";
+        /** @enum {string} */
+        AgentType: "pipeline" | "streaming" | "data_productivity_cloud";
+        /** @enum {string} */
+        CloudProvider: "aws" | "azure" | "gcp" | "google_cloud" | "snowflake" | "self_hosted";
+        /** @enum {string} */
+        Deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
+        /** @enum {string} */
+        VersionDetailsSupport: "SUPPORTED" | "UNSUPPORTED";
+        VersionDetails: {
+            agentUpdateAvailable: boolean;
+            /** @description Omitted until the first connection */
+            agentVersion?: string;
+            support: components["schemas"]["VersionDetailsSupport"];
+            trackName: string;
+            /** Format: date-time */
+            trackReleaseDate: string;
+            trackVersion: string;
+        };
+        AgentInfo: {
+            /** Format: uuid */
+            agentId: string;
+            agentStatus: components["schemas"]["AgentStatus"];
+            agentType: components["schemas"]["AgentType"];
+            cloudProvider: components["schemas"]["CloudProvider"];
+            /** @description A live session with a heartbeat in the last 15 seconds */
+            connected: boolean;
+            deployment: components["schemas"]["Deployment"];
+            description: string;
+            enableAutoUpdates: boolean;
+            /** @description Processes with its credential that may be connected at once, when it is more than one */
+            maxInstances?: number;
+            name: string;
+            /**
+             * Format: date-time
+             * @description Only while the runner is paused
+             */
+            pausedUntil?: string;
+            restrictedAccess: boolean;
+            versionDetails: components["schemas"]["VersionDetails"];
+        };
+        AgentPage: {
+            page: number;
+            results: components["schemas"]["AgentInfo"][];
+            size: number;
+            total: number;
+        };
+        NewAgent: {
+            name: string;
+            agentType: components["schemas"]["AgentType"];
+            cloudProvider: components["schemas"]["CloudProvider"];
+            deployment: components["schemas"]["Deployment"];
+            description?: string;
+            enableAutoUpdates?: boolean;
+            /** @description How many processes with its credential may be connected at once; 1 by default */
+            maxInstances?: number;
+            restrictedAccess?: boolean;
+            /** @description current or stable */
+            trackName?: string;
+        };
+        AgentPatch: {
+            name?: string;
+            description?: string;
+            enableAutoUpdates?: boolean;
+            /** @description How many processes with its credential may be connected at once; 1 by default */
+            maxInstances?: number;
+            restrictedAccess?: boolean;
+            /** @description current or stable */
+            trackName?: string;
+        };
+        DeletedAgent: {
+            /** Format: uuid */
+            agentId: string;
+        };
+        /** @enum {string} */
+        AgentCommandCommand: "PAUSE" | "RESUME" | "RESTART" | "STOP";
+        AgentCommand: {
+            command: components["schemas"]["AgentCommandCommand"];
+            /**
+             * Format: date-time
+             * @description For PAUSE: 24 hours ahead by default, at most 30 days
+             */
+            pausedUntil?: string;
+        };
+        AgentCredentials: {
+            clientId: string;
+            clientSecret: string;
+        };
+        CredentialAction: {
+            /** @enum {string} */
+            action: "SECRET_REFRESH";
+        };
+        AllowListProjectsValue: {
+            environments?: string[];
+        };
+        AllowListProjects: {
+            [key: string]: components["schemas"]["AllowListProjectsValue"];
+        };
+        AllowList: {
+            projects: components["schemas"]["AllowListProjects"];
+        };
+        AgentTrack: {
+            trackName: string;
+            trackVersion: string;
+            /** Format: date-time */
+            trackReleaseDate: string;
+        };
+        AgentTracks: {
+            /** @description Must contain `current`, the default track of runners */
+            tracks: components["schemas"]["AgentTrack"][];
+            /** @description Older runners are UNSUPPORTED. Omitted, the present minimum stays; null takes it away */
+            minimumVersion?: string | null;
+        };
+        /** @enum {string} */
+        IntervalUnit: "MINUTES" | "HOURS" | "DAYS" | "WEEKS";
+        ScheduleIntervalExpression: {
+            interval: number;
+            unit: components["schemas"]["IntervalUnit"];
+        };
+        ScheduleScalarVariables: {
+            [key: string]: string;
+        };
+        /**
+         * @description After a time without a server: one run, none, or each of the last 100 due times
+         * @enum {string}
+         */
+        MissedRunPolicy: "RUN_ONCE" | "SKIP" | "RUN_ALL";
+        Schedule: {
+            /** Format: uuid */
+            scheduleId: string;
+            name: string;
+            pipelineName: string;
+            /** @description Absent: the newest version */
+            versionName?: string;
+            environmentName: string;
+            /** Format: uuid */
+            runnerId: string;
+            scheduleEnabled: boolean;
+            allowConcurrentExecutions: boolean;
+            cronExpression?: string;
+            cronTimezone: string;
+            intervalExpression?: components["schemas"]["ScheduleIntervalExpression"];
+            /** Format: date-time */
+            effectiveFrom: string;
+            /** Format: date-time */
+            lastRunAt?: string;
+            /**
+             * Format: date-time
+             * @description Absent while disabled
+             */
+            nextRunAt?: string;
+            scalarVariables: components["schemas"]["ScheduleScalarVariables"];
+            gridVariables: components["schemas"]["GridVariables"];
+            missedRunPolicy: components["schemas"]["MissedRunPolicy"];
+            jitterSeconds: number;
+            /** @description The scalar variable that is given the due time of each run, as ISO 8601 in UTC */
+            dueTimeVariable?: string;
+            /** @description Why the platform disabled it; absent when a person did */
+            disabledReason?: string;
+        };
+        SchedulePage: {
+            page: number;
+            results: components["schemas"]["Schedule"][];
+            size: number;
+            total: number;
+        };
+        NewSchedulePipeline: {
+            pipelineName: string;
+            environmentName: string;
+            versionName?: string;
+            /** Format: uuid */
+            agentId?: string;
+            scalarVariables?: components["schemas"]["ScalarVariables"];
+            gridVariables?: components["schemas"]["GridVariables"];
+            /** @description The scalar variable that is given the due time of each run, as ISO 8601 in UTC */
+            dueTimeVariable?: string;
+        };
+        /** @description Counted from effectiveFrom; days and weeks keep the time on the wall of cronTimezone */
+        IntervalExpression: {
+            interval: number;
+            unit: components["schemas"]["IntervalUnit"];
+        };
+        NewScheduleSchedule: {
+            name: string;
+            /** @description Quartz with 6 or 7 fields (seconds first), or Unix cron with 5 */
+            cronExpression?: string;
+            intervalExpression?: components["schemas"]["IntervalExpression"];
+            /** @description IANA name, UTC by default */
+            cronTimezone?: string;
+            /** Format: date-time */
+            effectiveFrom?: string;
+            scheduleEnabled?: boolean;
+            allowConcurrentExecutions?: boolean;
+            missedRunPolicy?: components["schemas"]["MissedRunPolicy"];
+            /** @description Each run is later by a share of this that is fixed for the schedule */
+            jitterSeconds?: number;
+        };
+        NewSchedule: {
+            pipeline: components["schemas"]["NewSchedulePipeline"];
+            schedule: components["schemas"]["NewScheduleSchedule"];
+        };
+        CreatedSchedule: {
+            /** Format: uuid */
+            scheduleId: string;
+        };
+        SchedulePatch: {
+            name?: string;
+            pipelineName?: string;
+            environmentName?: string;
+            versionName?: string | null;
+            runnerId?: string | null;
+            cronExpression?: string | null;
+            intervalExpression?: components["schemas"]["IntervalExpression"] | null;
+            /** @description IANA name, UTC by default */
+            cronTimezone?: string;
+            /** Format: date-time */
+            effectiveFrom?: string;
+            scheduleEnabled?: boolean;
+            allowConcurrentExecutions?: boolean;
+            missedRunPolicy?: components["schemas"]["MissedRunPolicy"];
+            /** @description Each run is later by a share of this that is fixed for the schedule */
+            jitterSeconds?: number;
+            scalarVariables?: components["schemas"]["ScalarVariables"];
+            gridVariables?: components["schemas"]["GridVariables"];
+            dueTimeVariable?: string | null;
+        };
+        FireTimes: {
+            fireTimes: string[];
+        };
+        PreviewRequest: {
+            /** @description Quartz with 6 or 7 fields (seconds first), or Unix cron with 5 */
+            cronExpression?: string;
+            intervalExpression?: components["schemas"]["IntervalExpression"];
+            /** @description IANA name, UTC by default */
+            cronTimezone?: string;
+            /** Format: date-time */
+            effectiveFrom?: string;
+            /** Format: date-time */
+            after?: string;
+            /** @default 10 */
+            count?: number;
+        };
+        /** @enum {string} */
+        TickOutcome: "FIRED" | "SKIPPED" | "FAILED" | "MISSED";
+        Tick: {
+            /** Format: date-time */
+            dueAt: string;
+            outcome: components["schemas"]["TickOutcome"];
+            reason?: string;
+            /** Format: uuid */
+            pipelineExecutionId?: string;
+            /**
+             * Format: date-time
+             * @description The due time and the share of the jitter
+             */
+            plannedAt: string;
+            /** Format: date-time */
+            decidedAt: string;
+            /** @description From plannedAt to decidedAt */
+            latenessMs: number;
+            /** @description Due times left out before this one, counted up to 1,000 */
+            missedCount: number;
+            /** Format: uuid */
+            backfillId?: string;
+        };
+        TickPage: {
+            page: number;
+            results: components["schemas"]["Tick"][];
+            size: number;
+            total: number;
+        };
+        /** @enum {string} */
+        BackfillStatus: "RUNNING" | "DONE" | "CANCELLED";
+        Backfill: {
+            /** Format: uuid */
+            backfillId: string;
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            total: number;
+            /** @description Executions made so far */
+            queued: number;
+            status: components["schemas"]["BackfillStatus"];
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: string;
+            /** Format: date-time */
+            finishedAt?: string;
+        };
+        BackfillPage: {
+            page: number;
+            results: components["schemas"]["Backfill"][];
+            size: number;
+            total: number;
+        };
+        NewBackfill: {
+            /** Format: date-time */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Not included; not in the future
+             */
+            to: string;
+            /** @description True by default: says what would run and starts nothing */
+            dryRun?: boolean;
+        };
+        BackfillPlan: {
+            dryRun: boolean;
+            /** @description Due times in the range */
+            total: number;
+            /** @description Of these, started before: they are not started again */
+            alreadyRun: number;
+            /** @description The first 100 that will run */
+            fireTimes: string[];
+            /** Format: uuid */
+            backfillId?: string;
+        };
+        Secret: {
+            name: string;
+            description: string;
+            /** Format: date-time */
+            updatedAt: string;
+            updatedBy: string;
+        };
+        SecretPage: {
+            page: number;
+            results: components["schemas"]["Secret"][];
+            size: number;
+            total: number;
+        };
+        NewSecret: {
+            /** @description Unique in the project without regard to case */
+            name: string;
+            value: string;
+            description?: string;
+        };
+        SecretChange: {
+            value: string;
+            description?: string;
+        };
+        Credentials: {
+            userName: string;
+            password: string;
+        };
+        /** @enum {string} */
+        SessionKind: "CREDENTIAL" | "USER";
+        Session: {
+            kind: components["schemas"]["SessionKind"];
+            /** Format: uuid */
+            id: string;
+            name: string;
+            accountRole: components["schemas"]["AccountRole"];
+            /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
+            accountPermissions: "PROJECT_CREATOR"[];
+            /** @description For the header X-CSRF-Token of every request that changes something */
+            csrfToken?: string;
+            /** Format: date-time */
+            expiresAt?: string;
+        };
+        /**
+         * @description CODE: POST /v1/session/second-factor. ENROLMENT: POST /v1/session/second-factor/enrolment first
+         * @enum {string}
+         */
+        SecondFactorWantedSecondFactor: "CODE" | "ENROLMENT";
+        SecondFactorWanted: {
+            secondFactor: components["schemas"]["SecondFactorWantedSecondFactor"];
+        };
+        SignInOptionsProvidersItem: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            url: string;
+        };
+        SignInOptions: {
+            password: boolean;
+            providers: components["schemas"]["SignInOptionsProvidersItem"][];
+        };
+        /**
+         * @description Compared with userName on the first sign-in; later the subject counts
+         * @enum {string}
+         */
+        IdentityProviderUserNameClaim: "email" | "preferred_username" | "upn";
+        IdentityProvider: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description https, or http on loopback */
+            issuer: string;
+            clientId: string;
+            scopes: string;
+            userNameClaim: components["schemas"]["IdentityProviderUserNameClaim"];
+            /** @description Users with a verified address in these domains are created on their first sign-in */
+            justInTimeDomains: string[];
+            redirectUri: string;
+        };
+        IdentityProviders: {
+            results: components["schemas"]["IdentityProvider"][];
+        };
+        /**
+         * @description Compared with userName on the first sign-in; later the subject counts
+         * @enum {string}
+         */
+        NewIdentityProviderUserNameClaim: "email" | "preferred_username" | "upn";
+        NewIdentityProvider: {
+            name: string;
+            /** @description https, or http on loopback */
+            issuer: string;
+            clientId: string;
+            clientSecret?: string;
+            scopes?: string;
+            userNameClaim?: components["schemas"]["NewIdentityProviderUserNameClaim"];
+            /** @description Users with a verified address in these domains are created on their first sign-in */
+            justInTimeDomains?: string[];
+        };
+        Invitation: {
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description An expired one cannot be accepted; create another */
+            expired: boolean;
+        };
+        CreatedInvitation: {
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description An expired one cannot be accepted; create another */
+            expired: boolean;
+            /** @description The link for the user; shown only once */
+            invitationUrl: string;
+        };
+        InvitationToken: {
+            /** @description What follows # in the link */
+            token: string;
+        };
+        InvitedUser: {
+            userName: string;
+            /** @description Display name */
+            name: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        Acceptance: {
+            /** @description What follows # in the link */
+            token: string;
+            password: string;
+        };
+        AnyCode: {
+            /** @description Of the app, or a recovery code */
+            code: string;
+        };
+        Enrolment: {
+            /** @description For apps that read no QR code; Base32 */
+            secret: string;
+            /** @description For a QR code */
+            otpauthUri: string;
+            /**
+             * Format: date-time
+             * @description Confirm the enrolment before
+             */
+            expiresAt: string;
+        };
+        NewCode: {
+            /** @description Of the authenticator app: six digits */
+            code: string;
+        };
+        /** @enum {string} */
+        EnrolledSessionKind: "CREDENTIAL" | "USER";
+        EnrolledSession: {
+            kind: components["schemas"]["EnrolledSessionKind"];
+            /** Format: uuid */
+            id: string;
+            name: string;
+            accountRole: components["schemas"]["AccountRole"];
+            /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
+            accountPermissions: "PROJECT_CREATOR"[];
+            /** @description For the header X-CSRF-Token of every request that changes something */
+            csrfToken?: string;
+            /** Format: date-time */
+            expiresAt?: string;
+            /** @description Each works once. Shown only once */
+            recoveryCodes: string[];
+        };
+        SecondFactor: {
+            enrolled: boolean;
+            /** Format: date-time */
+            enrolledAt?: string;
+            recoveryCodesLeft: number;
+            /** @description Whether one is demanded, of this user or by the installation */
+            required: boolean;
+            /** @description Whether one is demanded of this user in particular */
+            requiredOfUser: boolean;
+        };
+        CurrentPassword: {
+            currentPassword: string;
+        };
+        RecoveryCodes: {
+            /** @description Each works once. Shown only once */
+            recoveryCodes: string[];
+        };
+        SecondFactorDemand: {
+            /** @description Demand one of this user, whatever the installation demands */
+            required: boolean;
+        };
+        /** @enum {string} */
+        SecondFactorPolicy: "OPTIONAL" | "ADMINISTRATORS" | "EVERYBODY";
+        SignInSettings: {
+            /** @description Who must have a second factor to sign in with a password */
+            secondFactor: components["schemas"]["SecondFactorPolicy"];
+        };
+        SessionsResultsItem: {
+            /** Format: uuid */
+            id: string;
+            /** @description password, or the name of an identity provider */
+            method: string;
+            address: string;
+            userAgent: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastUsedAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            current: boolean;
+        };
+        Sessions: {
+            results: components["schemas"]["SessionsResultsItem"][];
+        };
+        NewPassword: {
+            currentPassword: string;
+            newPassword: string;
+        };
+        /** @description Text, a number, or rows of text, as the type of the variable says */
+        VariableValue: string | number | string[][];
+        Override: {
+            environmentName: string;
+            value: components["schemas"]["VariableValue"];
+        };
+        VariablePageResultsItem: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            type: components["schemas"]["VariableType"];
+            behaviour: components["schemas"]["VariableBehaviour"];
+            description: string;
+            value: components["schemas"]["VariableValue"];
+            /** @description Column names of a GRID, in order */
+            columns?: string[];
+            supportsDoubleResolution: boolean;
+            overrides?: components["schemas"]["Override"][];
+        };
+        VariablePage: {
+            page: number;
+            results: components["schemas"]["VariablePageResultsItem"][];
+            size: number;
+            total: number;
+        };
+        NewVariable: {
+            name: string;
+            type: components["schemas"]["VariableType"];
+            behaviour: components["schemas"]["VariableBehaviour"];
+            description?: string;
+            value?: components["schemas"]["VariableValue"];
+            /** @description Column names of a GRID, in order */
+            columns?: string[];
+            supportsDoubleResolution?: boolean;
+        };
+        Variable: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            type: components["schemas"]["VariableType"];
+            behaviour: components["schemas"]["VariableBehaviour"];
+            description: string;
+            value: components["schemas"]["VariableValue"];
+            /** @description Column names of a GRID, in order */
+            columns?: string[];
+            supportsDoubleResolution: boolean;
+        };
+        VariablePatch: {
+            type: components["schemas"]["VariableType"];
+            behaviour: components["schemas"]["VariableBehaviour"];
+            description?: string;
+            value?: components["schemas"]["VariableValue"];
+            /** @description Column names of a GRID, in order */
+            columns?: string[];
+            supportsDoubleResolution?: boolean;
+        };
+        /**
+         * @description Where the value comes from
+         * @enum {string}
+         */
+        ResolvedVariableSource: "PROJECT_VARIABLE" | "ENVIRONMENT_OVERRIDE";
+        ResolvedVariable: {
+            name: string;
+            environmentName: string;
+            type: components["schemas"]["VariableType"];
+            behaviour: components["schemas"]["VariableBehaviour"];
+            value: components["schemas"]["VariableValue"];
+            /** @description Column names of a GRID, in order */
+            columns?: string[];
+            source: components["schemas"]["ResolvedVariableSource"];
+        };
+        VariableWithOverrides: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            type: components["schemas"]["VariableType"];
+            behaviour: components["schemas"]["VariableBehaviour"];
+            description: string;
+            value: components["schemas"]["VariableValue"];
+            /** @description Column names of a GRID, in order */
+            columns?: string[];
+            supportsDoubleResolution: boolean;
+            overrides: components["schemas"]["Override"][];
+        };
+        OverrideRequestOverridesItem: {
+            environmentName: string;
+            /** @description Text, a number, or rows of text, as the type of the variable says; any other value fails alone */
+            value: unknown;
+        };
+        OverrideRequest: {
+            overrides: components["schemas"]["OverrideRequestOverridesItem"][];
+        };
+        /** @enum {string} */
+        FailureReason: "ENVIRONMENT_NOT_FOUND" | "FORBIDDEN" | "INCOMPATIBLE_TYPE";
+        FailedOverride: {
+            environmentName: string;
+            /** @description Text, a number, or rows of text, as the type of the variable says; any other value fails alone */
+            value: unknown;
+            reason: components["schemas"]["FailureReason"];
+            detail: string;
+        };
+        OverrideOutcome: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            type: components["schemas"]["VariableType"];
+            behaviour: components["schemas"]["VariableBehaviour"];
+            description: string;
+            value: components["schemas"]["VariableValue"];
+            /** @description Column names of a GRID, in order */
+            columns?: string[];
+            supportsDoubleResolution: boolean;
+            overrides: components["schemas"]["Override"][];
+            failedOverride: components["schemas"]["FailedOverride"][];
+        };
+        /** @enum {string} */
+        VariableChangeAction: "CREATED" | "UPDATED" | "DELETED";
+        VariableChangeBeforeForm1: {
+            name: string;
+            type: components["schemas"]["VariableType"];
+            behaviour: components["schemas"]["VariableBehaviour"];
+            description?: string;
+            value?: components["schemas"]["VariableValue"];
+            /** @description Column names of a GRID, in order */
+            columns?: string[];
+            supportsDoubleResolution?: boolean;
+            overrides?: components["schemas"]["Override"][];
+            id?: string;
+        };
+        VariableChangeBeforeForm2: {
+            value: components["schemas"]["VariableValue"];
+        };
+        VariableChangeBefore: components["schemas"]["VariableChangeBeforeForm1"] | components["schemas"]["VariableChangeBeforeForm2"];
+        VariableChangeAfterForm1: {
+            name: string;
+            type: components["schemas"]["VariableType"];
+            behaviour: components["schemas"]["VariableBehaviour"];
+            description?: string;
+            value?: components["schemas"]["VariableValue"];
+            /** @description Column names of a GRID, in order */
+            columns?: string[];
+            supportsDoubleResolution?: boolean;
+            overrides?: components["schemas"]["Override"][];
+            id?: string;
+        };
+        VariableChangeAfterForm2: {
+            value: components["schemas"]["VariableValue"];
+        };
+        VariableChangeAfter: components["schemas"]["VariableChangeAfterForm1"] | components["schemas"]["VariableChangeAfterForm2"];
+        VariableChange: {
+            changeId: number;
+            variableName: string;
+            /** @description The change was made to the override of this environment */
+            environmentName?: string;
+            action: components["schemas"]["VariableChangeAction"];
+            changedBy: string;
+            /** Format: date-time */
+            changedAt: string;
+            before?: components["schemas"]["VariableChangeBefore"];
+            after?: components["schemas"]["VariableChangeAfter"];
+        };
+        VariableChangePage: {
+            page: number;
+            results: components["schemas"]["VariableChange"][];
+            size: number;
+            total: number;
+        };
+        /**
+         * @description BEFORE (default) undoes the change; AFTER goes back to what it made
+         * @enum {string}
+         */
+        RestoreRequestTo: "BEFORE" | "AFTER";
+        RestoreRequest: {
+            to?: components["schemas"]["RestoreRequestTo"];
+        };
+        VariableFileVariablesItem: {
+            name: string;
+            type: components["schemas"]["VariableType"];
+            behaviour: components["schemas"]["VariableBehaviour"];
+            description?: string;
+            value?: components["schemas"]["VariableValue"];
+            /** @description Column names of a GRID, in order */
+            columns?: string[];
+            supportsDoubleResolution?: boolean;
+            overrides?: components["schemas"]["Override"][];
+        };
+        VariableFile: {
+            /** @enum {number} */
+            formatVersion?: 1;
+            variables: components["schemas"]["VariableFileVariablesItem"][];
+        };
+        /** @default json */
+        ExportProjectVariablesFormat: "json" | "yaml" | "csv";
+        /** @enum {string} */
+        ImportOutcomeChangesItemAction: "CREATED" | "UPDATED" | "DELETED";
+        ImportOutcomeChangesItemBeforeForm1: {
+            name: string;
+            type: components["schemas"]["VariableType"];
+            behaviour: components["schemas"]["VariableBehaviour"];
+            description?: string;
+            value?: components["schemas"]["VariableValue"];
+            /** @description Column names of a GRID, in order */
+            columns?: string[];
+            supportsDoubleResolution?: boolean;
+            overrides?: components["schemas"]["Override"][];
+            id?: string;
+        };
+        ImportOutcomeChangesItemBeforeForm2: {
+            value: components["schemas"]["VariableValue"];
+        };
+        ImportOutcomeChangesItemBefore: components["schemas"]["ImportOutcomeChangesItemBeforeForm1"] | components["schemas"]["ImportOutcomeChangesItemBeforeForm2"];
+        ImportOutcomeChangesItemAfterForm1: {
+            name: string;
+            type: components["schemas"]["VariableType"];
+            behaviour: components["schemas"]["VariableBehaviour"];
+            description?: string;
+            value?: components["schemas"]["VariableValue"];
+            /** @description Column names of a GRID, in order */
+            columns?: string[];
+            supportsDoubleResolution?: boolean;
+            overrides?: components["schemas"]["Override"][];
+            id?: string;
+        };
+        ImportOutcomeChangesItemAfterForm2: {
+            value: components["schemas"]["VariableValue"];
+        };
+        ImportOutcomeChangesItemAfter: components["schemas"]["ImportOutcomeChangesItemAfterForm1"] | components["schemas"]["ImportOutcomeChangesItemAfterForm2"];
+        ImportOutcomeChangesItem: {
+            variableName: string;
+            environmentName?: string;
+            action: components["schemas"]["ImportOutcomeChangesItemAction"];
+            before?: components["schemas"]["ImportOutcomeChangesItemBefore"];
+            after?: components["schemas"]["ImportOutcomeChangesItemAfter"];
+        };
+        ImportOutcomeFailedOverrideItem: {
+            variableName: string;
+            environmentName: string;
+            /** @description Text, a number, or rows of text, as the type of the variable says; any other value fails alone */
+            value: unknown;
+            reason: components["schemas"]["FailureReason"];
+            detail: string;
+        };
+        ImportOutcome: {
+            dryRun: boolean;
+            changes: components["schemas"]["ImportOutcomeChangesItem"][];
+            /** @description Variables of the file that are as it says, overrides included */
+            unchanged: number;
+            failedOverride: components["schemas"]["ImportOutcomeFailedOverrideItem"][];
+        };
+        /** @default MERGE */
+        ImportProjectVariablesMode: "MERGE" | "REPLACE";
     };
     responses: {
         /** @description Problem */
@@ -2251,7 +5363,54 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        ProjectId: string;
+        /** @description 0-indexed */
+        Page: number;
+        /** @description Values above 100 are taken as 100 */
+        Size: number;
+        Id: string;
+        /** @description Names of attributes to return, separated by commas */
+        Attributes: string;
+        /** @description Names of attributes to leave out */
+        ExcludedAttributes: string;
+        IdPath: string;
+        AgentId: string;
+        ScheduleId: string;
+        VariableName: string;
+        ConnectorId: string;
+        PipelineExecutionId: string;
+        EnvironmentName: string;
+        OauthId: string;
+        EnvironmentNameQuery: string;
+        ProjectIdQuery: string;
+        ClientId: string;
+        /** @description Branch, tag or commit; the default branch by default */
+        Ref: string;
+        /** @description Unique in the project without regard to case */
+        SecretName: string;
+        /** @description This instant and later */
+        From: string;
+        /** @description Before this instant */
+        To: string;
+        Operation: string;
+        ActorId: string;
+        /** @description RFC 7644 §3.4.2.2, for instance userName eq "ada@example.com" */
+        Filter: string;
+        /** @description The attribute to sort by */
+        SortBy: string;
+        /** @description 1 is the first; less is taken as 1 */
+        StartIndex: number;
+        /** @description 100 by default; more than 1,000 is taken as 1,000, less than 0 as 0 */
+        Count: number;
+        PipelineName: string;
+        /** @description Branch, tag or commit of the project's repository. Either this or environmentName */
+        RefQuery: string;
+        /** @description With environmentName; the newest version by default */
+        VersionName: string;
+        /** @description Says what would happen and changes nothing */
+        DryRun: boolean;
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
@@ -2267,15 +5426,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/x-www-form-urlencoded": {
-                    /** @description client_credentials */
-                    grant_type?: string;
-                    client_id?: string;
-                    client_secret?: string;
-                    /** @description Accepted and not needed */
-                    audience?: string;
-                    scope?: string;
-                };
+                "application/x-www-form-urlencoded": components["schemas"]["TokenForm"];
             };
         };
         responses: {
@@ -2285,14 +5436,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        access_token: string;
-                        /** @enum {string} */
-                        token_type: "Bearer";
-                        /** @description Seconds */
-                        expires_in: number;
-                        scope: string;
-                    };
+                    "application/json": components["schemas"]["TokenAnswer"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -2313,16 +5457,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        issuer: string;
-                        token_endpoint: string;
-                        jwks_uri: string;
-                        response_types_supported: string[];
-                        grant_types_supported: string[];
-                        token_endpoint_auth_methods_supported: string[];
-                        scopes_supported: string[];
-                        service_documentation: string;
-                    };
+                    "application/json": components["schemas"]["ServerMetadata"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -2343,11 +5478,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        keys: {
-                            [key: string]: unknown;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["KeySet"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -2368,16 +5499,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Version of the product */
-                        version: string;
-                        /** @enum {string} */
-                        apiVersion: "1.0";
-                        /** @description Release of the IANA time-zone data that schedules go by, as in 2026c */
-                        timeZoneData: string;
-                        /** @description EU1, US1, AU1 or the name of this installation */
-                        region: string;
-                    };
+                    "application/json": components["schemas"]["About"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -2387,14 +5509,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
-                environmentName?: string;
+                size?: components["parameters"]["Size"];
+                environmentName?: components["parameters"]["EnvironmentNameQuery"];
             };
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -2406,23 +5528,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** Format: uuid */
-                            artifactId: string;
-                            versionName: string;
-                            environmentName: string;
-                            commitHash?: string;
-                            branch?: string;
-                            /** Format: date-time */
-                            publishedTime: string;
-                            publishedBy: string;
-                            fileCount: number;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["ArtifactPage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -2433,7 +5539,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -2445,30 +5551,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        artifactId: string;
-                        versionName: string;
-                        environmentName: string;
-                        commitHash?: string;
-                        branch?: string;
-                        /** Format: date-time */
-                        publishedTime: string;
-                        publishedBy: string;
-                        fileCount: number;
-                        pipelineCount: number;
-                        /** @description What validation says of the files; a component with an error fails when run */
-                        faults: {
-                            /** @enum {unknown} */
-                            severity: "error" | "warning";
-                            file: string;
-                            line: number;
-                            component?: string;
-                            rule: string;
-                            message: string;
-                            hint?: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["PublishedArtifact"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -2482,7 +5565,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -2494,23 +5577,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        artifactId: string;
-                        versionName: string;
-                        environmentName: string;
-                        commitHash?: string;
-                        branch?: string;
-                        /** Format: date-time */
-                        publishedTime: string;
-                        publishedBy: string;
-                        fileCount: number;
-                        files: {
-                            path: string;
-                            bytes: number;
-                        }[];
-                        pipelines: string[];
-                    };
+                    "application/json": components["schemas"]["ArtifactDetails"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -2521,17 +5588,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    versionName: string;
-                    sourceEnvironmentName: string;
-                    targetEnvironmentName: string;
-                };
+                "application/json": components["schemas"]["Promotion"];
             };
         };
         responses: {
@@ -2541,18 +5604,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        artifactId: string;
-                        versionName: string;
-                        environmentName: string;
-                        commitHash?: string;
-                        branch?: string;
-                        /** Format: date-time */
-                        publishedTime: string;
-                        publishedBy: string;
-                        fileCount: number;
-                    };
+                    "application/json": components["schemas"]["Artifact"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -2562,14 +5614,14 @@ export interface operations {
         parameters: {
             query: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
                 environmentName: string;
             };
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -2581,16 +5633,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            name: string;
-                            /** Format: date-time */
-                            publishedTime: string;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["PublishedPipelinePage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -2600,18 +5643,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
                 /** @description This instant and later */
-                from?: string;
+                from?: components["parameters"]["From"];
                 /** @description Before this instant */
-                to?: string;
-                operation?: string;
-                actorId?: string;
-                projectId?: string;
+                to?: components["parameters"]["To"];
+                operation?: components["parameters"]["Operation"];
+                actorId?: components["parameters"]["ActorId"];
+                projectId?: components["parameters"]["ProjectIdQuery"];
                 /** @description UNKNOWN: a server stopped or failed before it knew the outcome */
-                outcome?: "SUCCEEDED" | "REFUSED" | "UNKNOWN";
+                outcome?: components["schemas"]["ListEventsOutcome"];
             };
             header?: never;
             path?: never;
@@ -2625,47 +5668,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** @description Position in the chain, without gaps */
-                            seq: number;
-                            /** @description Over this entry and the hash before */
-                            hash: string;
-                            /** Format: date-time */
-                            at: string;
-                            /** @description Its id in the OpenAPI document; of Git, pushToRepository and fetchFromRepository; of runners, openRunnerSession */
-                            operation: string;
-                            /**
-                             * @description UNKNOWN: a server stopped or failed before it knew the outcome
-                             * @enum {unknown}
-                             */
-                            outcome: "SUCCEEDED" | "REFUSED" | "UNKNOWN";
-                            method: string;
-                            path: string;
-                            status?: number;
-                            actor?: {
-                                /** @enum {unknown} */
-                                kind: "CREDENTIAL" | "USER" | "RUNNER" | "DIRECTORY";
-                                id: string;
-                                name: string;
-                            };
-                            from: {
-                                address: string;
-                                userAgent?: string;
-                            };
-                            requestId: string;
-                            projectId?: string;
-                            /** @description The body, secrets masked */
-                            request?: unknown;
-                            /** @description The resource before the change, secrets masked */
-                            before?: unknown;
-                            /** @description The response, secrets masked */
-                            after?: unknown;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["EventPage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -2675,14 +5678,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description This instant and later */
-                from?: string;
+                from?: components["parameters"]["From"];
                 /** @description Before this instant */
-                to?: string;
-                operation?: string;
-                actorId?: string;
-                projectId?: string;
+                to?: components["parameters"]["To"];
+                operation?: components["parameters"]["Operation"];
+                actorId?: components["parameters"]["ActorId"];
+                projectId?: components["parameters"]["ProjectIdQuery"];
                 /** @description UNKNOWN: a server stopped or failed before it knew the outcome */
-                outcome?: "SUCCEEDED" | "REFUSED" | "UNKNOWN";
+                outcome?: components["schemas"]["ExportEventsOutcome"];
             };
             header?: never;
             path?: never;
@@ -2717,14 +5720,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        intact: boolean;
-                        /** @description Entries that were verified */
-                        entries: number;
-                        /** @description Of the last one: stored elsewhere, it proves that no entries were cut off */
-                        hash: string;
-                        fault?: string;
-                    };
+                    "application/json": components["schemas"]["Verification"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -2734,9 +5730,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
                 /** @description Only what this project owns or may use */
                 projectId?: string;
             };
@@ -2752,86 +5748,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** Format: uuid */
-                            connectorId: string;
-                            /**
-                             * Format: uuid
-                             * @description The project that owns it; absent for the installation
-                             */
-                            projectId?: string;
-                            name: string;
-                            endpoints: {
-                                name: string;
-                                /** @enum {unknown} */
-                                method: "GET" | "POST";
-                                url: string;
-                                authentication: {
-                                    /** @enum {unknown} */
-                                    type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
-                                    /** @description API_KEY: name of the key */
-                                    keyName?: string;
-                                    /** @enum {unknown} */
-                                    addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                                    /** @description OAUTH: the entries this endpoint may use */
-                                    oauthIds?: string[];
-                                };
-                                uriParameters: {
-                                    name: string;
-                                    value?: string;
-                                    configurable?: boolean;
-                                }[];
-                                queryParameters: {
-                                    name: string;
-                                    value?: string;
-                                    configurable?: boolean;
-                                }[];
-                                headerParameters: {
-                                    name: string;
-                                    value?: string;
-                                    configurable?: boolean;
-                                }[];
-                                body?: string;
-                                response: {
-                                    structure?: {
-                                        /** @description A place in the response, e.g. $.data.items */
-                                        path: string;
-                                        /** @enum {unknown} */
-                                        type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
-                                    }[];
-                                    /** @description A place in the response, e.g. $.data.items */
-                                    repeatingElement?: string;
-                                };
-                                pagination: {
-                                    /** @enum {unknown} */
-                                    type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
-                                    pageParameter?: string;
-                                    startPage?: number;
-                                    pageSizeParameter?: string;
-                                    pageSize?: number;
-                                    offsetParameter?: string;
-                                    startOffset?: number;
-                                    cursorParameter?: string;
-                                    /** @description Where the response says it, e.g. $.next, or @.id of the last element */
-                                    cursor?: string;
-                                    /** @description A place in the response, e.g. $.data.items */
-                                    hasMore?: string;
-                                    /** @enum {unknown} */
-                                    addTo?: "QUERY_PARAMETER" | "BODY";
-                                    rel?: string;
-                                    baseUri?: string;
-                                    /** @description A place in the response, e.g. $.data.items */
-                                    nextPage?: string;
-                                };
-                                /** Format: uuid */
-                                endpointId: string;
-                            }[];
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["ConnectorPage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -2846,79 +5763,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: uuid
-                     * @description The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it
-                     */
-                    projectId?: string;
-                    name: string;
-                    endpoints: {
-                        /** Format: uuid */
-                        endpointId?: string;
-                        name: string;
-                        /** @enum {unknown} */
-                        method: "GET" | "POST";
-                        url: string;
-                        authentication?: {
-                            /** @enum {unknown} */
-                            type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
-                            /** @description API_KEY: name of the key */
-                            keyName?: string;
-                            /** @enum {unknown} */
-                            addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                            /** @description OAUTH: the entries this endpoint may use */
-                            oauthIds?: string[];
-                        };
-                        uriParameters?: {
-                            name: string;
-                            value?: string;
-                            configurable?: boolean;
-                        }[];
-                        queryParameters?: {
-                            name: string;
-                            value?: string;
-                            configurable?: boolean;
-                        }[];
-                        headerParameters?: {
-                            name: string;
-                            value?: string;
-                            configurable?: boolean;
-                        }[];
-                        body?: string;
-                        response?: {
-                            structure?: {
-                                /** @description A place in the response, e.g. $.data.items */
-                                path: string;
-                                /** @enum {unknown} */
-                                type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
-                            }[];
-                            /** @description A place in the response, e.g. $.data.items */
-                            repeatingElement?: string;
-                        };
-                        pagination?: {
-                            /** @enum {unknown} */
-                            type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
-                            pageParameter?: string;
-                            startPage?: number;
-                            pageSizeParameter?: string;
-                            pageSize?: number;
-                            offsetParameter?: string;
-                            startOffset?: number;
-                            cursorParameter?: string;
-                            /** @description Where the response says it, e.g. $.next, or @.id of the last element */
-                            cursor?: string;
-                            /** @description A place in the response, e.g. $.data.items */
-                            hasMore?: string;
-                            /** @enum {unknown} */
-                            addTo?: "QUERY_PARAMETER" | "BODY";
-                            rel?: string;
-                            baseUri?: string;
-                            /** @description A place in the response, e.g. $.data.items */
-                            nextPage?: string;
-                        };
-                    }[];
-                };
+                "application/json": components["schemas"]["NewConnector"];
             };
         };
         responses: {
@@ -2928,81 +5773,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        connectorId: string;
-                        /**
-                         * Format: uuid
-                         * @description The project that owns it; absent for the installation
-                         */
-                        projectId?: string;
-                        name: string;
-                        endpoints: {
-                            name: string;
-                            /** @enum {unknown} */
-                            method: "GET" | "POST";
-                            url: string;
-                            authentication: {
-                                /** @enum {unknown} */
-                                type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
-                                /** @description API_KEY: name of the key */
-                                keyName?: string;
-                                /** @enum {unknown} */
-                                addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                                /** @description OAUTH: the entries this endpoint may use */
-                                oauthIds?: string[];
-                            };
-                            uriParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            queryParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            headerParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            body?: string;
-                            response: {
-                                structure?: {
-                                    /** @description A place in the response, e.g. $.data.items */
-                                    path: string;
-                                    /** @enum {unknown} */
-                                    type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
-                                }[];
-                                /** @description A place in the response, e.g. $.data.items */
-                                repeatingElement?: string;
-                            };
-                            pagination: {
-                                /** @enum {unknown} */
-                                type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
-                                pageParameter?: string;
-                                startPage?: number;
-                                pageSizeParameter?: string;
-                                pageSize?: number;
-                                offsetParameter?: string;
-                                startOffset?: number;
-                                cursorParameter?: string;
-                                /** @description Where the response says it, e.g. $.next, or @.id of the last element */
-                                cursor?: string;
-                                /** @description A place in the response, e.g. $.data.items */
-                                hasMore?: string;
-                                /** @enum {unknown} */
-                                addTo?: "QUERY_PARAMETER" | "BODY";
-                                rel?: string;
-                                baseUri?: string;
-                                /** @description A place in the response, e.g. $.data.items */
-                                nextPage?: string;
-                            };
-                            /** Format: uuid */
-                            endpointId: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Connector"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -3013,7 +5784,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                connectorId: string;
+                connectorId: components["parameters"]["ConnectorId"];
             };
             cookie?: never;
         };
@@ -3025,81 +5796,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        connectorId: string;
-                        /**
-                         * Format: uuid
-                         * @description The project that owns it; absent for the installation
-                         */
-                        projectId?: string;
-                        name: string;
-                        endpoints: {
-                            name: string;
-                            /** @enum {unknown} */
-                            method: "GET" | "POST";
-                            url: string;
-                            authentication: {
-                                /** @enum {unknown} */
-                                type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
-                                /** @description API_KEY: name of the key */
-                                keyName?: string;
-                                /** @enum {unknown} */
-                                addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                                /** @description OAUTH: the entries this endpoint may use */
-                                oauthIds?: string[];
-                            };
-                            uriParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            queryParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            headerParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            body?: string;
-                            response: {
-                                structure?: {
-                                    /** @description A place in the response, e.g. $.data.items */
-                                    path: string;
-                                    /** @enum {unknown} */
-                                    type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
-                                }[];
-                                /** @description A place in the response, e.g. $.data.items */
-                                repeatingElement?: string;
-                            };
-                            pagination: {
-                                /** @enum {unknown} */
-                                type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
-                                pageParameter?: string;
-                                startPage?: number;
-                                pageSizeParameter?: string;
-                                pageSize?: number;
-                                offsetParameter?: string;
-                                startOffset?: number;
-                                cursorParameter?: string;
-                                /** @description Where the response says it, e.g. $.next, or @.id of the last element */
-                                cursor?: string;
-                                /** @description A place in the response, e.g. $.data.items */
-                                hasMore?: string;
-                                /** @enum {unknown} */
-                                addTo?: "QUERY_PARAMETER" | "BODY";
-                                rel?: string;
-                                baseUri?: string;
-                                /** @description A place in the response, e.g. $.data.items */
-                                nextPage?: string;
-                            };
-                            /** Format: uuid */
-                            endpointId: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Connector"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -3110,87 +5807,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                connectorId: string;
+                connectorId: components["parameters"]["ConnectorId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    connectorId?: string;
-                    /**
-                     * Format: uuid
-                     * @description The project that owns it; absent for the installation
-                     */
-                    projectId?: string;
-                    name: string;
-                    endpoints: {
-                        /** Format: uuid */
-                        endpointId?: string;
-                        name: string;
-                        /** @enum {unknown} */
-                        method: "GET" | "POST";
-                        url: string;
-                        authentication?: {
-                            /** @enum {unknown} */
-                            type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
-                            /** @description API_KEY: name of the key */
-                            keyName?: string;
-                            /** @enum {unknown} */
-                            addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                            /** @description OAUTH: the entries this endpoint may use */
-                            oauthIds?: string[];
-                        };
-                        uriParameters?: {
-                            name: string;
-                            value?: string;
-                            configurable?: boolean;
-                        }[];
-                        queryParameters?: {
-                            name: string;
-                            value?: string;
-                            configurable?: boolean;
-                        }[];
-                        headerParameters?: {
-                            name: string;
-                            value?: string;
-                            configurable?: boolean;
-                        }[];
-                        body?: string;
-                        response?: {
-                            structure?: {
-                                /** @description A place in the response, e.g. $.data.items */
-                                path: string;
-                                /** @enum {unknown} */
-                                type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
-                            }[];
-                            /** @description A place in the response, e.g. $.data.items */
-                            repeatingElement?: string;
-                        };
-                        pagination?: {
-                            /** @enum {unknown} */
-                            type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
-                            pageParameter?: string;
-                            startPage?: number;
-                            pageSizeParameter?: string;
-                            pageSize?: number;
-                            offsetParameter?: string;
-                            startOffset?: number;
-                            cursorParameter?: string;
-                            /** @description Where the response says it, e.g. $.next, or @.id of the last element */
-                            cursor?: string;
-                            /** @description A place in the response, e.g. $.data.items */
-                            hasMore?: string;
-                            /** @enum {unknown} */
-                            addTo?: "QUERY_PARAMETER" | "BODY";
-                            rel?: string;
-                            baseUri?: string;
-                            /** @description A place in the response, e.g. $.data.items */
-                            nextPage?: string;
-                        };
-                    }[];
-                };
+                "application/json": components["schemas"]["ConnectorChange"];
             };
         };
         responses: {
@@ -3200,81 +5823,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        connectorId: string;
-                        /**
-                         * Format: uuid
-                         * @description The project that owns it; absent for the installation
-                         */
-                        projectId?: string;
-                        name: string;
-                        endpoints: {
-                            name: string;
-                            /** @enum {unknown} */
-                            method: "GET" | "POST";
-                            url: string;
-                            authentication: {
-                                /** @enum {unknown} */
-                                type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
-                                /** @description API_KEY: name of the key */
-                                keyName?: string;
-                                /** @enum {unknown} */
-                                addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                                /** @description OAUTH: the entries this endpoint may use */
-                                oauthIds?: string[];
-                            };
-                            uriParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            queryParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            headerParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            body?: string;
-                            response: {
-                                structure?: {
-                                    /** @description A place in the response, e.g. $.data.items */
-                                    path: string;
-                                    /** @enum {unknown} */
-                                    type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
-                                }[];
-                                /** @description A place in the response, e.g. $.data.items */
-                                repeatingElement?: string;
-                            };
-                            pagination: {
-                                /** @enum {unknown} */
-                                type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
-                                pageParameter?: string;
-                                startPage?: number;
-                                pageSizeParameter?: string;
-                                pageSize?: number;
-                                offsetParameter?: string;
-                                startOffset?: number;
-                                cursorParameter?: string;
-                                /** @description Where the response says it, e.g. $.next, or @.id of the last element */
-                                cursor?: string;
-                                /** @description A place in the response, e.g. $.data.items */
-                                hasMore?: string;
-                                /** @enum {unknown} */
-                                addTo?: "QUERY_PARAMETER" | "BODY";
-                                rel?: string;
-                                baseUri?: string;
-                                /** @description A place in the response, e.g. $.data.items */
-                                nextPage?: string;
-                            };
-                            /** Format: uuid */
-                            endpointId: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Connector"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -3285,7 +5834,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                connectorId: string;
+                connectorId: components["parameters"]["ConnectorId"];
             };
             cookie?: never;
         };
@@ -3306,7 +5855,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                connectorId: string;
+                connectorId: components["parameters"]["ConnectorId"];
             };
             cookie?: never;
         };
@@ -3318,110 +5867,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        format: "headrace-connector";
-                        version: number;
-                        connector: {
-                            /** Format: uuid */
-                            connectorId?: string;
-                            /**
-                             * Format: uuid
-                             * @description The project that owns it; absent for the installation
-                             */
-                            projectId?: string;
-                            name: string;
-                            endpoints: {
-                                /** Format: uuid */
-                                endpointId?: string;
-                                name: string;
-                                /** @enum {unknown} */
-                                method: "GET" | "POST";
-                                url: string;
-                                authentication?: {
-                                    /** @enum {unknown} */
-                                    type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
-                                    /** @description API_KEY: name of the key */
-                                    keyName?: string;
-                                    /** @enum {unknown} */
-                                    addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                                    /** @description OAUTH: the entries this endpoint may use */
-                                    oauthIds?: string[];
-                                };
-                                uriParameters?: {
-                                    name: string;
-                                    value?: string;
-                                    configurable?: boolean;
-                                }[];
-                                queryParameters?: {
-                                    name: string;
-                                    value?: string;
-                                    configurable?: boolean;
-                                }[];
-                                headerParameters?: {
-                                    name: string;
-                                    value?: string;
-                                    configurable?: boolean;
-                                }[];
-                                body?: string;
-                                response?: {
-                                    structure?: {
-                                        /** @description A place in the response, e.g. $.data.items */
-                                        path: string;
-                                        /** @enum {unknown} */
-                                        type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
-                                    }[];
-                                    /** @description A place in the response, e.g. $.data.items */
-                                    repeatingElement?: string;
-                                };
-                                pagination?: {
-                                    /** @enum {unknown} */
-                                    type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
-                                    pageParameter?: string;
-                                    startPage?: number;
-                                    pageSizeParameter?: string;
-                                    pageSize?: number;
-                                    offsetParameter?: string;
-                                    startOffset?: number;
-                                    cursorParameter?: string;
-                                    /** @description Where the response says it, e.g. $.next, or @.id of the last element */
-                                    cursor?: string;
-                                    /** @description A place in the response, e.g. $.data.items */
-                                    hasMore?: string;
-                                    /** @enum {unknown} */
-                                    addTo?: "QUERY_PARAMETER" | "BODY";
-                                    rel?: string;
-                                    baseUri?: string;
-                                    /** @description A place in the response, e.g. $.data.items */
-                                    nextPage?: string;
-                                };
-                            }[];
-                        };
-                        oauths: {
-                            /** Format: uuid */
-                            oauthId: string;
-                            name: string;
-                            /** @enum {unknown} */
-                            grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
-                            clientId: string;
-                            accessTokenUrl: string;
-                            authorizeUrl?: string;
-                            /** @enum {unknown} */
-                            credentialsIn: "BODY" | "HEADER";
-                            tokenParameters?: {
-                                name: string;
-                                value: string;
-                                /** @enum {unknown} */
-                                addTo?: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                            }[];
-                            authParameters?: {
-                                name: string;
-                                value: string;
-                            }[];
-                            /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl */
-                            allowedHosts?: string[];
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ExportedConnector"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -3432,20 +5878,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                connectorId: string;
+                connectorId: components["parameters"]["ConnectorId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name?: string;
-                    /**
-                     * Format: uuid
-                     * @description The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it
-                     */
-                    projectId?: string;
-                };
+                "application/json": components["schemas"]["Duplicate"];
             };
         };
         responses: {
@@ -3455,81 +5894,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        connectorId: string;
-                        /**
-                         * Format: uuid
-                         * @description The project that owns it; absent for the installation
-                         */
-                        projectId?: string;
-                        name: string;
-                        endpoints: {
-                            name: string;
-                            /** @enum {unknown} */
-                            method: "GET" | "POST";
-                            url: string;
-                            authentication: {
-                                /** @enum {unknown} */
-                                type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
-                                /** @description API_KEY: name of the key */
-                                keyName?: string;
-                                /** @enum {unknown} */
-                                addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                                /** @description OAUTH: the entries this endpoint may use */
-                                oauthIds?: string[];
-                            };
-                            uriParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            queryParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            headerParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            body?: string;
-                            response: {
-                                structure?: {
-                                    /** @description A place in the response, e.g. $.data.items */
-                                    path: string;
-                                    /** @enum {unknown} */
-                                    type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
-                                }[];
-                                /** @description A place in the response, e.g. $.data.items */
-                                repeatingElement?: string;
-                            };
-                            pagination: {
-                                /** @enum {unknown} */
-                                type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
-                                pageParameter?: string;
-                                startPage?: number;
-                                pageSizeParameter?: string;
-                                pageSize?: number;
-                                offsetParameter?: string;
-                                startOffset?: number;
-                                cursorParameter?: string;
-                                /** @description Where the response says it, e.g. $.next, or @.id of the last element */
-                                cursor?: string;
-                                /** @description A place in the response, e.g. $.data.items */
-                                hasMore?: string;
-                                /** @enum {unknown} */
-                                addTo?: "QUERY_PARAMETER" | "BODY";
-                                rel?: string;
-                                baseUri?: string;
-                                /** @description A place in the response, e.g. $.data.items */
-                                nextPage?: string;
-                            };
-                            /** Format: uuid */
-                            endpointId: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Connector"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -3544,115 +5909,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    format: "headrace-connector";
-                    version: number;
-                    connector: {
-                        /** Format: uuid */
-                        connectorId?: string;
-                        /**
-                         * Format: uuid
-                         * @description The project that owns it; absent for the installation
-                         */
-                        projectId?: string;
-                        name: string;
-                        endpoints: {
-                            /** Format: uuid */
-                            endpointId?: string;
-                            name: string;
-                            /** @enum {unknown} */
-                            method: "GET" | "POST";
-                            url: string;
-                            authentication?: {
-                                /** @enum {unknown} */
-                                type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
-                                /** @description API_KEY: name of the key */
-                                keyName?: string;
-                                /** @enum {unknown} */
-                                addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                                /** @description OAUTH: the entries this endpoint may use */
-                                oauthIds?: string[];
-                            };
-                            uriParameters?: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            queryParameters?: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            headerParameters?: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            body?: string;
-                            response?: {
-                                structure?: {
-                                    /** @description A place in the response, e.g. $.data.items */
-                                    path: string;
-                                    /** @enum {unknown} */
-                                    type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
-                                }[];
-                                /** @description A place in the response, e.g. $.data.items */
-                                repeatingElement?: string;
-                            };
-                            pagination?: {
-                                /** @enum {unknown} */
-                                type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
-                                pageParameter?: string;
-                                startPage?: number;
-                                pageSizeParameter?: string;
-                                pageSize?: number;
-                                offsetParameter?: string;
-                                startOffset?: number;
-                                cursorParameter?: string;
-                                /** @description Where the response says it, e.g. $.next, or @.id of the last element */
-                                cursor?: string;
-                                /** @description A place in the response, e.g. $.data.items */
-                                hasMore?: string;
-                                /** @enum {unknown} */
-                                addTo?: "QUERY_PARAMETER" | "BODY";
-                                rel?: string;
-                                baseUri?: string;
-                                /** @description A place in the response, e.g. $.data.items */
-                                nextPage?: string;
-                            };
-                        }[];
-                    };
-                    oauths: {
-                        /** Format: uuid */
-                        oauthId: string;
-                        name: string;
-                        /** @enum {unknown} */
-                        grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
-                        clientId: string;
-                        accessTokenUrl: string;
-                        authorizeUrl?: string;
-                        /** @enum {unknown} */
-                        credentialsIn: "BODY" | "HEADER";
-                        tokenParameters?: {
-                            name: string;
-                            value: string;
-                            /** @enum {unknown} */
-                            addTo?: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                        }[];
-                        authParameters?: {
-                            name: string;
-                            value: string;
-                        }[];
-                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl */
-                        allowedHosts?: string[];
-                    }[];
-                    /**
-                     * Format: uuid
-                     * @description The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it
-                     */
-                    projectId?: string;
-                };
+                "application/json": components["schemas"]["ImportedConnector"];
             };
         };
         responses: {
@@ -3662,81 +5919,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        connectorId: string;
-                        /**
-                         * Format: uuid
-                         * @description The project that owns it; absent for the installation
-                         */
-                        projectId?: string;
-                        name: string;
-                        endpoints: {
-                            name: string;
-                            /** @enum {unknown} */
-                            method: "GET" | "POST";
-                            url: string;
-                            authentication: {
-                                /** @enum {unknown} */
-                                type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
-                                /** @description API_KEY: name of the key */
-                                keyName?: string;
-                                /** @enum {unknown} */
-                                addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                                /** @description OAUTH: the entries this endpoint may use */
-                                oauthIds?: string[];
-                            };
-                            uriParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            queryParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            headerParameters: {
-                                name: string;
-                                value?: string;
-                                configurable?: boolean;
-                            }[];
-                            body?: string;
-                            response: {
-                                structure?: {
-                                    /** @description A place in the response, e.g. $.data.items */
-                                    path: string;
-                                    /** @enum {unknown} */
-                                    type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
-                                }[];
-                                /** @description A place in the response, e.g. $.data.items */
-                                repeatingElement?: string;
-                            };
-                            pagination: {
-                                /** @enum {unknown} */
-                                type: "NONE" | "PAGE" | "OFFSET" | "CURSOR" | "LINK_HEADER" | "RELATIVE_PATH" | "FULL_PATH";
-                                pageParameter?: string;
-                                startPage?: number;
-                                pageSizeParameter?: string;
-                                pageSize?: number;
-                                offsetParameter?: string;
-                                startOffset?: number;
-                                cursorParameter?: string;
-                                /** @description Where the response says it, e.g. $.next, or @.id of the last element */
-                                cursor?: string;
-                                /** @description A place in the response, e.g. $.data.items */
-                                hasMore?: string;
-                                /** @enum {unknown} */
-                                addTo?: "QUERY_PARAMETER" | "BODY";
-                                rel?: string;
-                                baseUri?: string;
-                                /** @description A place in the response, e.g. $.data.items */
-                                nextPage?: string;
-                            };
-                            /** Format: uuid */
-                            endpointId: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Connector"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -3747,7 +5930,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                connectorId: string;
+                connectorId: components["parameters"]["ConnectorId"];
             };
             cookie?: never;
         };
@@ -3759,14 +5942,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The project that owns it; null is the installation */
-                        projectId: string | null;
-                        /** @description Whether every project may use it, later ones included. Only a SUPER_ADMIN may set it */
-                        allProjects: boolean;
-                        /** @description Other projects that may use it; adding one needs the same permission in that project */
-                        projectIds: string[];
-                    };
+                    "application/json": components["schemas"]["Sharing"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -3777,21 +5953,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                connectorId: string;
+                connectorId: components["parameters"]["ConnectorId"];
             };
             cookie?: never;
         };
         /** @description An absent projectId keeps the owner */
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The project that owns it; null is the installation */
-                    projectId?: string | null;
-                    /** @description Whether every project may use it, later ones included. Only a SUPER_ADMIN may set it */
-                    allProjects: boolean;
-                    /** @description Other projects that may use it; adding one needs the same permission in that project */
-                    projectIds: string[];
-                };
+                "application/json": components["schemas"]["SharingChange"];
             };
         };
         responses: {
@@ -3801,14 +5970,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The project that owns it; null is the installation */
-                        projectId: string | null;
-                        /** @description Whether every project may use it, later ones included. Only a SUPER_ADMIN may set it */
-                        allProjects: boolean;
-                        /** @description Other projects that may use it; adding one needs the same permission in that project */
-                        projectIds: string[];
-                    };
+                    "application/json": components["schemas"]["Sharing"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -3819,7 +5981,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                connectorId: string;
+                connectorId: components["parameters"]["ConnectorId"];
                 endpointId: string;
             };
             cookie?: never;
@@ -3827,34 +5989,7 @@ export interface operations {
         /** @description The values given here are used once and not stored */
         requestBody: {
             content: {
-                "application/json": {
-                    authentication: {
-                        /** @enum {unknown} */
-                        type: "NONE" | "BASIC" | "BEARER_TOKEN" | "API_KEY" | "OAUTH";
-                        username?: string;
-                        password?: string;
-                        token?: string;
-                        keyName?: string;
-                        keyValue?: string;
-                        /** @enum {unknown} */
-                        addTo?: "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                        /** Format: uuid */
-                        oauthId?: string;
-                    };
-                    uriParameters?: {
-                        name: string;
-                        value: string;
-                    }[];
-                    queryParameters?: {
-                        name: string;
-                        value: string;
-                    }[];
-                    headerParameters?: {
-                        name: string;
-                        value: string;
-                    }[];
-                    body?: string;
-                };
+                "application/json": components["schemas"]["TestRequest"];
             };
         };
         responses: {
@@ -3864,35 +5999,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Absent when there was no response; `error` says why */
-                        status?: number;
-                        statusText?: string;
-                        error?: string;
-                        /** @description The request, credentials masked */
-                        url: string;
-                        headers: {
-                            name: string;
-                            value: string;
-                        }[];
-                        /** @description Up to 1 MiB */
-                        body: string;
-                        bodyTruncated: boolean;
-                        durationMs: number;
-                        structure: {
-                            /** @description A place in the response, e.g. $.data.items */
-                            path: string;
-                            /** @enum {unknown} */
-                            type: "OBJECT" | "ARRAY" | "STRING" | "INTEGER" | "NUMBER" | "BOOLEAN" | "ANY";
-                        }[];
-                        /** @description Lists found in the body */
-                        repeatingElements: string[];
-                        /** @description Elements of the repeating element */
-                        elementCount?: number;
-                        /** @description The next page, or why paging ends */
-                        nextPage?: string;
-                        warnings: string[];
-                    };
+                    "application/json": components["schemas"]["TestAnswer"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -3902,9 +6009,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
             };
             header?: never;
             path?: never;
@@ -3918,38 +6025,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            clientId: string;
-                            name: string;
-                            /** @enum {unknown} */
-                            accountRole: "SUPER_ADMIN" | "USER";
-                            /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
-                            accountPermissions: "PROJECT_CREATOR"[];
-                            projectRoles: {
-                                /** Format: uuid */
-                                projectId: string;
-                                /** @enum {unknown} */
-                                role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
-                            }[];
-                            environmentAccess: {
-                                /** Format: uuid */
-                                projectId: string;
-                                environmentName: string;
-                                /** @enum {unknown} */
-                                access: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
-                            }[];
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            expiresAt?: string;
-                            /** Format: date-time */
-                            lastUsedAt?: string;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["ApiCredentialPage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -3964,28 +6040,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                    /** @enum {unknown} */
-                    accountRole: "SUPER_ADMIN" | "USER";
-                    /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
-                    accountPermissions?: "PROJECT_CREATOR"[];
-                    projectRoles?: {
-                        /** Format: uuid */
-                        projectId: string;
-                        /** @enum {unknown} */
-                        role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
-                    }[];
-                    environmentAccess?: {
-                        /** Format: uuid */
-                        projectId: string;
-                        environmentName: string;
-                        /** @enum {unknown} */
-                        access: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
-                    }[];
-                    /** Format: date-time */
-                    expiresAt?: string;
-                };
+                "application/json": components["schemas"]["NewApiCredential"];
             };
         };
         responses: {
@@ -3995,35 +6050,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        clientId: string;
-                        name: string;
-                        /** @enum {unknown} */
-                        accountRole: "SUPER_ADMIN" | "USER";
-                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
-                        accountPermissions: "PROJECT_CREATOR"[];
-                        projectRoles: {
-                            /** Format: uuid */
-                            projectId: string;
-                            /** @enum {unknown} */
-                            role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
-                        }[];
-                        environmentAccess: {
-                            /** Format: uuid */
-                            projectId: string;
-                            environmentName: string;
-                            /** @enum {unknown} */
-                            access: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
-                        }[];
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** Format: date-time */
-                        expiresAt?: string;
-                        /** Format: date-time */
-                        lastUsedAt?: string;
-                        /** @description Shown only once */
-                        clientSecret: string;
-                    };
+                    "application/json": components["schemas"]["CreatedApiCredential"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -4034,7 +6061,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                clientId: string;
+                clientId: components["parameters"]["ClientId"];
             };
             cookie?: never;
         };
@@ -4054,18 +6081,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Names of attributes to return, separated by commas */
-                attributes?: string;
+                attributes?: components["parameters"]["Attributes"];
                 /** @description Names of attributes to leave out */
-                excludedAttributes?: string;
+                excludedAttributes?: components["parameters"]["ExcludedAttributes"];
                 /** @description RFC 7644 §3.4.2.2, for instance userName eq "ada@example.com" */
-                filter?: string;
+                filter?: components["parameters"]["Filter"];
                 /** @description The attribute to sort by */
-                sortBy?: string;
-                sortOrder?: "ascending" | "descending";
+                sortBy?: components["parameters"]["SortBy"];
+                sortOrder?: components["schemas"]["ListScimUsersSortOrder"];
                 /** @description 1 is the first; less is taken as 1 */
-                startIndex?: number;
+                startIndex?: components["parameters"]["StartIndex"];
                 /** @description 100 by default; more than 1,000 is taken as 1,000, less than 0 as 0 */
-                count?: number;
+                count?: components["parameters"]["Count"];
             };
             header?: never;
             path?: never;
@@ -4079,194 +6106,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        schemas: string[];
-                        totalResults: number;
-                        startIndex: number;
-                        itemsPerPage: number;
-                        Resources: {
-                            schemas?: string[];
-                            /** @description Assigned by the directory */
-                            id?: string;
-                            /** @description The identifier in the identity provider */
-                            externalId?: string;
-                            /** @description Creation, last change and location */
-                            meta?: {
-                                /**
-                                 * Format: date-time
-                                 * @description When it was created
-                                 */
-                                created?: string;
-                                /**
-                                 * Format: date-time
-                                 * @description When it was last changed
-                                 */
-                                lastModified?: string;
-                                /** @description Its address */
-                                location?: string;
-                                /** @description User or Group */
-                                resourceType?: string;
-                                /** @description Its entity tag */
-                                version?: string;
-                            };
-                            /** @description Whether the user may sign in; false ends every session and token */
-                            active?: boolean;
-                            addresses?: {
-                                /** @description Country */
-                                country?: string;
-                                /** @description A human-readable name */
-                                display?: string;
-                                /** @description The full address, as it is shown */
-                                formatted?: string;
-                                /** @description City */
-                                locality?: string;
-                                /** @description Postal code */
-                                postalCode?: string;
-                                /** @description Whether this is the preferred one; at most one is */
-                                primary?: boolean;
-                                /** @description State or region */
-                                region?: string;
-                                /** @description Street and number */
-                                streetAddress?: string;
-                                /** @description Its purpose, for instance work or home */
-                                type?: string;
-                            }[];
-                            /** @description The name that is shown */
-                            displayName?: string;
-                            emails?: {
-                                /** @description A human-readable name */
-                                display?: string;
-                                /** @description Whether this is the preferred one; at most one is */
-                                primary?: boolean;
-                                /** @description Its purpose, for instance work or home */
-                                type?: string;
-                                /** @description The value itself */
-                                value?: string;
-                            }[];
-                            entitlements?: {
-                                /** @description A human-readable name */
-                                display?: string;
-                                /** @description Whether this is the preferred one; at most one is */
-                                primary?: boolean;
-                                /** @description Its purpose, for instance work or home */
-                                type?: string;
-                                /** @description The value itself */
-                                value?: string;
-                            }[];
-                            groups?: {
-                                /** @description The group's name */
-                                display?: string;
-                                /** @description The group's address */
-                                ref?: string;
-                                /** @description The group's id */
-                                value?: string;
-                            }[];
-                            ims?: {
-                                /** @description A human-readable name */
-                                display?: string;
-                                /** @description Whether this is the preferred one; at most one is */
-                                primary?: boolean;
-                                /** @description Its purpose, for instance work or home */
-                                type?: string;
-                                /** @description The value itself */
-                                value?: string;
-                            }[];
-                            /** @description Language and country, for instance en-GB */
-                            locale?: string;
-                            /** @description The parts of the name */
-                            name?: {
-                                /** @description Last name */
-                                familyName?: string;
-                                /** @description The full name, as it is shown */
-                                formatted?: string;
-                                /** @description First name */
-                                givenName?: string;
-                                /** @description Title before the name */
-                                honorificPrefix?: string;
-                                /** @description Suffix after the name */
-                                honorificSuffix?: string;
-                                /** @description Middle names */
-                                middleName?: string;
-                            };
-                            /** @description A casual name */
-                            nickName?: string;
-                            /** @description Stored as a slow hash, never returned */
-                            password?: string;
-                            phoneNumbers?: {
-                                /** @description A human-readable name */
-                                display?: string;
-                                /** @description Whether this is the preferred one; at most one is */
-                                primary?: boolean;
-                                /** @description Its purpose, for instance work or home */
-                                type?: string;
-                                /** @description The value itself */
-                                value?: string;
-                            }[];
-                            photos?: {
-                                /** @description A human-readable name */
-                                display?: string;
-                                /** @description Whether this is the preferred one; at most one is */
-                                primary?: boolean;
-                                /** @description Its purpose, for instance work or home */
-                                type?: string;
-                                /** @description The value itself */
-                                value?: string;
-                            }[];
-                            /** @description Languages in the form of Accept-Language */
-                            preferredLanguage?: string;
-                            /** @description A page about the user */
-                            profileUrl?: string;
-                            roles?: {
-                                /** @description A human-readable name */
-                                display?: string;
-                                /** @description Whether this is the preferred one; at most one is */
-                                primary?: boolean;
-                                /** @description Its purpose, for instance work or home */
-                                type?: string;
-                                /** @description The value itself */
-                                value?: string;
-                            }[];
-                            /** @description IANA time zone */
-                            timezone?: string;
-                            /** @description Job title */
-                            title?: string;
-                            /** @description Unique without regard to case; what the user signs in with */
-                            userName?: string;
-                            /** @description Relation to the organization */
-                            userType?: string;
-                            x509Certificates?: {
-                                /** @description A human-readable name */
-                                display?: string;
-                                /** @description Whether this is the preferred one; at most one is */
-                                primary?: boolean;
-                                /** @description Its purpose, for instance work or home */
-                                type?: string;
-                                /** @description The value itself */
-                                value?: string;
-                            }[];
-                            "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"?: {
-                                /** @description Number or other identifier */
-                                employeeNumber?: string;
-                                /** @description Cost center */
-                                costCenter?: string;
-                                /** @description Organization */
-                                organization?: string;
-                                /** @description Division */
-                                division?: string;
-                                /** @description Department */
-                                department?: string;
-                                /** @description Who manages the user */
-                                manager?: {
-                                    /** @description The manager's id */
-                                    value?: string;
-                                    /** @description The manager's address */
-                                    ref?: string;
-                                    /** @description The manager's name */
-                                    displayName?: string;
-                                };
-                            };
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ListScimUsersResponse"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -4276,9 +6116,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Names of attributes to return, separated by commas */
-                attributes?: string;
+                attributes?: components["parameters"]["Attributes"];
                 /** @description Names of attributes to leave out */
-                excludedAttributes?: string;
+                excludedAttributes?: components["parameters"]["ExcludedAttributes"];
             };
             header?: never;
             path?: never;
@@ -4287,370 +6127,8 @@ export interface operations {
         /** @description A user */
         requestBody: {
             content: {
-                "application/json": {
-                    schemas?: string[];
-                    /** @description Assigned by the directory */
-                    id?: string;
-                    /** @description The identifier in the identity provider */
-                    externalId?: string;
-                    /** @description Creation, last change and location */
-                    meta: {
-                        /**
-                         * Format: date-time
-                         * @description When it was created
-                         */
-                        created?: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was last changed
-                         */
-                        lastModified?: string;
-                        /** @description Its address */
-                        location?: string;
-                        /** @description User or Group */
-                        resourceType?: string;
-                        /** @description Its entity tag */
-                        version?: string;
-                    };
-                    /** @description Whether the user may sign in; false ends every session and token */
-                    active?: boolean;
-                    addresses?: {
-                        /** @description Country */
-                        country?: string;
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description The full address, as it is shown */
-                        formatted?: string;
-                        /** @description City */
-                        locality?: string;
-                        /** @description Postal code */
-                        postalCode?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description State or region */
-                        region?: string;
-                        /** @description Street and number */
-                        streetAddress?: string;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                    }[];
-                    /** @description The name that is shown */
-                    displayName?: string;
-                    emails?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    entitlements?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    groups?: {
-                        /** @description The group's name */
-                        display?: string;
-                        /** @description The group's address */
-                        ref?: string;
-                        /** @description The group's id */
-                        value?: string;
-                    }[];
-                    ims?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    /** @description Language and country, for instance en-GB */
-                    locale?: string;
-                    /** @description The parts of the name */
-                    name?: {
-                        /** @description Last name */
-                        familyName?: string;
-                        /** @description The full name, as it is shown */
-                        formatted?: string;
-                        /** @description First name */
-                        givenName?: string;
-                        /** @description Title before the name */
-                        honorificPrefix?: string;
-                        /** @description Suffix after the name */
-                        honorificSuffix?: string;
-                        /** @description Middle names */
-                        middleName?: string;
-                    };
-                    /** @description A casual name */
-                    nickName?: string;
-                    /** @description Stored as a slow hash, never returned */
-                    password?: string;
-                    phoneNumbers?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    photos?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    /** @description Languages in the form of Accept-Language */
-                    preferredLanguage?: string;
-                    /** @description A page about the user */
-                    profileUrl?: string;
-                    roles?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    /** @description IANA time zone */
-                    timezone?: string;
-                    /** @description Job title */
-                    title?: string;
-                    /** @description Unique without regard to case; what the user signs in with */
-                    userName?: string;
-                    /** @description Relation to the organization */
-                    userType?: string;
-                    x509Certificates?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"?: {
-                        /** @description Number or other identifier */
-                        employeeNumber?: string;
-                        /** @description Cost center */
-                        costCenter?: string;
-                        /** @description Organization */
-                        organization?: string;
-                        /** @description Division */
-                        division?: string;
-                        /** @description Department */
-                        department?: string;
-                        /** @description Who manages the user */
-                        manager?: {
-                            /** @description The manager's id */
-                            value?: string;
-                            /** @description The manager's address */
-                            ref?: string;
-                            /** @description The manager's name */
-                            displayName?: string;
-                        };
-                    };
-                };
-                "application/scim+json": {
-                    schemas?: string[];
-                    /** @description Assigned by the directory */
-                    id?: string;
-                    /** @description The identifier in the identity provider */
-                    externalId?: string;
-                    /** @description Creation, last change and location */
-                    meta: {
-                        /**
-                         * Format: date-time
-                         * @description When it was created
-                         */
-                        created?: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was last changed
-                         */
-                        lastModified?: string;
-                        /** @description Its address */
-                        location?: string;
-                        /** @description User or Group */
-                        resourceType?: string;
-                        /** @description Its entity tag */
-                        version?: string;
-                    };
-                    /** @description Whether the user may sign in; false ends every session and token */
-                    active?: boolean;
-                    addresses?: {
-                        /** @description Country */
-                        country?: string;
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description The full address, as it is shown */
-                        formatted?: string;
-                        /** @description City */
-                        locality?: string;
-                        /** @description Postal code */
-                        postalCode?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description State or region */
-                        region?: string;
-                        /** @description Street and number */
-                        streetAddress?: string;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                    }[];
-                    /** @description The name that is shown */
-                    displayName?: string;
-                    emails?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    entitlements?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    groups?: {
-                        /** @description The group's name */
-                        display?: string;
-                        /** @description The group's address */
-                        ref?: string;
-                        /** @description The group's id */
-                        value?: string;
-                    }[];
-                    ims?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    /** @description Language and country, for instance en-GB */
-                    locale?: string;
-                    /** @description The parts of the name */
-                    name?: {
-                        /** @description Last name */
-                        familyName?: string;
-                        /** @description The full name, as it is shown */
-                        formatted?: string;
-                        /** @description First name */
-                        givenName?: string;
-                        /** @description Title before the name */
-                        honorificPrefix?: string;
-                        /** @description Suffix after the name */
-                        honorificSuffix?: string;
-                        /** @description Middle names */
-                        middleName?: string;
-                    };
-                    /** @description A casual name */
-                    nickName?: string;
-                    /** @description Stored as a slow hash, never returned */
-                    password?: string;
-                    phoneNumbers?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    photos?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    /** @description Languages in the form of Accept-Language */
-                    preferredLanguage?: string;
-                    /** @description A page about the user */
-                    profileUrl?: string;
-                    roles?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    /** @description IANA time zone */
-                    timezone?: string;
-                    /** @description Job title */
-                    title?: string;
-                    /** @description Unique without regard to case; what the user signs in with */
-                    userName?: string;
-                    /** @description Relation to the organization */
-                    userType?: string;
-                    x509Certificates?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"?: {
-                        /** @description Number or other identifier */
-                        employeeNumber?: string;
-                        /** @description Cost center */
-                        costCenter?: string;
-                        /** @description Organization */
-                        organization?: string;
-                        /** @description Division */
-                        division?: string;
-                        /** @description Department */
-                        department?: string;
-                        /** @description Who manages the user */
-                        manager?: {
-                            /** @description The manager's id */
-                            value?: string;
-                            /** @description The manager's address */
-                            ref?: string;
-                            /** @description The manager's name */
-                            displayName?: string;
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["NewScimUser"];
+                "application/scim+json": components["schemas"]["NewScimUser"];
             };
         };
         responses: {
@@ -4660,188 +6138,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        schemas?: string[];
-                        /** @description Assigned by the directory */
-                        id?: string;
-                        /** @description The identifier in the identity provider */
-                        externalId?: string;
-                        /** @description Creation, last change and location */
-                        meta?: {
-                            /**
-                             * Format: date-time
-                             * @description When it was created
-                             */
-                            created?: string;
-                            /**
-                             * Format: date-time
-                             * @description When it was last changed
-                             */
-                            lastModified?: string;
-                            /** @description Its address */
-                            location?: string;
-                            /** @description User or Group */
-                            resourceType?: string;
-                            /** @description Its entity tag */
-                            version?: string;
-                        };
-                        /** @description Whether the user may sign in; false ends every session and token */
-                        active?: boolean;
-                        addresses?: {
-                            /** @description Country */
-                            country?: string;
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description The full address, as it is shown */
-                            formatted?: string;
-                            /** @description City */
-                            locality?: string;
-                            /** @description Postal code */
-                            postalCode?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description State or region */
-                            region?: string;
-                            /** @description Street and number */
-                            streetAddress?: string;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                        }[];
-                        /** @description The name that is shown */
-                        displayName?: string;
-                        emails?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        entitlements?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        groups?: {
-                            /** @description The group's name */
-                            display?: string;
-                            /** @description The group's address */
-                            ref?: string;
-                            /** @description The group's id */
-                            value?: string;
-                        }[];
-                        ims?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        /** @description Language and country, for instance en-GB */
-                        locale?: string;
-                        /** @description The parts of the name */
-                        name?: {
-                            /** @description Last name */
-                            familyName?: string;
-                            /** @description The full name, as it is shown */
-                            formatted?: string;
-                            /** @description First name */
-                            givenName?: string;
-                            /** @description Title before the name */
-                            honorificPrefix?: string;
-                            /** @description Suffix after the name */
-                            honorificSuffix?: string;
-                            /** @description Middle names */
-                            middleName?: string;
-                        };
-                        /** @description A casual name */
-                        nickName?: string;
-                        /** @description Stored as a slow hash, never returned */
-                        password?: string;
-                        phoneNumbers?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        photos?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        /** @description Languages in the form of Accept-Language */
-                        preferredLanguage?: string;
-                        /** @description A page about the user */
-                        profileUrl?: string;
-                        roles?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        /** @description IANA time zone */
-                        timezone?: string;
-                        /** @description Job title */
-                        title?: string;
-                        /** @description Unique without regard to case; what the user signs in with */
-                        userName?: string;
-                        /** @description Relation to the organization */
-                        userType?: string;
-                        x509Certificates?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"?: {
-                            /** @description Number or other identifier */
-                            employeeNumber?: string;
-                            /** @description Cost center */
-                            costCenter?: string;
-                            /** @description Organization */
-                            organization?: string;
-                            /** @description Division */
-                            division?: string;
-                            /** @description Department */
-                            department?: string;
-                            /** @description Who manages the user */
-                            manager?: {
-                                /** @description The manager's id */
-                                value?: string;
-                                /** @description The manager's address */
-                                ref?: string;
-                                /** @description The manager's name */
-                                displayName?: string;
-                            };
-                        };
-                    };
+                    "application/json": components["schemas"]["ScimUser"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -4856,36 +6153,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    schemas?: string[];
-                    attributes?: string[];
-                    excludedAttributes?: string[];
-                    /** @description RFC 7644 §3.4.2.2 */
-                    filter?: string;
-                    /** @description The attribute to sort by */
-                    sortBy?: string;
-                    /** @enum {unknown} */
-                    sortOrder?: "ascending" | "descending";
-                    /** @description 1 is the first */
-                    startIndex?: number;
-                    /** @description 100 by default */
-                    count?: number;
-                };
-                "application/scim+json": {
-                    schemas?: string[];
-                    attributes?: string[];
-                    excludedAttributes?: string[];
-                    /** @description RFC 7644 §3.4.2.2 */
-                    filter?: string;
-                    /** @description The attribute to sort by */
-                    sortBy?: string;
-                    /** @enum {unknown} */
-                    sortOrder?: "ascending" | "descending";
-                    /** @description 1 is the first */
-                    startIndex?: number;
-                    /** @description 100 by default */
-                    count?: number;
-                };
+                "application/json": components["schemas"]["SearchRequest"];
+                "application/scim+json": components["schemas"]["SearchRequest"];
             };
         };
         responses: {
@@ -4895,194 +6164,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        schemas: string[];
-                        totalResults: number;
-                        startIndex: number;
-                        itemsPerPage: number;
-                        Resources: {
-                            schemas?: string[];
-                            /** @description Assigned by the directory */
-                            id?: string;
-                            /** @description The identifier in the identity provider */
-                            externalId?: string;
-                            /** @description Creation, last change and location */
-                            meta?: {
-                                /**
-                                 * Format: date-time
-                                 * @description When it was created
-                                 */
-                                created?: string;
-                                /**
-                                 * Format: date-time
-                                 * @description When it was last changed
-                                 */
-                                lastModified?: string;
-                                /** @description Its address */
-                                location?: string;
-                                /** @description User or Group */
-                                resourceType?: string;
-                                /** @description Its entity tag */
-                                version?: string;
-                            };
-                            /** @description Whether the user may sign in; false ends every session and token */
-                            active?: boolean;
-                            addresses?: {
-                                /** @description Country */
-                                country?: string;
-                                /** @description A human-readable name */
-                                display?: string;
-                                /** @description The full address, as it is shown */
-                                formatted?: string;
-                                /** @description City */
-                                locality?: string;
-                                /** @description Postal code */
-                                postalCode?: string;
-                                /** @description Whether this is the preferred one; at most one is */
-                                primary?: boolean;
-                                /** @description State or region */
-                                region?: string;
-                                /** @description Street and number */
-                                streetAddress?: string;
-                                /** @description Its purpose, for instance work or home */
-                                type?: string;
-                            }[];
-                            /** @description The name that is shown */
-                            displayName?: string;
-                            emails?: {
-                                /** @description A human-readable name */
-                                display?: string;
-                                /** @description Whether this is the preferred one; at most one is */
-                                primary?: boolean;
-                                /** @description Its purpose, for instance work or home */
-                                type?: string;
-                                /** @description The value itself */
-                                value?: string;
-                            }[];
-                            entitlements?: {
-                                /** @description A human-readable name */
-                                display?: string;
-                                /** @description Whether this is the preferred one; at most one is */
-                                primary?: boolean;
-                                /** @description Its purpose, for instance work or home */
-                                type?: string;
-                                /** @description The value itself */
-                                value?: string;
-                            }[];
-                            groups?: {
-                                /** @description The group's name */
-                                display?: string;
-                                /** @description The group's address */
-                                ref?: string;
-                                /** @description The group's id */
-                                value?: string;
-                            }[];
-                            ims?: {
-                                /** @description A human-readable name */
-                                display?: string;
-                                /** @description Whether this is the preferred one; at most one is */
-                                primary?: boolean;
-                                /** @description Its purpose, for instance work or home */
-                                type?: string;
-                                /** @description The value itself */
-                                value?: string;
-                            }[];
-                            /** @description Language and country, for instance en-GB */
-                            locale?: string;
-                            /** @description The parts of the name */
-                            name?: {
-                                /** @description Last name */
-                                familyName?: string;
-                                /** @description The full name, as it is shown */
-                                formatted?: string;
-                                /** @description First name */
-                                givenName?: string;
-                                /** @description Title before the name */
-                                honorificPrefix?: string;
-                                /** @description Suffix after the name */
-                                honorificSuffix?: string;
-                                /** @description Middle names */
-                                middleName?: string;
-                            };
-                            /** @description A casual name */
-                            nickName?: string;
-                            /** @description Stored as a slow hash, never returned */
-                            password?: string;
-                            phoneNumbers?: {
-                                /** @description A human-readable name */
-                                display?: string;
-                                /** @description Whether this is the preferred one; at most one is */
-                                primary?: boolean;
-                                /** @description Its purpose, for instance work or home */
-                                type?: string;
-                                /** @description The value itself */
-                                value?: string;
-                            }[];
-                            photos?: {
-                                /** @description A human-readable name */
-                                display?: string;
-                                /** @description Whether this is the preferred one; at most one is */
-                                primary?: boolean;
-                                /** @description Its purpose, for instance work or home */
-                                type?: string;
-                                /** @description The value itself */
-                                value?: string;
-                            }[];
-                            /** @description Languages in the form of Accept-Language */
-                            preferredLanguage?: string;
-                            /** @description A page about the user */
-                            profileUrl?: string;
-                            roles?: {
-                                /** @description A human-readable name */
-                                display?: string;
-                                /** @description Whether this is the preferred one; at most one is */
-                                primary?: boolean;
-                                /** @description Its purpose, for instance work or home */
-                                type?: string;
-                                /** @description The value itself */
-                                value?: string;
-                            }[];
-                            /** @description IANA time zone */
-                            timezone?: string;
-                            /** @description Job title */
-                            title?: string;
-                            /** @description Unique without regard to case; what the user signs in with */
-                            userName?: string;
-                            /** @description Relation to the organization */
-                            userType?: string;
-                            x509Certificates?: {
-                                /** @description A human-readable name */
-                                display?: string;
-                                /** @description Whether this is the preferred one; at most one is */
-                                primary?: boolean;
-                                /** @description Its purpose, for instance work or home */
-                                type?: string;
-                                /** @description The value itself */
-                                value?: string;
-                            }[];
-                            "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"?: {
-                                /** @description Number or other identifier */
-                                employeeNumber?: string;
-                                /** @description Cost center */
-                                costCenter?: string;
-                                /** @description Organization */
-                                organization?: string;
-                                /** @description Division */
-                                division?: string;
-                                /** @description Department */
-                                department?: string;
-                                /** @description Who manages the user */
-                                manager?: {
-                                    /** @description The manager's id */
-                                    value?: string;
-                                    /** @description The manager's address */
-                                    ref?: string;
-                                    /** @description The manager's name */
-                                    displayName?: string;
-                                };
-                            };
-                        }[];
-                    };
+                    "application/json": components["schemas"]["SearchScimUsersResponse"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -5092,13 +6174,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Names of attributes to return, separated by commas */
-                attributes?: string;
+                attributes?: components["parameters"]["Attributes"];
                 /** @description Names of attributes to leave out */
-                excludedAttributes?: string;
+                excludedAttributes?: components["parameters"]["ExcludedAttributes"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["IdPath"];
             };
             cookie?: never;
         };
@@ -5110,188 +6192,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        schemas?: string[];
-                        /** @description Assigned by the directory */
-                        id?: string;
-                        /** @description The identifier in the identity provider */
-                        externalId?: string;
-                        /** @description Creation, last change and location */
-                        meta?: {
-                            /**
-                             * Format: date-time
-                             * @description When it was created
-                             */
-                            created?: string;
-                            /**
-                             * Format: date-time
-                             * @description When it was last changed
-                             */
-                            lastModified?: string;
-                            /** @description Its address */
-                            location?: string;
-                            /** @description User or Group */
-                            resourceType?: string;
-                            /** @description Its entity tag */
-                            version?: string;
-                        };
-                        /** @description Whether the user may sign in; false ends every session and token */
-                        active?: boolean;
-                        addresses?: {
-                            /** @description Country */
-                            country?: string;
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description The full address, as it is shown */
-                            formatted?: string;
-                            /** @description City */
-                            locality?: string;
-                            /** @description Postal code */
-                            postalCode?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description State or region */
-                            region?: string;
-                            /** @description Street and number */
-                            streetAddress?: string;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                        }[];
-                        /** @description The name that is shown */
-                        displayName?: string;
-                        emails?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        entitlements?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        groups?: {
-                            /** @description The group's name */
-                            display?: string;
-                            /** @description The group's address */
-                            ref?: string;
-                            /** @description The group's id */
-                            value?: string;
-                        }[];
-                        ims?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        /** @description Language and country, for instance en-GB */
-                        locale?: string;
-                        /** @description The parts of the name */
-                        name?: {
-                            /** @description Last name */
-                            familyName?: string;
-                            /** @description The full name, as it is shown */
-                            formatted?: string;
-                            /** @description First name */
-                            givenName?: string;
-                            /** @description Title before the name */
-                            honorificPrefix?: string;
-                            /** @description Suffix after the name */
-                            honorificSuffix?: string;
-                            /** @description Middle names */
-                            middleName?: string;
-                        };
-                        /** @description A casual name */
-                        nickName?: string;
-                        /** @description Stored as a slow hash, never returned */
-                        password?: string;
-                        phoneNumbers?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        photos?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        /** @description Languages in the form of Accept-Language */
-                        preferredLanguage?: string;
-                        /** @description A page about the user */
-                        profileUrl?: string;
-                        roles?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        /** @description IANA time zone */
-                        timezone?: string;
-                        /** @description Job title */
-                        title?: string;
-                        /** @description Unique without regard to case; what the user signs in with */
-                        userName?: string;
-                        /** @description Relation to the organization */
-                        userType?: string;
-                        x509Certificates?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"?: {
-                            /** @description Number or other identifier */
-                            employeeNumber?: string;
-                            /** @description Cost center */
-                            costCenter?: string;
-                            /** @description Organization */
-                            organization?: string;
-                            /** @description Division */
-                            division?: string;
-                            /** @description Department */
-                            department?: string;
-                            /** @description Who manages the user */
-                            manager?: {
-                                /** @description The manager's id */
-                                value?: string;
-                                /** @description The manager's address */
-                                ref?: string;
-                                /** @description The manager's name */
-                                displayName?: string;
-                            };
-                        };
-                    };
+                    "application/json": components["schemas"]["ScimUser"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -5301,383 +6202,21 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Names of attributes to return, separated by commas */
-                attributes?: string;
+                attributes?: components["parameters"]["Attributes"];
                 /** @description Names of attributes to leave out */
-                excludedAttributes?: string;
+                excludedAttributes?: components["parameters"]["ExcludedAttributes"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["IdPath"];
             };
             cookie?: never;
         };
         /** @description A user */
         requestBody: {
             content: {
-                "application/json": {
-                    schemas?: string[];
-                    /** @description Assigned by the directory */
-                    id?: string;
-                    /** @description The identifier in the identity provider */
-                    externalId?: string;
-                    /** @description Creation, last change and location */
-                    meta?: {
-                        /**
-                         * Format: date-time
-                         * @description When it was created
-                         */
-                        created?: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was last changed
-                         */
-                        lastModified?: string;
-                        /** @description Its address */
-                        location?: string;
-                        /** @description User or Group */
-                        resourceType?: string;
-                        /** @description Its entity tag */
-                        version?: string;
-                    };
-                    /** @description Whether the user may sign in; false ends every session and token */
-                    active?: boolean;
-                    addresses?: {
-                        /** @description Country */
-                        country?: string;
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description The full address, as it is shown */
-                        formatted?: string;
-                        /** @description City */
-                        locality?: string;
-                        /** @description Postal code */
-                        postalCode?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description State or region */
-                        region?: string;
-                        /** @description Street and number */
-                        streetAddress?: string;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                    }[];
-                    /** @description The name that is shown */
-                    displayName?: string;
-                    emails?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    entitlements?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    groups?: {
-                        /** @description The group's name */
-                        display?: string;
-                        /** @description The group's address */
-                        ref?: string;
-                        /** @description The group's id */
-                        value?: string;
-                    }[];
-                    ims?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    /** @description Language and country, for instance en-GB */
-                    locale?: string;
-                    /** @description The parts of the name */
-                    name?: {
-                        /** @description Last name */
-                        familyName?: string;
-                        /** @description The full name, as it is shown */
-                        formatted?: string;
-                        /** @description First name */
-                        givenName?: string;
-                        /** @description Title before the name */
-                        honorificPrefix?: string;
-                        /** @description Suffix after the name */
-                        honorificSuffix?: string;
-                        /** @description Middle names */
-                        middleName?: string;
-                    };
-                    /** @description A casual name */
-                    nickName?: string;
-                    /** @description Stored as a slow hash, never returned */
-                    password?: string;
-                    phoneNumbers?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    photos?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    /** @description Languages in the form of Accept-Language */
-                    preferredLanguage?: string;
-                    /** @description A page about the user */
-                    profileUrl?: string;
-                    roles?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    /** @description IANA time zone */
-                    timezone?: string;
-                    /** @description Job title */
-                    title?: string;
-                    /** @description Unique without regard to case; what the user signs in with */
-                    userName?: string;
-                    /** @description Relation to the organization */
-                    userType?: string;
-                    x509Certificates?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"?: {
-                        /** @description Number or other identifier */
-                        employeeNumber?: string;
-                        /** @description Cost center */
-                        costCenter?: string;
-                        /** @description Organization */
-                        organization?: string;
-                        /** @description Division */
-                        division?: string;
-                        /** @description Department */
-                        department?: string;
-                        /** @description Who manages the user */
-                        manager?: {
-                            /** @description The manager's id */
-                            value?: string;
-                            /** @description The manager's address */
-                            ref?: string;
-                            /** @description The manager's name */
-                            displayName?: string;
-                        };
-                    };
-                };
-                "application/scim+json": {
-                    schemas?: string[];
-                    /** @description Assigned by the directory */
-                    id?: string;
-                    /** @description The identifier in the identity provider */
-                    externalId?: string;
-                    /** @description Creation, last change and location */
-                    meta?: {
-                        /**
-                         * Format: date-time
-                         * @description When it was created
-                         */
-                        created?: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was last changed
-                         */
-                        lastModified?: string;
-                        /** @description Its address */
-                        location?: string;
-                        /** @description User or Group */
-                        resourceType?: string;
-                        /** @description Its entity tag */
-                        version?: string;
-                    };
-                    /** @description Whether the user may sign in; false ends every session and token */
-                    active?: boolean;
-                    addresses?: {
-                        /** @description Country */
-                        country?: string;
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description The full address, as it is shown */
-                        formatted?: string;
-                        /** @description City */
-                        locality?: string;
-                        /** @description Postal code */
-                        postalCode?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description State or region */
-                        region?: string;
-                        /** @description Street and number */
-                        streetAddress?: string;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                    }[];
-                    /** @description The name that is shown */
-                    displayName?: string;
-                    emails?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    entitlements?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    groups?: {
-                        /** @description The group's name */
-                        display?: string;
-                        /** @description The group's address */
-                        ref?: string;
-                        /** @description The group's id */
-                        value?: string;
-                    }[];
-                    ims?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    /** @description Language and country, for instance en-GB */
-                    locale?: string;
-                    /** @description The parts of the name */
-                    name?: {
-                        /** @description Last name */
-                        familyName?: string;
-                        /** @description The full name, as it is shown */
-                        formatted?: string;
-                        /** @description First name */
-                        givenName?: string;
-                        /** @description Title before the name */
-                        honorificPrefix?: string;
-                        /** @description Suffix after the name */
-                        honorificSuffix?: string;
-                        /** @description Middle names */
-                        middleName?: string;
-                    };
-                    /** @description A casual name */
-                    nickName?: string;
-                    /** @description Stored as a slow hash, never returned */
-                    password?: string;
-                    phoneNumbers?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    photos?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    /** @description Languages in the form of Accept-Language */
-                    preferredLanguage?: string;
-                    /** @description A page about the user */
-                    profileUrl?: string;
-                    roles?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    /** @description IANA time zone */
-                    timezone?: string;
-                    /** @description Job title */
-                    title?: string;
-                    /** @description Unique without regard to case; what the user signs in with */
-                    userName?: string;
-                    /** @description Relation to the organization */
-                    userType?: string;
-                    x509Certificates?: {
-                        /** @description A human-readable name */
-                        display?: string;
-                        /** @description Whether this is the preferred one; at most one is */
-                        primary?: boolean;
-                        /** @description Its purpose, for instance work or home */
-                        type?: string;
-                        /** @description The value itself */
-                        value?: string;
-                    }[];
-                    "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"?: {
-                        /** @description Number or other identifier */
-                        employeeNumber?: string;
-                        /** @description Cost center */
-                        costCenter?: string;
-                        /** @description Organization */
-                        organization?: string;
-                        /** @description Division */
-                        division?: string;
-                        /** @description Department */
-                        department?: string;
-                        /** @description Who manages the user */
-                        manager?: {
-                            /** @description The manager's id */
-                            value?: string;
-                            /** @description The manager's address */
-                            ref?: string;
-                            /** @description The manager's name */
-                            displayName?: string;
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["ScimUser"];
+                "application/scim+json": components["schemas"]["ScimUser"];
             };
         };
         responses: {
@@ -5687,188 +6226,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        schemas?: string[];
-                        /** @description Assigned by the directory */
-                        id?: string;
-                        /** @description The identifier in the identity provider */
-                        externalId?: string;
-                        /** @description Creation, last change and location */
-                        meta?: {
-                            /**
-                             * Format: date-time
-                             * @description When it was created
-                             */
-                            created?: string;
-                            /**
-                             * Format: date-time
-                             * @description When it was last changed
-                             */
-                            lastModified?: string;
-                            /** @description Its address */
-                            location?: string;
-                            /** @description User or Group */
-                            resourceType?: string;
-                            /** @description Its entity tag */
-                            version?: string;
-                        };
-                        /** @description Whether the user may sign in; false ends every session and token */
-                        active?: boolean;
-                        addresses?: {
-                            /** @description Country */
-                            country?: string;
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description The full address, as it is shown */
-                            formatted?: string;
-                            /** @description City */
-                            locality?: string;
-                            /** @description Postal code */
-                            postalCode?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description State or region */
-                            region?: string;
-                            /** @description Street and number */
-                            streetAddress?: string;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                        }[];
-                        /** @description The name that is shown */
-                        displayName?: string;
-                        emails?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        entitlements?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        groups?: {
-                            /** @description The group's name */
-                            display?: string;
-                            /** @description The group's address */
-                            ref?: string;
-                            /** @description The group's id */
-                            value?: string;
-                        }[];
-                        ims?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        /** @description Language and country, for instance en-GB */
-                        locale?: string;
-                        /** @description The parts of the name */
-                        name?: {
-                            /** @description Last name */
-                            familyName?: string;
-                            /** @description The full name, as it is shown */
-                            formatted?: string;
-                            /** @description First name */
-                            givenName?: string;
-                            /** @description Title before the name */
-                            honorificPrefix?: string;
-                            /** @description Suffix after the name */
-                            honorificSuffix?: string;
-                            /** @description Middle names */
-                            middleName?: string;
-                        };
-                        /** @description A casual name */
-                        nickName?: string;
-                        /** @description Stored as a slow hash, never returned */
-                        password?: string;
-                        phoneNumbers?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        photos?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        /** @description Languages in the form of Accept-Language */
-                        preferredLanguage?: string;
-                        /** @description A page about the user */
-                        profileUrl?: string;
-                        roles?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        /** @description IANA time zone */
-                        timezone?: string;
-                        /** @description Job title */
-                        title?: string;
-                        /** @description Unique without regard to case; what the user signs in with */
-                        userName?: string;
-                        /** @description Relation to the organization */
-                        userType?: string;
-                        x509Certificates?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"?: {
-                            /** @description Number or other identifier */
-                            employeeNumber?: string;
-                            /** @description Cost center */
-                            costCenter?: string;
-                            /** @description Organization */
-                            organization?: string;
-                            /** @description Division */
-                            division?: string;
-                            /** @description Department */
-                            department?: string;
-                            /** @description Who manages the user */
-                            manager?: {
-                                /** @description The manager's id */
-                                value?: string;
-                                /** @description The manager's address */
-                                ref?: string;
-                                /** @description The manager's name */
-                                displayName?: string;
-                            };
-                        };
-                    };
+                    "application/json": components["schemas"]["ScimUser"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -5879,7 +6237,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["IdPath"];
             };
             cookie?: never;
         };
@@ -5899,36 +6257,20 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Names of attributes to return, separated by commas */
-                attributes?: string;
+                attributes?: components["parameters"]["Attributes"];
                 /** @description Names of attributes to leave out */
-                excludedAttributes?: string;
+                excludedAttributes?: components["parameters"]["ExcludedAttributes"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["IdPath"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    schemas?: string[];
-                    Operations: {
-                        /** @description add, replace or remove, in any case */
-                        op: string;
-                        path?: string;
-                        value?: unknown;
-                    }[];
-                };
-                "application/scim+json": {
-                    schemas?: string[];
-                    Operations: {
-                        /** @description add, replace or remove, in any case */
-                        op: string;
-                        path?: string;
-                        value?: unknown;
-                    }[];
-                };
+                "application/json": components["schemas"]["PatchRequest"];
+                "application/scim+json": components["schemas"]["PatchRequest"];
             };
         };
         responses: {
@@ -5938,188 +6280,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        schemas?: string[];
-                        /** @description Assigned by the directory */
-                        id?: string;
-                        /** @description The identifier in the identity provider */
-                        externalId?: string;
-                        /** @description Creation, last change and location */
-                        meta?: {
-                            /**
-                             * Format: date-time
-                             * @description When it was created
-                             */
-                            created?: string;
-                            /**
-                             * Format: date-time
-                             * @description When it was last changed
-                             */
-                            lastModified?: string;
-                            /** @description Its address */
-                            location?: string;
-                            /** @description User or Group */
-                            resourceType?: string;
-                            /** @description Its entity tag */
-                            version?: string;
-                        };
-                        /** @description Whether the user may sign in; false ends every session and token */
-                        active?: boolean;
-                        addresses?: {
-                            /** @description Country */
-                            country?: string;
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description The full address, as it is shown */
-                            formatted?: string;
-                            /** @description City */
-                            locality?: string;
-                            /** @description Postal code */
-                            postalCode?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description State or region */
-                            region?: string;
-                            /** @description Street and number */
-                            streetAddress?: string;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                        }[];
-                        /** @description The name that is shown */
-                        displayName?: string;
-                        emails?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        entitlements?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        groups?: {
-                            /** @description The group's name */
-                            display?: string;
-                            /** @description The group's address */
-                            ref?: string;
-                            /** @description The group's id */
-                            value?: string;
-                        }[];
-                        ims?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        /** @description Language and country, for instance en-GB */
-                        locale?: string;
-                        /** @description The parts of the name */
-                        name?: {
-                            /** @description Last name */
-                            familyName?: string;
-                            /** @description The full name, as it is shown */
-                            formatted?: string;
-                            /** @description First name */
-                            givenName?: string;
-                            /** @description Title before the name */
-                            honorificPrefix?: string;
-                            /** @description Suffix after the name */
-                            honorificSuffix?: string;
-                            /** @description Middle names */
-                            middleName?: string;
-                        };
-                        /** @description A casual name */
-                        nickName?: string;
-                        /** @description Stored as a slow hash, never returned */
-                        password?: string;
-                        phoneNumbers?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        photos?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        /** @description Languages in the form of Accept-Language */
-                        preferredLanguage?: string;
-                        /** @description A page about the user */
-                        profileUrl?: string;
-                        roles?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        /** @description IANA time zone */
-                        timezone?: string;
-                        /** @description Job title */
-                        title?: string;
-                        /** @description Unique without regard to case; what the user signs in with */
-                        userName?: string;
-                        /** @description Relation to the organization */
-                        userType?: string;
-                        x509Certificates?: {
-                            /** @description A human-readable name */
-                            display?: string;
-                            /** @description Whether this is the preferred one; at most one is */
-                            primary?: boolean;
-                            /** @description Its purpose, for instance work or home */
-                            type?: string;
-                            /** @description The value itself */
-                            value?: string;
-                        }[];
-                        "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"?: {
-                            /** @description Number or other identifier */
-                            employeeNumber?: string;
-                            /** @description Cost center */
-                            costCenter?: string;
-                            /** @description Organization */
-                            organization?: string;
-                            /** @description Division */
-                            division?: string;
-                            /** @description Department */
-                            department?: string;
-                            /** @description Who manages the user */
-                            manager?: {
-                                /** @description The manager's id */
-                                value?: string;
-                                /** @description The manager's address */
-                                ref?: string;
-                                /** @description The manager's name */
-                                displayName?: string;
-                            };
-                        };
-                    };
+                    "application/json": components["schemas"]["ScimUser"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6129,18 +6290,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Names of attributes to return, separated by commas */
-                attributes?: string;
+                attributes?: components["parameters"]["Attributes"];
                 /** @description Names of attributes to leave out */
-                excludedAttributes?: string;
+                excludedAttributes?: components["parameters"]["ExcludedAttributes"];
                 /** @description RFC 7644 §3.4.2.2, for instance userName eq "ada@example.com" */
-                filter?: string;
+                filter?: components["parameters"]["Filter"];
                 /** @description The attribute to sort by */
-                sortBy?: string;
-                sortOrder?: "ascending" | "descending";
+                sortBy?: components["parameters"]["SortBy"];
+                sortOrder?: components["schemas"]["ListScimGroupsSortOrder"];
                 /** @description 1 is the first; less is taken as 1 */
-                startIndex?: number;
+                startIndex?: components["parameters"]["StartIndex"];
                 /** @description 100 by default; more than 1,000 is taken as 1,000, less than 0 as 0 */
-                count?: number;
+                count?: components["parameters"]["Count"];
             };
             header?: never;
             path?: never;
@@ -6154,50 +6315,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        schemas: string[];
-                        totalResults: number;
-                        startIndex: number;
-                        itemsPerPage: number;
-                        Resources: {
-                            schemas?: string[];
-                            /** @description Assigned by the directory */
-                            id?: string;
-                            /** @description The identifier in the identity provider */
-                            externalId?: string;
-                            /** @description Creation, last change and location */
-                            meta?: {
-                                /**
-                                 * Format: date-time
-                                 * @description When it was created
-                                 */
-                                created?: string;
-                                /**
-                                 * Format: date-time
-                                 * @description When it was last changed
-                                 */
-                                lastModified?: string;
-                                /** @description Its address */
-                                location?: string;
-                                /** @description User or Group */
-                                resourceType?: string;
-                                /** @description Its entity tag */
-                                version?: string;
-                            };
-                            /** @description Unique without regard to case */
-                            displayName: string;
-                            members?: {
-                                /** @description The member's name */
-                                display?: string;
-                                /** @description The member's address */
-                                ref?: string;
-                                /** @description User or Group */
-                                type?: string;
-                                /** @description The member's id */
-                                value?: string;
-                            }[];
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ListScimGroupsResponse"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6207,9 +6325,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Names of attributes to return, separated by commas */
-                attributes?: string;
+                attributes?: components["parameters"]["Attributes"];
                 /** @description Names of attributes to leave out */
-                excludedAttributes?: string;
+                excludedAttributes?: components["parameters"]["ExcludedAttributes"];
             };
             header?: never;
             path?: never;
@@ -6218,82 +6336,8 @@ export interface operations {
         /** @description Users and groups that are granted roles together */
         requestBody: {
             content: {
-                "application/json": {
-                    schemas?: string[];
-                    /** @description Assigned by the directory */
-                    id?: string;
-                    /** @description The identifier in the identity provider */
-                    externalId?: string;
-                    /** @description Creation, last change and location */
-                    meta?: {
-                        /**
-                         * Format: date-time
-                         * @description When it was created
-                         */
-                        created?: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was last changed
-                         */
-                        lastModified?: string;
-                        /** @description Its address */
-                        location?: string;
-                        /** @description User or Group */
-                        resourceType?: string;
-                        /** @description Its entity tag */
-                        version?: string;
-                    };
-                    /** @description Unique without regard to case */
-                    displayName: string;
-                    members?: {
-                        /** @description The member's name */
-                        display?: string;
-                        /** @description The member's address */
-                        ref?: string;
-                        /** @description User or Group */
-                        type?: string;
-                        /** @description The member's id */
-                        value?: string;
-                    }[];
-                };
-                "application/scim+json": {
-                    schemas?: string[];
-                    /** @description Assigned by the directory */
-                    id?: string;
-                    /** @description The identifier in the identity provider */
-                    externalId?: string;
-                    /** @description Creation, last change and location */
-                    meta?: {
-                        /**
-                         * Format: date-time
-                         * @description When it was created
-                         */
-                        created?: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was last changed
-                         */
-                        lastModified?: string;
-                        /** @description Its address */
-                        location?: string;
-                        /** @description User or Group */
-                        resourceType?: string;
-                        /** @description Its entity tag */
-                        version?: string;
-                    };
-                    /** @description Unique without regard to case */
-                    displayName: string;
-                    members?: {
-                        /** @description The member's name */
-                        display?: string;
-                        /** @description The member's address */
-                        ref?: string;
-                        /** @description User or Group */
-                        type?: string;
-                        /** @description The member's id */
-                        value?: string;
-                    }[];
-                };
+                "application/json": components["schemas"]["ScimGroup"];
+                "application/scim+json": components["schemas"]["ScimGroup"];
             };
         };
         responses: {
@@ -6303,44 +6347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        schemas?: string[];
-                        /** @description Assigned by the directory */
-                        id?: string;
-                        /** @description The identifier in the identity provider */
-                        externalId?: string;
-                        /** @description Creation, last change and location */
-                        meta?: {
-                            /**
-                             * Format: date-time
-                             * @description When it was created
-                             */
-                            created?: string;
-                            /**
-                             * Format: date-time
-                             * @description When it was last changed
-                             */
-                            lastModified?: string;
-                            /** @description Its address */
-                            location?: string;
-                            /** @description User or Group */
-                            resourceType?: string;
-                            /** @description Its entity tag */
-                            version?: string;
-                        };
-                        /** @description Unique without regard to case */
-                        displayName: string;
-                        members?: {
-                            /** @description The member's name */
-                            display?: string;
-                            /** @description The member's address */
-                            ref?: string;
-                            /** @description User or Group */
-                            type?: string;
-                            /** @description The member's id */
-                            value?: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ScimGroup"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6355,36 +6362,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    schemas?: string[];
-                    attributes?: string[];
-                    excludedAttributes?: string[];
-                    /** @description RFC 7644 §3.4.2.2 */
-                    filter?: string;
-                    /** @description The attribute to sort by */
-                    sortBy?: string;
-                    /** @enum {unknown} */
-                    sortOrder?: "ascending" | "descending";
-                    /** @description 1 is the first */
-                    startIndex?: number;
-                    /** @description 100 by default */
-                    count?: number;
-                };
-                "application/scim+json": {
-                    schemas?: string[];
-                    attributes?: string[];
-                    excludedAttributes?: string[];
-                    /** @description RFC 7644 §3.4.2.2 */
-                    filter?: string;
-                    /** @description The attribute to sort by */
-                    sortBy?: string;
-                    /** @enum {unknown} */
-                    sortOrder?: "ascending" | "descending";
-                    /** @description 1 is the first */
-                    startIndex?: number;
-                    /** @description 100 by default */
-                    count?: number;
-                };
+                "application/json": components["schemas"]["SearchRequest"];
+                "application/scim+json": components["schemas"]["SearchRequest"];
             };
         };
         responses: {
@@ -6394,50 +6373,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        schemas: string[];
-                        totalResults: number;
-                        startIndex: number;
-                        itemsPerPage: number;
-                        Resources: {
-                            schemas?: string[];
-                            /** @description Assigned by the directory */
-                            id?: string;
-                            /** @description The identifier in the identity provider */
-                            externalId?: string;
-                            /** @description Creation, last change and location */
-                            meta?: {
-                                /**
-                                 * Format: date-time
-                                 * @description When it was created
-                                 */
-                                created?: string;
-                                /**
-                                 * Format: date-time
-                                 * @description When it was last changed
-                                 */
-                                lastModified?: string;
-                                /** @description Its address */
-                                location?: string;
-                                /** @description User or Group */
-                                resourceType?: string;
-                                /** @description Its entity tag */
-                                version?: string;
-                            };
-                            /** @description Unique without regard to case */
-                            displayName: string;
-                            members?: {
-                                /** @description The member's name */
-                                display?: string;
-                                /** @description The member's address */
-                                ref?: string;
-                                /** @description User or Group */
-                                type?: string;
-                                /** @description The member's id */
-                                value?: string;
-                            }[];
-                        }[];
-                    };
+                    "application/json": components["schemas"]["SearchScimGroupsResponse"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6447,13 +6383,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Names of attributes to return, separated by commas */
-                attributes?: string;
+                attributes?: components["parameters"]["Attributes"];
                 /** @description Names of attributes to leave out */
-                excludedAttributes?: string;
+                excludedAttributes?: components["parameters"]["ExcludedAttributes"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["IdPath"];
             };
             cookie?: never;
         };
@@ -6465,44 +6401,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        schemas?: string[];
-                        /** @description Assigned by the directory */
-                        id?: string;
-                        /** @description The identifier in the identity provider */
-                        externalId?: string;
-                        /** @description Creation, last change and location */
-                        meta?: {
-                            /**
-                             * Format: date-time
-                             * @description When it was created
-                             */
-                            created?: string;
-                            /**
-                             * Format: date-time
-                             * @description When it was last changed
-                             */
-                            lastModified?: string;
-                            /** @description Its address */
-                            location?: string;
-                            /** @description User or Group */
-                            resourceType?: string;
-                            /** @description Its entity tag */
-                            version?: string;
-                        };
-                        /** @description Unique without regard to case */
-                        displayName: string;
-                        members?: {
-                            /** @description The member's name */
-                            display?: string;
-                            /** @description The member's address */
-                            ref?: string;
-                            /** @description User or Group */
-                            type?: string;
-                            /** @description The member's id */
-                            value?: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ScimGroup"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6512,95 +6411,21 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Names of attributes to return, separated by commas */
-                attributes?: string;
+                attributes?: components["parameters"]["Attributes"];
                 /** @description Names of attributes to leave out */
-                excludedAttributes?: string;
+                excludedAttributes?: components["parameters"]["ExcludedAttributes"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["IdPath"];
             };
             cookie?: never;
         };
         /** @description Users and groups that are granted roles together */
         requestBody: {
             content: {
-                "application/json": {
-                    schemas?: string[];
-                    /** @description Assigned by the directory */
-                    id?: string;
-                    /** @description The identifier in the identity provider */
-                    externalId?: string;
-                    /** @description Creation, last change and location */
-                    meta?: {
-                        /**
-                         * Format: date-time
-                         * @description When it was created
-                         */
-                        created?: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was last changed
-                         */
-                        lastModified?: string;
-                        /** @description Its address */
-                        location?: string;
-                        /** @description User or Group */
-                        resourceType?: string;
-                        /** @description Its entity tag */
-                        version?: string;
-                    };
-                    /** @description Unique without regard to case */
-                    displayName: string;
-                    members?: {
-                        /** @description The member's name */
-                        display?: string;
-                        /** @description The member's address */
-                        ref?: string;
-                        /** @description User or Group */
-                        type?: string;
-                        /** @description The member's id */
-                        value?: string;
-                    }[];
-                };
-                "application/scim+json": {
-                    schemas?: string[];
-                    /** @description Assigned by the directory */
-                    id?: string;
-                    /** @description The identifier in the identity provider */
-                    externalId?: string;
-                    /** @description Creation, last change and location */
-                    meta?: {
-                        /**
-                         * Format: date-time
-                         * @description When it was created
-                         */
-                        created?: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was last changed
-                         */
-                        lastModified?: string;
-                        /** @description Its address */
-                        location?: string;
-                        /** @description User or Group */
-                        resourceType?: string;
-                        /** @description Its entity tag */
-                        version?: string;
-                    };
-                    /** @description Unique without regard to case */
-                    displayName: string;
-                    members?: {
-                        /** @description The member's name */
-                        display?: string;
-                        /** @description The member's address */
-                        ref?: string;
-                        /** @description User or Group */
-                        type?: string;
-                        /** @description The member's id */
-                        value?: string;
-                    }[];
-                };
+                "application/json": components["schemas"]["ScimGroup"];
+                "application/scim+json": components["schemas"]["ScimGroup"];
             };
         };
         responses: {
@@ -6610,44 +6435,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        schemas?: string[];
-                        /** @description Assigned by the directory */
-                        id?: string;
-                        /** @description The identifier in the identity provider */
-                        externalId?: string;
-                        /** @description Creation, last change and location */
-                        meta?: {
-                            /**
-                             * Format: date-time
-                             * @description When it was created
-                             */
-                            created?: string;
-                            /**
-                             * Format: date-time
-                             * @description When it was last changed
-                             */
-                            lastModified?: string;
-                            /** @description Its address */
-                            location?: string;
-                            /** @description User or Group */
-                            resourceType?: string;
-                            /** @description Its entity tag */
-                            version?: string;
-                        };
-                        /** @description Unique without regard to case */
-                        displayName: string;
-                        members?: {
-                            /** @description The member's name */
-                            display?: string;
-                            /** @description The member's address */
-                            ref?: string;
-                            /** @description User or Group */
-                            type?: string;
-                            /** @description The member's id */
-                            value?: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ScimGroup"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6658,7 +6446,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["IdPath"];
             };
             cookie?: never;
         };
@@ -6678,36 +6466,20 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Names of attributes to return, separated by commas */
-                attributes?: string;
+                attributes?: components["parameters"]["Attributes"];
                 /** @description Names of attributes to leave out */
-                excludedAttributes?: string;
+                excludedAttributes?: components["parameters"]["ExcludedAttributes"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["IdPath"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    schemas?: string[];
-                    Operations: {
-                        /** @description add, replace or remove, in any case */
-                        op: string;
-                        path?: string;
-                        value?: unknown;
-                    }[];
-                };
-                "application/scim+json": {
-                    schemas?: string[];
-                    Operations: {
-                        /** @description add, replace or remove, in any case */
-                        op: string;
-                        path?: string;
-                        value?: unknown;
-                    }[];
-                };
+                "application/json": components["schemas"]["PatchRequest"];
+                "application/scim+json": components["schemas"]["PatchRequest"];
             };
         };
         responses: {
@@ -6717,44 +6489,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        schemas?: string[];
-                        /** @description Assigned by the directory */
-                        id?: string;
-                        /** @description The identifier in the identity provider */
-                        externalId?: string;
-                        /** @description Creation, last change and location */
-                        meta?: {
-                            /**
-                             * Format: date-time
-                             * @description When it was created
-                             */
-                            created?: string;
-                            /**
-                             * Format: date-time
-                             * @description When it was last changed
-                             */
-                            lastModified?: string;
-                            /** @description Its address */
-                            location?: string;
-                            /** @description User or Group */
-                            resourceType?: string;
-                            /** @description Its entity tag */
-                            version?: string;
-                        };
-                        /** @description Unique without regard to case */
-                        displayName: string;
-                        members?: {
-                            /** @description The member's name */
-                            display?: string;
-                            /** @description The member's address */
-                            ref?: string;
-                            /** @description User or Group */
-                            type?: string;
-                            /** @description The member's id */
-                            value?: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ScimGroup"];
                 };
             };
             /** @description Default Response */
@@ -6776,34 +6511,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    schemas?: string[];
-                    /** @description Stop after this many errors */
-                    failOnErrors?: number;
-                    Operations: {
-                        /** @description POST, PUT, PATCH or DELETE */
-                        method: string;
-                        /** @description /Users, /Groups/{id}, …; bulkId:… refers to a new resource */
-                        path: string;
-                        bulkId?: string;
-                        version?: string;
-                        data?: unknown;
-                    }[];
-                };
-                "application/scim+json": {
-                    schemas?: string[];
-                    /** @description Stop after this many errors */
-                    failOnErrors?: number;
-                    Operations: {
-                        /** @description POST, PUT, PATCH or DELETE */
-                        method: string;
-                        /** @description /Users, /Groups/{id}, …; bulkId:… refers to a new resource */
-                        path: string;
-                        bulkId?: string;
-                        version?: string;
-                        data?: unknown;
-                    }[];
-                };
+                "application/json": components["schemas"]["BulkRequest"];
+                "application/scim+json": components["schemas"]["BulkRequest"];
             };
         };
         responses: {
@@ -6813,17 +6522,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        schemas: string[];
-                        Operations: {
-                            method: string;
-                            bulkId?: string;
-                            version?: string;
-                            location?: string;
-                            status: string;
-                            response?: unknown;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["BulkResponse"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6844,7 +6543,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["GetScimServiceProviderConfigResponse"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6865,13 +6564,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        schemas: string[];
-                        totalResults: number;
-                        startIndex: number;
-                        itemsPerPage: number;
-                        Resources: Record<string, never>[];
-                    };
+                    "application/json": components["schemas"]["ListScimResourceTypesResponse"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6882,7 +6575,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["IdPath"];
             };
             cookie?: never;
         };
@@ -6894,7 +6587,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["GetScimResourceTypeResponse"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6915,13 +6608,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        schemas: string[];
-                        totalResults: number;
-                        startIndex: number;
-                        itemsPerPage: number;
-                        Resources: Record<string, never>[];
-                    };
+                    "application/json": components["schemas"]["ListScimSchemasResponse"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6932,7 +6619,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["IdPath"];
             };
             cookie?: never;
         };
@@ -6944,7 +6631,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["GetScimSchemaResponse"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6965,14 +6652,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description false: the SCIM interface refuses every request */
-                        enabled: boolean;
-                        /** @description Whether a create must contain `meta` */
-                        requireMeta: boolean;
-                        /** @description Whether directory tokens may set passwords; otherwise a password that they send is ignored */
-                        acceptPasswords: boolean;
-                    };
+                    "application/json": components["schemas"]["DirectorySettings"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6987,14 +6667,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description false: the SCIM interface refuses every request */
-                    enabled?: boolean;
-                    /** @description Whether a create must contain `meta` */
-                    requireMeta?: boolean;
-                    /** @description Whether directory tokens may set passwords; otherwise a password that they send is ignored */
-                    acceptPasswords?: boolean;
-                };
+                "application/json": components["schemas"]["DirectorySettingsPatch"];
             };
         };
         responses: {
@@ -7004,14 +6677,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description false: the SCIM interface refuses every request */
-                        enabled: boolean;
-                        /** @description Whether a create must contain `meta` */
-                        requireMeta: boolean;
-                        /** @description Whether directory tokens may set passwords; otherwise a password that they send is ignored */
-                        acceptPasswords: boolean;
-                    };
+                    "application/json": components["schemas"]["DirectorySettings"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -7032,22 +6698,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        results: {
-                            /** Format: uuid */
-                            id: string;
-                            name: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                            createdBy: string;
-                            /** Format: date-time */
-                            expiresAt: string;
-                            /** @description Within 30 days, or in the past */
-                            expiresSoon: boolean;
-                            /** Format: date-time */
-                            lastUsedAt?: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["DirectoryTokens"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -7062,14 +6713,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                    /**
-                     * Format: date-time
-                     * @description A year ahead by default, two years at most
-                     */
-                    expiresAt?: string;
-                };
+                "application/json": components["schemas"]["NewDirectoryToken"];
             };
         };
         responses: {
@@ -7079,22 +6723,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        createdBy: string;
-                        /** Format: date-time */
-                        expiresAt: string;
-                        /** @description Within 30 days, or in the past */
-                        expiresSoon: boolean;
-                        /** Format: date-time */
-                        lastUsedAt?: string;
-                        /** @description Shown only once */
-                        token: string;
-                    };
+                    "application/json": components["schemas"]["CreatedDirectoryToken"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -7105,7 +6734,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -7125,13 +6754,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
             };
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -7143,54 +6772,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            name: string;
-                            displayName: string;
-                            description: string;
-                            /** Format: uuid */
-                            defaultAgentId: string;
-                            defaultAgentName: string;
-                            /** @enum {unknown} */
-                            defaultUserAccessLevel: "admin" | "runner" | "readOnly" | "noAccess";
-                            /** @description The database that the SQL of this environment runs on */
-                            connection: {
-                                /** @enum {string} */
-                                type: "DUCKDB";
-                                /** @description main by default */
-                                schema?: string;
-                            } | {
-                                /** @enum {string} */
-                                type: "POSTGRES";
-                                host: string;
-                                /** @description 5432 by default */
-                                port?: number;
-                                database: string;
-                                user: string;
-                                /** @description Name of a secret that the runner knows, never its value */
-                                passwordSecret?: string;
-                                /** @description public by default */
-                                schema?: string;
-                                ssl?: boolean;
-                            };
-                            /**
-                             * @description When a runner is lost while a component was running: run that component again (RESUME, the default), or fail the execution
-                             * @enum {unknown}
-                             */
-                            onRunnerLoss: "RESUME" | "FAIL";
-                            /** @description How many executions the environment runs at once; the others wait. Absent: as many as there is room for */
-                            maxConcurrentExecutions?: number;
-                            defaultConnections?: {
-                                [key: string]: unknown;
-                            };
-                            connectionOverrides?: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["EnvironmentPage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -7201,55 +6783,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Immutable. No slashes, no blanks at either end, neither . nor .. */
-                    name: string;
-                    /** Format: uuid */
-                    defaultAgentId: string;
-                    displayName?: string;
-                    description?: string;
-                    /** @enum {unknown} */
-                    defaultUserAccessLevel?: "admin" | "runner" | "readOnly" | "noAccess";
-                    /** @description The database that the SQL of this environment runs on */
-                    connection?: {
-                        /** @enum {string} */
-                        type: "DUCKDB";
-                        /** @description main by default */
-                        schema?: string;
-                    } | {
-                        /** @enum {string} */
-                        type: "POSTGRES";
-                        host: string;
-                        /** @description 5432 by default */
-                        port?: number;
-                        database: string;
-                        user: string;
-                        /** @description Name of a secret that the runner knows, never its value */
-                        passwordSecret?: string;
-                        /** @description public by default */
-                        schema?: string;
-                        ssl?: boolean;
-                    };
-                    /**
-                     * @description When a runner is lost while a component was running: run that component again (RESUME, the default), or fail the execution
-                     * @enum {unknown}
-                     */
-                    onRunnerLoss?: "RESUME" | "FAIL";
-                    /** @description How many executions the environment runs at once; the others wait. Absent: as many as there is room for */
-                    maxConcurrentExecutions?: number;
-                    defaultConnections?: {
-                        [key: string]: unknown;
-                    };
-                    connectionOverrides?: {
-                        [key: string]: unknown;
-                    };
-                };
+                "application/json": components["schemas"]["NewEnvironment"];
             };
         };
         responses: {
@@ -7259,49 +6799,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        name: string;
-                        displayName: string;
-                        description: string;
-                        /** Format: uuid */
-                        defaultAgentId: string;
-                        defaultAgentName: string;
-                        /** @enum {unknown} */
-                        defaultUserAccessLevel: "admin" | "runner" | "readOnly" | "noAccess";
-                        /** @description The database that the SQL of this environment runs on */
-                        connection: {
-                            /** @enum {string} */
-                            type: "DUCKDB";
-                            /** @description main by default */
-                            schema?: string;
-                        } | {
-                            /** @enum {string} */
-                            type: "POSTGRES";
-                            host: string;
-                            /** @description 5432 by default */
-                            port?: number;
-                            database: string;
-                            user: string;
-                            /** @description Name of a secret that the runner knows, never its value */
-                            passwordSecret?: string;
-                            /** @description public by default */
-                            schema?: string;
-                            ssl?: boolean;
-                        };
-                        /**
-                         * @description When a runner is lost while a component was running: run that component again (RESUME, the default), or fail the execution
-                         * @enum {unknown}
-                         */
-                        onRunnerLoss: "RESUME" | "FAIL";
-                        /** @description How many executions the environment runs at once; the others wait. Absent: as many as there is room for */
-                        maxConcurrentExecutions?: number;
-                        defaultConnections?: {
-                            [key: string]: unknown;
-                        };
-                        connectionOverrides?: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Environment"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -7312,8 +6810,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
-                environmentName: string;
+                projectId: components["parameters"]["ProjectId"];
+                environmentName: components["parameters"]["EnvironmentName"];
             };
             cookie?: never;
         };
@@ -7325,49 +6823,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        name: string;
-                        displayName: string;
-                        description: string;
-                        /** Format: uuid */
-                        defaultAgentId: string;
-                        defaultAgentName: string;
-                        /** @enum {unknown} */
-                        defaultUserAccessLevel: "admin" | "runner" | "readOnly" | "noAccess";
-                        /** @description The database that the SQL of this environment runs on */
-                        connection: {
-                            /** @enum {string} */
-                            type: "DUCKDB";
-                            /** @description main by default */
-                            schema?: string;
-                        } | {
-                            /** @enum {string} */
-                            type: "POSTGRES";
-                            host: string;
-                            /** @description 5432 by default */
-                            port?: number;
-                            database: string;
-                            user: string;
-                            /** @description Name of a secret that the runner knows, never its value */
-                            passwordSecret?: string;
-                            /** @description public by default */
-                            schema?: string;
-                            ssl?: boolean;
-                        };
-                        /**
-                         * @description When a runner is lost while a component was running: run that component again (RESUME, the default), or fail the execution
-                         * @enum {unknown}
-                         */
-                        onRunnerLoss: "RESUME" | "FAIL";
-                        /** @description How many executions the environment runs at once; the others wait. Absent: as many as there is room for */
-                        maxConcurrentExecutions?: number;
-                        defaultConnections?: {
-                            [key: string]: unknown;
-                        };
-                        connectionOverrides?: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Environment"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -7378,8 +6834,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
-                environmentName: string;
+                projectId: components["parameters"]["ProjectId"];
+                environmentName: components["parameters"]["EnvironmentName"];
             };
             cookie?: never;
         };
@@ -7400,53 +6856,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
-                environmentName: string;
+                projectId: components["parameters"]["ProjectId"];
+                environmentName: components["parameters"]["EnvironmentName"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    defaultAgentId?: string;
-                    displayName?: string;
-                    description?: string;
-                    /** @enum {unknown} */
-                    defaultUserAccessLevel?: "admin" | "runner" | "readOnly" | "noAccess";
-                    /** @description The database that the SQL of this environment runs on */
-                    connection?: {
-                        /** @enum {string} */
-                        type: "DUCKDB";
-                        /** @description main by default */
-                        schema?: string;
-                    } | {
-                        /** @enum {string} */
-                        type: "POSTGRES";
-                        host: string;
-                        /** @description 5432 by default */
-                        port?: number;
-                        database: string;
-                        user: string;
-                        /** @description Name of a secret that the runner knows, never its value */
-                        passwordSecret?: string;
-                        /** @description public by default */
-                        schema?: string;
-                        ssl?: boolean;
-                    };
-                    /**
-                     * @description When a runner is lost while a component was running: run that component again (RESUME, the default), or fail the execution
-                     * @enum {unknown}
-                     */
-                    onRunnerLoss?: "RESUME" | "FAIL";
-                    maxConcurrentExecutions?: number | null;
-                    defaultConnections?: {
-                        [key: string]: unknown;
-                    };
-                    connectionOverrides?: {
-                        [key: string]: unknown;
-                    };
-                };
+                "application/json": components["schemas"]["EnvironmentPatch"];
             };
         };
         responses: {
@@ -7456,49 +6873,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        name: string;
-                        displayName: string;
-                        description: string;
-                        /** Format: uuid */
-                        defaultAgentId: string;
-                        defaultAgentName: string;
-                        /** @enum {unknown} */
-                        defaultUserAccessLevel: "admin" | "runner" | "readOnly" | "noAccess";
-                        /** @description The database that the SQL of this environment runs on */
-                        connection: {
-                            /** @enum {string} */
-                            type: "DUCKDB";
-                            /** @description main by default */
-                            schema?: string;
-                        } | {
-                            /** @enum {string} */
-                            type: "POSTGRES";
-                            host: string;
-                            /** @description 5432 by default */
-                            port?: number;
-                            database: string;
-                            user: string;
-                            /** @description Name of a secret that the runner knows, never its value */
-                            passwordSecret?: string;
-                            /** @description public by default */
-                            schema?: string;
-                            ssl?: boolean;
-                        };
-                        /**
-                         * @description When a runner is lost while a component was running: run that component again (RESUME, the default), or fail the execution
-                         * @enum {unknown}
-                         */
-                        onRunnerLoss: "RESUME" | "FAIL";
-                        /** @description How many executions the environment runs at once; the others wait. Absent: as many as there is room for */
-                        maxConcurrentExecutions?: number;
-                        defaultConnections?: {
-                            [key: string]: unknown;
-                        };
-                        connectionOverrides?: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Environment"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -7509,32 +6884,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    pipelineName: string;
-                    environmentName: string;
-                    /** @description The newest by default */
-                    versionName?: string;
-                    /**
-                     * Format: uuid
-                     * @description The environment's default by default
-                     */
-                    agentId?: string;
-                    /** @description At most one live execution per tag and environment */
-                    executionTag?: string;
-                    scalarVariables?: {
-                        [key: string]: string | number;
-                    };
-                    /** @description Rows of cells, in the order of the columns */
-                    gridVariables?: {
-                        [key: string]: string[][];
-                    };
-                };
+                "application/json": components["schemas"]["NewExecution"];
             };
         };
         responses: {
@@ -7544,10 +6900,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        pipelineExecutionId: string;
-                    };
+                    "application/json": components["schemas"]["CreatedExecution"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -7558,7 +6911,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                pipelineExecutionId: string;
+                pipelineExecutionId: components["parameters"]["PipelineExecutionId"];
             };
             cookie?: never;
         };
@@ -7570,59 +6923,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        pipelineExecutionId: string;
-                        /** Format: uuid */
-                        projectId: string;
-                        environmentName: string;
-                        pipelineName: string;
-                        /** @enum {unknown} */
-                        pipelineType: "orchestration" | "transformation";
-                        versionName: string;
-                        /** @enum {unknown} */
-                        status: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
-                        /** @enum {unknown} */
-                        trigger: "API" | "SCHEDULE" | "SCHEDULE_RUN_NOW" | "DESIGNER";
-                        user: string;
-                        message?: string;
-                        executionTag?: string;
-                        /** Format: uuid */
-                        scheduleId?: string;
-                        /** Format: uuid */
-                        agentId: string;
-                        /** Format: date-time */
-                        queuedAt: string;
-                        /** Format: date-time */
-                        startedAt?: string;
-                        /** Format: date-time */
-                        finishedAt?: string;
-                        /**
-                         * Format: uuid
-                         * @description The execution whose step runs this one
-                         */
-                        parentPipelineExecutionId?: string;
-                        /**
-                         * Format: uuid
-                         * @description The execution that this one reruns
-                         */
-                        rerunOf?: string;
-                        /** @description What it started with, once it has started; not in lists. Secrets are masked */
-                        variables?: {
-                            name: string;
-                            /** @enum {unknown} */
-                            type: "TEXT" | "NUMBER" | "GRID";
-                            /** @enum {unknown} */
-                            behaviour: "SHARED" | "COPIED";
-                            value: string | number | string[][];
-                            columns?: string[];
-                            /**
-                             * @description Where the value comes from
-                             * @enum {unknown}
-                             */
-                            source: "PROJECT_VARIABLE" | "ENVIRONMENT_OVERRIDE" | "PIPELINE_VARIABLE" | "CALLER";
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Execution"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -7633,18 +6934,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                pipelineExecutionId: string;
+                pipelineExecutionId: components["parameters"]["PipelineExecutionId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    status: "CANCELLED";
-                    /** @description Do not wait for running components */
-                    forceUpdate?: boolean;
-                };
+                "application/json": components["schemas"]["ExecutionPatch"];
             };
         };
         responses: {
@@ -7654,59 +6950,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        pipelineExecutionId: string;
-                        /** Format: uuid */
-                        projectId: string;
-                        environmentName: string;
-                        pipelineName: string;
-                        /** @enum {unknown} */
-                        pipelineType: "orchestration" | "transformation";
-                        versionName: string;
-                        /** @enum {unknown} */
-                        status: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
-                        /** @enum {unknown} */
-                        trigger: "API" | "SCHEDULE" | "SCHEDULE_RUN_NOW" | "DESIGNER";
-                        user: string;
-                        message?: string;
-                        executionTag?: string;
-                        /** Format: uuid */
-                        scheduleId?: string;
-                        /** Format: uuid */
-                        agentId: string;
-                        /** Format: date-time */
-                        queuedAt: string;
-                        /** Format: date-time */
-                        startedAt?: string;
-                        /** Format: date-time */
-                        finishedAt?: string;
-                        /**
-                         * Format: uuid
-                         * @description The execution whose step runs this one
-                         */
-                        parentPipelineExecutionId?: string;
-                        /**
-                         * Format: uuid
-                         * @description The execution that this one reruns
-                         */
-                        rerunOf?: string;
-                        /** @description What it started with, once it has started; not in lists. Secrets are masked */
-                        variables?: {
-                            name: string;
-                            /** @enum {unknown} */
-                            type: "TEXT" | "NUMBER" | "GRID";
-                            /** @enum {unknown} */
-                            behaviour: "SHARED" | "COPIED";
-                            value: string | number | string[][];
-                            columns?: string[];
-                            /**
-                             * @description Where the value comes from
-                             * @enum {unknown}
-                             */
-                            source: "PROJECT_VARIABLE" | "ENVIRONMENT_OVERRIDE" | "PIPELINE_VARIABLE" | "CALLER";
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Execution"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -7719,10 +6963,10 @@ export interface operations {
                 limit?: number;
                 /** @description `more.paginationToken` of the previous page */
                 paginationToken?: string;
-                projectId?: string;
-                pipelineName?: string;
-                environmentName?: string;
-                status?: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
+                projectId?: components["parameters"]["ProjectIdQuery"];
+                pipelineName?: components["parameters"]["PipelineName"];
+                environmentName?: components["parameters"]["EnvironmentNameQuery"];
+                status?: components["schemas"]["ExecutionStatus"];
                 scheduleId?: string;
                 agentId?: string;
                 startedAfter?: string;
@@ -7742,65 +6986,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        results: {
-                            /** Format: uuid */
-                            pipelineExecutionId: string;
-                            /** Format: uuid */
-                            projectId: string;
-                            environmentName: string;
-                            pipelineName: string;
-                            /** @enum {unknown} */
-                            pipelineType: "orchestration" | "transformation";
-                            versionName: string;
-                            /** @enum {unknown} */
-                            status: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
-                            /** @enum {unknown} */
-                            trigger: "API" | "SCHEDULE" | "SCHEDULE_RUN_NOW" | "DESIGNER";
-                            user: string;
-                            message?: string;
-                            executionTag?: string;
-                            /** Format: uuid */
-                            scheduleId?: string;
-                            /** Format: uuid */
-                            agentId: string;
-                            /** Format: date-time */
-                            queuedAt: string;
-                            /** Format: date-time */
-                            startedAt?: string;
-                            /** Format: date-time */
-                            finishedAt?: string;
-                            /**
-                             * Format: uuid
-                             * @description The execution whose step runs this one
-                             */
-                            parentPipelineExecutionId?: string;
-                            /**
-                             * Format: uuid
-                             * @description The execution that this one reruns
-                             */
-                            rerunOf?: string;
-                            /** @description What it started with, once it has started; not in lists. Secrets are masked */
-                            variables?: {
-                                name: string;
-                                /** @enum {unknown} */
-                                type: "TEXT" | "NUMBER" | "GRID";
-                                /** @enum {unknown} */
-                                behaviour: "SHARED" | "COPIED";
-                                value: string | number | string[][];
-                                columns?: string[];
-                                /**
-                                 * @description Where the value comes from
-                                 * @enum {unknown}
-                                 */
-                                source: "PROJECT_VARIABLE" | "ENVIRONMENT_OVERRIDE" | "PIPELINE_VARIABLE" | "CALLER";
-                            }[];
-                        }[];
-                        more?: {
-                            paginationToken: string;
-                            limit: number;
-                        };
-                    };
+                    "application/json": components["schemas"]["ExecutionList"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -7811,7 +6997,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                pipelineExecutionId: string;
+                pipelineExecutionId: components["parameters"]["PipelineExecutionId"];
             };
             cookie?: never;
         };
@@ -7823,12 +7009,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        pipelineExecutionId: string;
-                        /** @enum {unknown} */
-                        status: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
-                    };
+                    "application/json": components["schemas"]["ExecutionStatusAnswer"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -7839,20 +7020,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
-                pipelineExecutionId: string;
+                projectId: components["parameters"]["ProjectId"];
+                pipelineExecutionId: components["parameters"]["PipelineExecutionId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description START: run everything again, with the current project variables. FAILED_STEP: keep what succeeded with the variables of that time, and run what failed or never ran
-                     * @enum {unknown}
-                     */
-                    from: "START" | "FAILED_STEP";
-                };
+                "application/json": components["schemas"]["NewRerun"];
             };
         };
         responses: {
@@ -7862,10 +7037,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        pipelineExecutionId: string;
-                    };
+                    "application/json": components["schemas"]["CreatedExecution"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -7875,14 +7047,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
             };
             header?: never;
             path: {
-                projectId: string;
-                pipelineExecutionId: string;
+                projectId: components["parameters"]["ProjectId"];
+                pipelineExecutionId: components["parameters"]["PipelineExecutionId"];
             };
             cookie?: never;
         };
@@ -7894,47 +7066,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            id: string;
-                            /** @description Unique in the execution and the same in its reruns: the component's name, then what is around it from the outside in, `[3]` for an iteration and `#2` for an attempt (a first one may be left out); `\`, `#`, `[` and `]` of the name are escaped with `\` */
-                            key: string;
-                            name: string;
-                            /** @enum {unknown} */
-                            result: "SUCCESS" | "FAILED" | "SKIPPED" | "CANCELLED" | "RUNNING";
-                            /** @description Only of a step that ran another pipeline; `id` is itself a pipelineExecutionId */
-                            childPipeline?: {
-                                /** Format: uuid */
-                                id: string;
-                                name: string;
-                            };
-                            type: string;
-                            /** Format: date-time */
-                            startedAt: string;
-                            /** Format: date-time */
-                            finishedAt?: string;
-                            message?: string;
-                            rowCount?: number;
-                            attempt: number;
-                            iteration?: number;
-                            /** @description true: it ran in the execution that this one runs again, at the times it says */
-                            reused?: boolean;
-                            /** @description Variables that it changed, in order. Secrets are masked, long lists and values cut short */
-                            variableChanges?: {
-                                name: string;
-                                value: string | number | string[][];
-                                /** @description Of an iterator: the iteration that starts with this value */
-                                iteration?: number;
-                                /** @description true: only the beginning of a long value is shown */
-                                shortened?: boolean;
-                            }[];
-                            /** @description true: there were more changes */
-                            moreVariableChanges?: boolean;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["StepPage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -7945,28 +7077,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    pipelineName?: string;
-                    environmentName?: string;
-                    /** @enum {unknown} */
-                    status?: "QUEUED" | "RUNNING";
-                    /** Format: uuid */
-                    scheduleId?: string;
-                    /** Format: uuid */
-                    agentId?: string;
-                    /** Format: date-time */
-                    queuedBefore?: string;
-                    /** @description Do not wait for running components */
-                    forceUpdate?: boolean;
-                    /** @description 1,000 by default, the oldest first */
-                    limit?: number;
-                };
+                "application/json": components["schemas"]["NewCancellations"];
             };
         };
         responses: {
@@ -7976,14 +7093,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Executions that ended at once */
-                        cancelled: number;
-                        /** @description Executions that end when their runners have stopped them */
-                        cancelling: number;
-                        /** @description Whether more may match: repeat the request */
-                        more: boolean;
-                    };
+                    "application/json": components["schemas"]["Cancellations"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -7994,8 +7104,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
-                pipelineExecutionId: string;
+                projectId: components["parameters"]["ProjectId"];
+                pipelineExecutionId: components["parameters"]["PipelineExecutionId"];
             };
             cookie?: never;
         };
@@ -8007,59 +7117,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        pipelineExecutionId: string;
-                        /** Format: uuid */
-                        projectId: string;
-                        environmentName: string;
-                        pipelineName: string;
-                        /** @enum {unknown} */
-                        pipelineType: "orchestration" | "transformation";
-                        versionName: string;
-                        /** @enum {unknown} */
-                        status: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
-                        /** @enum {unknown} */
-                        trigger: "API" | "SCHEDULE" | "SCHEDULE_RUN_NOW" | "DESIGNER";
-                        user: string;
-                        message?: string;
-                        executionTag?: string;
-                        /** Format: uuid */
-                        scheduleId?: string;
-                        /** Format: uuid */
-                        agentId: string;
-                        /** Format: date-time */
-                        queuedAt: string;
-                        /** Format: date-time */
-                        startedAt?: string;
-                        /** Format: date-time */
-                        finishedAt?: string;
-                        /**
-                         * Format: uuid
-                         * @description The execution whose step runs this one
-                         */
-                        parentPipelineExecutionId?: string;
-                        /**
-                         * Format: uuid
-                         * @description The execution that this one reruns
-                         */
-                        rerunOf?: string;
-                        /** @description What it started with, once it has started; not in lists. Secrets are masked */
-                        variables?: {
-                            name: string;
-                            /** @enum {unknown} */
-                            type: "TEXT" | "NUMBER" | "GRID";
-                            /** @enum {unknown} */
-                            behaviour: "SHARED" | "COPIED";
-                            value: string | number | string[][];
-                            columns?: string[];
-                            /**
-                             * @description Where the value comes from
-                             * @enum {unknown}
-                             */
-                            source: "PROJECT_VARIABLE" | "ENVIRONMENT_OVERRIDE" | "PIPELINE_VARIABLE" | "CALLER";
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Execution"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -8070,8 +7128,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
-                pipelineExecutionId: string;
+                projectId: components["parameters"]["ProjectId"];
+                pipelineExecutionId: components["parameters"]["PipelineExecutionId"];
             };
             cookie?: never;
         };
@@ -8097,7 +7155,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                pipelineExecutionId: string;
+                pipelineExecutionId: components["parameters"]["PipelineExecutionId"];
             };
             cookie?: never;
         };
@@ -8120,9 +7178,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
                 /** @description Only what this project owns or may use */
                 projectId?: string;
             };
@@ -8138,51 +7196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** Format: uuid */
-                            oauthId: string;
-                            /**
-                             * Format: uuid
-                             * @description The project that owns it; absent for the installation
-                             */
-                            projectId?: string;
-                            name: string;
-                            /** @enum {unknown} */
-                            grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
-                            clientId: string;
-                            accessTokenUrl: string;
-                            authorizeUrl?: string;
-                            /** @enum {unknown} */
-                            credentialsIn: "BODY" | "HEADER";
-                            tokenParameters: {
-                                name: string;
-                                value: string;
-                                /** @enum {unknown} */
-                                addTo?: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                            }[];
-                            authParameters: {
-                                name: string;
-                                value: string;
-                            }[];
-                            /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl */
-                            allowedHosts?: string[];
-                            hasClientSecret: boolean;
-                            /** @enum {unknown} */
-                            status: "PENDING_SETUP" | "AUTHORIZED";
-                            /** @description To be registered at the authorization server */
-                            redirectUri: string;
-                            /** Format: date-time */
-                            expiresAt?: string;
-                            /** @description Why the last attempt to fetch a token failed */
-                            fault?: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["OAuthPage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -8198,33 +7212,7 @@ export interface operations {
         /** @description On update absent clientSecret and allowedHosts stay as they are; null is the host of accessTokenUrl. Hosts that were not allowed before drop the token and need clientSecret again */
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                    /** @enum {unknown} */
-                    grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
-                    clientId: string;
-                    accessTokenUrl: string;
-                    authorizeUrl?: string;
-                    /** @enum {unknown} */
-                    credentialsIn?: "BODY" | "HEADER";
-                    tokenParameters?: {
-                        name: string;
-                        value: string;
-                        /** @enum {unknown} */
-                        addTo?: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                    }[];
-                    authParameters?: {
-                        name: string;
-                        value: string;
-                    }[];
-                    allowedHosts?: string[] | null;
-                    /**
-                     * Format: uuid
-                     * @description The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it
-                     */
-                    projectId?: string;
-                    clientSecret?: string;
-                };
+                "application/json": components["schemas"]["NewOAuth"];
             };
         };
         responses: {
@@ -8234,46 +7222,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        oauthId: string;
-                        /**
-                         * Format: uuid
-                         * @description The project that owns it; absent for the installation
-                         */
-                        projectId?: string;
-                        name: string;
-                        /** @enum {unknown} */
-                        grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
-                        clientId: string;
-                        accessTokenUrl: string;
-                        authorizeUrl?: string;
-                        /** @enum {unknown} */
-                        credentialsIn: "BODY" | "HEADER";
-                        tokenParameters: {
-                            name: string;
-                            value: string;
-                            /** @enum {unknown} */
-                            addTo?: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                        }[];
-                        authParameters: {
-                            name: string;
-                            value: string;
-                        }[];
-                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl */
-                        allowedHosts?: string[];
-                        hasClientSecret: boolean;
-                        /** @enum {unknown} */
-                        status: "PENDING_SETUP" | "AUTHORIZED";
-                        /** @description To be registered at the authorization server */
-                        redirectUri: string;
-                        /** Format: date-time */
-                        expiresAt?: string;
-                        /** @description Why the last attempt to fetch a token failed */
-                        fault?: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                    };
+                    "application/json": components["schemas"]["OAuth"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -8284,7 +7233,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                oauthId: string;
+                oauthId: components["parameters"]["OauthId"];
             };
             cookie?: never;
         };
@@ -8296,46 +7245,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        oauthId: string;
-                        /**
-                         * Format: uuid
-                         * @description The project that owns it; absent for the installation
-                         */
-                        projectId?: string;
-                        name: string;
-                        /** @enum {unknown} */
-                        grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
-                        clientId: string;
-                        accessTokenUrl: string;
-                        authorizeUrl?: string;
-                        /** @enum {unknown} */
-                        credentialsIn: "BODY" | "HEADER";
-                        tokenParameters: {
-                            name: string;
-                            value: string;
-                            /** @enum {unknown} */
-                            addTo?: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                        }[];
-                        authParameters: {
-                            name: string;
-                            value: string;
-                        }[];
-                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl */
-                        allowedHosts?: string[];
-                        hasClientSecret: boolean;
-                        /** @enum {unknown} */
-                        status: "PENDING_SETUP" | "AUTHORIZED";
-                        /** @description To be registered at the authorization server */
-                        redirectUri: string;
-                        /** Format: date-time */
-                        expiresAt?: string;
-                        /** @description Why the last attempt to fetch a token failed */
-                        fault?: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                    };
+                    "application/json": components["schemas"]["OAuth"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -8346,40 +7256,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                oauthId: string;
+                oauthId: components["parameters"]["OauthId"];
             };
             cookie?: never;
         };
         /** @description On update absent clientSecret and allowedHosts stay as they are; null is the host of accessTokenUrl. Hosts that were not allowed before drop the token and need clientSecret again */
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                    /** @enum {unknown} */
-                    grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
-                    clientId: string;
-                    accessTokenUrl: string;
-                    authorizeUrl?: string;
-                    /** @enum {unknown} */
-                    credentialsIn?: "BODY" | "HEADER";
-                    tokenParameters?: {
-                        name: string;
-                        value: string;
-                        /** @enum {unknown} */
-                        addTo?: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                    }[];
-                    authParameters?: {
-                        name: string;
-                        value: string;
-                    }[];
-                    allowedHosts?: string[] | null;
-                    /**
-                     * Format: uuid
-                     * @description The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it
-                     */
-                    projectId?: string;
-                    clientSecret?: string;
-                };
+                "application/json": components["schemas"]["NewOAuth"];
             };
         };
         responses: {
@@ -8389,46 +7273,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        oauthId: string;
-                        /**
-                         * Format: uuid
-                         * @description The project that owns it; absent for the installation
-                         */
-                        projectId?: string;
-                        name: string;
-                        /** @enum {unknown} */
-                        grantType: "CLIENT_CREDENTIALS" | "AUTHORIZATION_CODE";
-                        clientId: string;
-                        accessTokenUrl: string;
-                        authorizeUrl?: string;
-                        /** @enum {unknown} */
-                        credentialsIn: "BODY" | "HEADER";
-                        tokenParameters: {
-                            name: string;
-                            value: string;
-                            /** @enum {unknown} */
-                            addTo?: "BODY" | "QUERY_PARAMETER" | "HEADER_PARAMETER";
-                        }[];
-                        authParameters: {
-                            name: string;
-                            value: string;
-                        }[];
-                        /** @description Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl */
-                        allowedHosts?: string[];
-                        hasClientSecret: boolean;
-                        /** @enum {unknown} */
-                        status: "PENDING_SETUP" | "AUTHORIZED";
-                        /** @description To be registered at the authorization server */
-                        redirectUri: string;
-                        /** Format: date-time */
-                        expiresAt?: string;
-                        /** @description Why the last attempt to fetch a token failed */
-                        fault?: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                    };
+                    "application/json": components["schemas"]["OAuth"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -8442,7 +7287,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                oauthId: string;
+                oauthId: components["parameters"]["OauthId"];
             };
             cookie?: never;
         };
@@ -8463,7 +7308,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                oauthId: string;
+                oauthId: components["parameters"]["OauthId"];
             };
             cookie?: never;
         };
@@ -8475,14 +7320,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The project that owns it; null is the installation */
-                        projectId: string | null;
-                        /** @description Whether every project may use it, later ones included. Only a SUPER_ADMIN may set it */
-                        allProjects: boolean;
-                        /** @description Other projects that may use it; adding one needs the same permission in that project */
-                        projectIds: string[];
-                    };
+                    "application/json": components["schemas"]["Sharing"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -8493,21 +7331,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                oauthId: string;
+                oauthId: components["parameters"]["OauthId"];
             };
             cookie?: never;
         };
         /** @description An absent projectId keeps the owner */
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The project that owns it; null is the installation */
-                    projectId?: string | null;
-                    /** @description Whether every project may use it, later ones included. Only a SUPER_ADMIN may set it */
-                    allProjects: boolean;
-                    /** @description Other projects that may use it; adding one needs the same permission in that project */
-                    projectIds: string[];
-                };
+                "application/json": components["schemas"]["SharingChange"];
             };
         };
         responses: {
@@ -8517,14 +7348,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The project that owns it; null is the installation */
-                        projectId: string | null;
-                        /** @description Whether every project may use it, later ones included. Only a SUPER_ADMIN may set it */
-                        allProjects: boolean;
-                        /** @description Other projects that may use it; adding one needs the same permission in that project */
-                        projectIds: string[];
-                    };
+                    "application/json": components["schemas"]["Sharing"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -8535,7 +7359,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                oauthId: string;
+                oauthId: components["parameters"]["OauthId"];
             };
             cookie?: never;
         };
@@ -8547,13 +7371,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        status: "PENDING_SETUP" | "AUTHORIZED";
-                        authorizationUrl?: string;
-                        /** Format: date-time */
-                        expiresAt?: string;
-                    };
+                    "application/json": components["schemas"]["Authorization"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -8563,9 +7381,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
             };
             header?: never;
             path?: never;
@@ -8579,22 +7397,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** Format: uuid */
-                            id: string;
-                            /** @enum {unknown} */
-                            kind: "USER" | "GROUP";
-                            name: string;
-                            /** @description Always true for groups */
-                            active: boolean;
-                            /** @enum {unknown} */
-                            accountRole: "SUPER_ADMIN" | "USER";
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["PrincipalPage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -8605,7 +7408,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -8617,25 +7420,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        accountRole: "SUPER_ADMIN" | "USER";
-                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
-                        accountPermissions?: "PROJECT_CREATOR"[];
-                        projectRoles: {
-                            /** Format: uuid */
-                            projectId: string;
-                            /** @enum {unknown} */
-                            role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
-                        }[];
-                        environmentAccess: {
-                            /** Format: uuid */
-                            projectId: string;
-                            environmentName: string;
-                            /** @enum {unknown} */
-                            access: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Roles"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -8646,31 +7431,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    accountRole: "SUPER_ADMIN" | "USER";
-                    /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
-                    accountPermissions?: "PROJECT_CREATOR"[];
-                    projectRoles: {
-                        /** Format: uuid */
-                        projectId: string;
-                        /** @enum {unknown} */
-                        role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
-                    }[];
-                    environmentAccess: {
-                        /** Format: uuid */
-                        projectId: string;
-                        environmentName: string;
-                        /** @enum {unknown} */
-                        access: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
-                    }[];
-                };
+                "application/json": components["schemas"]["Roles"];
             };
         };
         responses: {
@@ -8680,25 +7447,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        accountRole: "SUPER_ADMIN" | "USER";
-                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
-                        accountPermissions?: "PROJECT_CREATOR"[];
-                        projectRoles: {
-                            /** Format: uuid */
-                            projectId: string;
-                            /** @enum {unknown} */
-                            role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
-                        }[];
-                        environmentAccess: {
-                            /** Format: uuid */
-                            projectId: string;
-                            environmentName: string;
-                            /** @enum {unknown} */
-                            access: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Roles"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -8708,9 +7457,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
             };
             header?: never;
             path?: never;
@@ -8724,22 +7473,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** Format: uuid */
-                            id: string;
-                            /** @enum {unknown} */
-                            kind: "USER" | "GROUP";
-                            name: string;
-                            /** @description Always true for groups */
-                            active: boolean;
-                            /** @enum {unknown} */
-                            accountRole: "SUPER_ADMIN" | "USER";
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["PrincipalPage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -8750,7 +7484,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -8762,25 +7496,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        accountRole: "SUPER_ADMIN" | "USER";
-                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
-                        accountPermissions?: "PROJECT_CREATOR"[];
-                        projectRoles: {
-                            /** Format: uuid */
-                            projectId: string;
-                            /** @enum {unknown} */
-                            role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
-                        }[];
-                        environmentAccess: {
-                            /** Format: uuid */
-                            projectId: string;
-                            environmentName: string;
-                            /** @enum {unknown} */
-                            access: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Roles"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -8791,31 +7507,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    accountRole: "SUPER_ADMIN" | "USER";
-                    /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
-                    accountPermissions?: "PROJECT_CREATOR"[];
-                    projectRoles: {
-                        /** Format: uuid */
-                        projectId: string;
-                        /** @enum {unknown} */
-                        role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
-                    }[];
-                    environmentAccess: {
-                        /** Format: uuid */
-                        projectId: string;
-                        environmentName: string;
-                        /** @enum {unknown} */
-                        access: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
-                    }[];
-                };
+                "application/json": components["schemas"]["Roles"];
             };
         };
         responses: {
@@ -8825,25 +7523,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        accountRole: "SUPER_ADMIN" | "USER";
-                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
-                        accountPermissions?: "PROJECT_CREATOR"[];
-                        projectRoles: {
-                            /** Format: uuid */
-                            projectId: string;
-                            /** @enum {unknown} */
-                            role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
-                        }[];
-                        environmentAccess: {
-                            /** Format: uuid */
-                            projectId: string;
-                            environmentName: string;
-                            /** @enum {unknown} */
-                            access: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Roles"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -8854,7 +7534,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                clientId: string;
+                clientId: components["parameters"]["ClientId"];
             };
             cookie?: never;
         };
@@ -8866,25 +7546,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        accountRole: "SUPER_ADMIN" | "USER";
-                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
-                        accountPermissions?: "PROJECT_CREATOR"[];
-                        projectRoles: {
-                            /** Format: uuid */
-                            projectId: string;
-                            /** @enum {unknown} */
-                            role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
-                        }[];
-                        environmentAccess: {
-                            /** Format: uuid */
-                            projectId: string;
-                            environmentName: string;
-                            /** @enum {unknown} */
-                            access: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Roles"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -8895,31 +7557,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                clientId: string;
+                clientId: components["parameters"]["ClientId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    accountRole: "SUPER_ADMIN" | "USER";
-                    /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
-                    accountPermissions?: "PROJECT_CREATOR"[];
-                    projectRoles: {
-                        /** Format: uuid */
-                        projectId: string;
-                        /** @enum {unknown} */
-                        role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
-                    }[];
-                    environmentAccess: {
-                        /** Format: uuid */
-                        projectId: string;
-                        environmentName: string;
-                        /** @enum {unknown} */
-                        access: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
-                    }[];
-                };
+                "application/json": components["schemas"]["Roles"];
             };
         };
         responses: {
@@ -8929,25 +7573,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        accountRole: "SUPER_ADMIN" | "USER";
-                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
-                        accountPermissions?: "PROJECT_CREATOR"[];
-                        projectRoles: {
-                            /** Format: uuid */
-                            projectId: string;
-                            /** @enum {unknown} */
-                            role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
-                        }[];
-                        environmentAccess: {
-                            /** Format: uuid */
-                            projectId: string;
-                            environmentName: string;
-                            /** @enum {unknown} */
-                            access: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Roles"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -8957,13 +7583,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
             };
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -8975,20 +7601,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** Format: uuid */
-                            id: string;
-                            /** @enum {unknown} */
-                            kind: "USER" | "GROUP" | "CREDENTIAL";
-                            name: string;
-                            /** @enum {unknown} */
-                            role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["MemberPage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -8998,15 +7611,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
                 /** @description A part of the name, without regard to case */
                 name?: string;
             };
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -9018,18 +7631,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** Format: uuid */
-                            id: string;
-                            /** @enum {unknown} */
-                            kind: "USER" | "GROUP" | "CREDENTIAL";
-                            name: string;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["CandidatePage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9040,17 +7642,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
-                id: string;
+                projectId: components["parameters"]["ProjectId"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
-                };
+                "application/json": components["schemas"]["NewMember"];
             };
         };
         responses: {
@@ -9069,8 +7668,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
-                id: string;
+                projectId: components["parameters"]["ProjectId"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -9090,14 +7689,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
             };
             header?: never;
             path: {
-                projectId: string;
-                environmentName: string;
+                projectId: components["parameters"]["ProjectId"];
+                environmentName: components["parameters"]["EnvironmentName"];
             };
             cookie?: never;
         };
@@ -9109,20 +7708,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** Format: uuid */
-                            id: string;
-                            /** @enum {unknown} */
-                            kind: "USER" | "GROUP" | "CREDENTIAL";
-                            name: string;
-                            /** @enum {unknown} */
-                            access: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["EnvironmentMemberPage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9133,18 +7719,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
-                environmentName: string;
-                id: string;
+                projectId: components["parameters"]["ProjectId"];
+                environmentName: components["parameters"]["EnvironmentName"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    access: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
-                };
+                "application/json": components["schemas"]["NewEnvironmentMember"];
             };
         };
         responses: {
@@ -9163,9 +7746,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
-                environmentName: string;
-                id: string;
+                projectId: components["parameters"]["ProjectId"];
+                environmentName: components["parameters"]["EnvironmentName"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -9185,13 +7768,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -9203,64 +7786,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        userId: string;
-                        /** @description An inactive user has no permissions, whatever its roles */
-                        active: boolean;
-                        /** @enum {unknown} */
-                        accountRole: "SUPER_ADMIN" | "USER";
-                        /** @description The user or its groups that were granted this */
-                        accountRoleFrom: {
-                            /** Format: uuid */
-                            id: string;
-                            /** @enum {unknown} */
-                            kind: "USER" | "GROUP";
-                            name: string;
-                        }[];
-                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
-                        accountPermissions: "PROJECT_CREATOR"[];
-                        projects: {
-                            page: number;
-                            results: {
-                                /** Format: uuid */
-                                projectId: string;
-                                name: string;
-                                /** @enum {unknown} */
-                                role: "ADMIN" | "CONTRIBUTOR" | "READ_ONLY";
-                                /** @description The user or its groups that were granted this */
-                                roleFrom: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    /** @enum {unknown} */
-                                    kind: "USER" | "GROUP";
-                                    name: string;
-                                }[];
-                                permissions: string[];
-                                environments: {
-                                    environmentName: string;
-                                    /** @enum {unknown} */
-                                    access: "ADMIN" | "RUNNER" | "READ_ONLY" | "NO_ACCESS";
-                                    /**
-                                     * @description An administrator of the project; given by name; or the default of the environment
-                                     * @enum {unknown}
-                                     */
-                                    because: "PROJECT_ADMIN" | "GIVEN" | "DEFAULT";
-                                    /** @description The user or its groups that were granted this */
-                                    accessFrom: {
-                                        /** Format: uuid */
-                                        id: string;
-                                        /** @enum {unknown} */
-                                        kind: "USER" | "GROUP";
-                                        name: string;
-                                    }[];
-                                    permissions: string[];
-                                }[];
-                            }[];
-                            size: number;
-                            total: number;
-                        };
-                    };
+                    "application/json": components["schemas"]["Permissions"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9281,21 +7807,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        results: {
-                            /** Format: uuid */
-                            id: string;
-                            name: string;
-                            /** @description read: operations that change nothing; write: all others. Never more than the roles of the user */
-                            scopes: ("read" | "write")[];
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            expiresAt: string;
-                            /** Format: date-time */
-                            lastUsedAt?: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["PersonalTokens"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9310,16 +7822,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                    /** @description read: operations that change nothing; write: all others. Never more than the roles of the user */
-                    scopes: ("read" | "write")[];
-                    /**
-                     * Format: date-time
-                     * @description 90 days ahead by default, a year at most
-                     */
-                    expiresAt?: string;
-                };
+                "application/json": components["schemas"]["NewPersonalToken"];
             };
         };
         responses: {
@@ -9329,21 +7832,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        /** @description read: operations that change nothing; write: all others. Never more than the roles of the user */
-                        scopes: ("read" | "write")[];
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** Format: date-time */
-                        expiresAt: string;
-                        /** Format: date-time */
-                        lastUsedAt?: string;
-                        /** @description Shown only once */
-                        token: string;
-                    };
+                    "application/json": components["schemas"]["CreatedPersonalToken"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9354,7 +7843,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -9374,19 +7863,19 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
                 /** @description Branch, tag or commit of the project's repository. Either this or environmentName */
-                ref?: string;
+                ref?: components["parameters"]["RefQuery"];
                 /** @description Where the version is published. Either this or ref */
                 environmentName?: string;
                 /** @description With environmentName; the newest version by default */
-                versionName?: string;
+                versionName?: components["parameters"]["VersionName"];
             };
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -9398,24 +7887,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** @description Path in the repository without its ending */
-                            name: string;
-                            path: string;
-                            /** @enum {unknown} */
-                            pipelineType: "orchestration" | "transformation";
-                            faultCount: {
-                                errors: number;
-                                warnings: number;
-                            };
-                            /** @description Absent when the file cannot be read */
-                            componentCount?: number;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["PipelinePage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9427,15 +7899,15 @@ export interface operations {
                 /** @description Path in the repository without its ending; with it, that very file */
                 name: string;
                 /** @description Branch, tag or commit of the project's repository. Either this or environmentName */
-                ref?: string;
+                ref?: components["parameters"]["RefQuery"];
                 /** @description Where the version is published. Either this or ref */
                 environmentName?: string;
                 /** @description With environmentName; the newest version by default */
-                versionName?: string;
+                versionName?: components["parameters"]["VersionName"];
             };
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -9447,99 +7919,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Path in the repository without its ending */
-                        name: string;
-                        path: string;
-                        /** @enum {unknown} */
-                        pipelineType: "orchestration" | "transformation";
-                        /** @description The commit read, when a ref was asked for */
-                        commitHash?: string;
-                        /** @description The version read, when an environment was asked for */
-                        versionName?: string;
-                        description: string;
-                        /** @description In the order of the file; empty when unreadable */
-                        components: {
-                            name: string;
-                            type: string;
-                            /** @description Of the name in the file */
-                            line: number;
-                            skipped: boolean;
-                            /** @description As the file states them */
-                            parameters: {
-                                [key: string]: unknown;
-                            };
-                            /** @description Of an orchestration: which components follow. They need not exist */
-                            transitions: {
-                                unconditional?: string[];
-                                success?: string[];
-                                failure?: string[];
-                                true?: string[];
-                                false?: string[];
-                            };
-                            /** @description Of a transformation: which components give it rows. They need not exist */
-                            sources: string[];
-                            /** @description The component an iterator or retry repeats */
-                            iterationTarget?: string;
-                            postProcessing?: {
-                                /** @description Rows of [variable, expression] */
-                                updateScalarVariables: string[][];
-                                updateGridVariables: {
-                                    variable: string;
-                                    values: unknown;
-                                }[];
-                                updateOutputMessage?: string;
-                            };
-                            /** @description Absent when the file has none */
-                            position?: {
-                                /** @description In pixels of the drawing */
-                                x: number;
-                                /** @description In pixels of the drawing */
-                                y: number;
-                            };
-                        }[];
-                        variables: {
-                            name: string;
-                            /** @enum {unknown} */
-                            type: "TEXT" | "NUMBER" | "GRID";
-                            /** @enum {unknown} */
-                            scope: "COPIED" | "SHARED";
-                            /** @enum {unknown} */
-                            visibility: "PUBLIC" | "PRIVATE";
-                            description: string;
-                            /** @description Of a GRID, in order; empty for scalars */
-                            columns: string[];
-                            defaultValue: string | number | string[][];
-                        }[];
-                        notes: {
-                            /** @description Markdown */
-                            text: string;
-                            /** @description In pixels of the drawing */
-                            x?: number;
-                            /** @description In pixels of the drawing */
-                            y?: number;
-                            /** @description In pixels of the drawing */
-                            width?: number;
-                            /** @description In pixels of the drawing */
-                            height?: number;
-                            /** @description A colour, such as yellow or light-blue */
-                            theme?: string;
-                        }[];
-                        /** @description What validation says of this file, at most 200 */
-                        faults: {
-                            /** @enum {unknown} */
-                            severity: "error" | "warning";
-                            file: string;
-                            line: number;
-                            component?: string;
-                            rule: string;
-                            message: string;
-                            hint?: string;
-                        }[];
-                        /** @description The file, at most its first 1048576 characters */
-                        text: string;
-                        textTruncated: boolean;
-                    };
+                    "application/json": components["schemas"]["PipelineDetails"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9549,9 +7929,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
             };
             header?: never;
             path?: never;
@@ -9565,21 +7945,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** Format: uuid */
-                            id: string;
-                            name: string;
-                            description: string;
-                            /** @enum {unknown} */
-                            warehouse: "SNOWFLAKE" | "DATABRICKS" | "REDSHIFT" | "BIGQUERY" | "DUCKDB" | "POSTGRES";
-                            /** @enum {unknown} */
-                            agentDeploymentType: "HYBRID" | "FULL_SAAS";
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["ProjectPage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9594,14 +7960,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                    description?: string;
-                    /** @enum {unknown} */
-                    warehouse?: "SNOWFLAKE" | "DATABRICKS" | "REDSHIFT" | "BIGQUERY" | "DUCKDB" | "POSTGRES";
-                    /** @enum {unknown} */
-                    agentDeploymentType?: "HYBRID" | "FULL_SAAS";
-                };
+                "application/json": components["schemas"]["NewProject"];
             };
         };
         responses: {
@@ -9611,10 +7970,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        projectId: string;
-                    };
+                    "application/json": components["schemas"]["CreatedProject"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9625,7 +7981,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -9637,16 +7993,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        description: string;
-                        /** @enum {unknown} */
-                        warehouse: "SNOWFLAKE" | "DATABRICKS" | "REDSHIFT" | "BIGQUERY" | "DUCKDB" | "POSTGRES";
-                        /** @enum {unknown} */
-                        agentDeploymentType: "HYBRID" | "FULL_SAAS";
-                    };
+                    "application/json": components["schemas"]["Project"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9657,7 +8004,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -9678,16 +8025,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name?: string;
-                    description?: string;
-                };
+                "application/json": components["schemas"]["ProjectPatch"];
             };
         };
         responses: {
@@ -9697,16 +8041,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        description: string;
-                        /** @enum {unknown} */
-                        warehouse: "SNOWFLAKE" | "DATABRICKS" | "REDSHIFT" | "BIGQUERY" | "DUCKDB" | "POSTGRES";
-                        /** @enum {unknown} */
-                        agentDeploymentType: "HYBRID" | "FULL_SAAS";
-                    };
+                    "application/json": components["schemas"]["Project"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9717,7 +8052,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -9729,24 +8064,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        provider: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
-                        repositoryName: string;
-                        providerParameters: {
-                            [key: string]: string;
-                        };
-                        /** @description Of a hosted repository: for git clone and git push */
-                        cloneUrl?: string;
-                        /** Format: date-time */
-                        tokenExpiresAt?: string;
-                        /** @description Why the stored token could not be rotated; give a new one */
-                        tokenFault?: string;
-                        migrationInProgress: boolean;
-                        /** Format: date-time */
-                        createdAt: string;
-                        createdBy: string;
-                    };
+                    "application/json": components["schemas"]["Repository"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9757,22 +8075,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    provider: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
-                    /** @description The last part of the address by default */
-                    repositoryName?: string;
-                    /** @description hosted: none. git: url, username? (http(s) or ssh). github: ownerName. gitlab: repositoryId, baseUrl?. azure-devops: organization, repositoryId, tenantId */
-                    providerParameters?: {
-                        [key: string]: string;
-                    };
-                };
+                "application/json": components["schemas"]["NewRepository"];
             };
         };
         responses: {
@@ -9782,24 +8091,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        provider: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
-                        repositoryName: string;
-                        providerParameters: {
-                            [key: string]: string;
-                        };
-                        /** @description Of a hosted repository: for git clone and git push */
-                        cloneUrl?: string;
-                        /** Format: date-time */
-                        tokenExpiresAt?: string;
-                        /** @description Why the stored token could not be rotated; give a new one */
-                        tokenFault?: string;
-                        migrationInProgress: boolean;
-                        /** Format: date-time */
-                        createdAt: string;
-                        createdBy: string;
-                    };
+                    "application/json": components["schemas"]["Repository"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9810,7 +8102,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -9831,7 +8123,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -9851,13 +8143,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
             };
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -9869,18 +8161,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            action: string;
-                            madeBy: string;
-                            /** Format: date-time */
-                            madeAt: string;
-                            detail: string;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["RepositoryEventPage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9890,13 +8171,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
             };
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -9908,20 +8189,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            name: string;
-                            /** @description Full id of a commit */
-                            commitHash: string;
-                            /** Format: date-time */
-                            committedAt: string;
-                            subject: string;
-                            isDefault: boolean;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["BranchPage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9931,15 +8199,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
                 /** @description Branch, tag or commit; the default branch by default */
-                ref?: string;
+                ref?: components["parameters"]["Ref"];
             };
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -9951,21 +8219,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** @description Full id of a commit */
-                            commitHash: string;
-                            parents: string[];
-                            authorName: string;
-                            authorEmail: string;
-                            /** Format: date-time */
-                            authoredAt: string;
-                            subject: string;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["CommitPage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9975,15 +8229,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
                 /** @description Branch, tag or commit; the default branch by default */
-                ref?: string;
+                ref?: components["parameters"]["Ref"];
             };
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -9995,17 +8249,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            path: string;
-                            bytes: number;
-                            /** @enum {unknown} */
-                            kind: "file" | "link" | "submodule";
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["FilePage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -10015,12 +8259,12 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Branch, tag or commit; the default branch by default */
-                ref?: string;
+                ref?: components["parameters"]["Ref"];
                 path: string;
             };
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -10032,15 +8276,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        path: string;
-                        /** @description Full id of a commit */
-                        commitHash: string;
-                        bytes: number;
-                        /** @enum {unknown} */
-                        encoding: "utf-8" | "base64";
-                        content: string;
-                    };
+                    "application/json": components["schemas"]["FileContent"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -10051,18 +8287,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    environmentName: string;
-                    versionName: string;
-                    /** @description Branch, tag or commit */
-                    ref: string;
-                };
+                "application/json": components["schemas"]["PublishFromGit"];
             };
         };
         responses: {
@@ -10072,30 +8303,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        artifactId: string;
-                        versionName: string;
-                        environmentName: string;
-                        commitHash?: string;
-                        branch?: string;
-                        /** Format: date-time */
-                        publishedTime: string;
-                        publishedBy: string;
-                        fileCount: number;
-                        pipelineCount: number;
-                        /** @description What validation says of the files; a component with an error fails when run */
-                        faults: {
-                            /** @enum {unknown} */
-                            severity: "error" | "warning";
-                            file: string;
-                            line: number;
-                            component?: string;
-                            rule: string;
-                            message: string;
-                            hint?: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["PublishedArtifact"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -10105,13 +8313,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
             };
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -10123,18 +8331,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            environmentName: string;
-                            branch: string;
-                            /** @description Full id of a commit */
-                            lastCommit?: string;
-                            lastResult?: string;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["PublicationPage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -10145,16 +8342,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    environmentName: string;
-                    branch: string;
-                };
+                "application/json": components["schemas"]["NewPublication"];
             };
         };
         responses: {
@@ -10164,13 +8358,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        environmentName: string;
-                        branch: string;
-                        /** @description Full id of a commit */
-                        lastCommit?: string;
-                        lastResult?: string;
-                    };
+                    "application/json": components["schemas"]["Publication"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -10181,8 +8369,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
-                environmentName: string;
+                projectId: components["parameters"]["ProjectId"];
+                environmentName: components["parameters"]["EnvironmentName"];
             };
             cookie?: never;
         };
@@ -10202,13 +8390,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
             };
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -10220,36 +8408,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** Format: uuid */
-                            migrationId: string;
-                            /** @enum {unknown} */
-                            status: "IN_PROGRESS" | "SUCCEEDED" | "FAILED";
-                            /** @description Phase and counts, or the cause of a failure */
-                            detail?: string;
-                            /** @enum {unknown} */
-                            mode: "MIRROR_PUSH" | "RECONFIGURE";
-                            source: {
-                                /** @enum {unknown} */
-                                provider: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
-                                repositoryName: string;
-                            };
-                            target: {
-                                /** @enum {unknown} */
-                                provider: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
-                                repositoryName: string;
-                            };
-                            startedBy: string;
-                            /** Format: date-time */
-                            startedAt: string;
-                            /** Format: date-time */
-                            finishedAt?: string;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["MigrationPage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -10263,23 +8422,13 @@ export interface operations {
             };
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    mode: "MIRROR_PUSH" | "RECONFIGURE";
-                    /** @enum {unknown} */
-                    provider: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
-                    repositoryName?: string;
-                    /** @description hosted: none. git: url, username? (http(s) or ssh). github: ownerName. gitlab: repositoryId, baseUrl?. azure-devops: organization, repositoryId, tenantId */
-                    providerParameters?: {
-                        [key: string]: string;
-                    };
-                };
+                "application/json": components["schemas"]["NewMigration"];
             };
         };
         responses: {
@@ -10289,17 +8438,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description No check failed */
-                        ready: boolean;
-                        checks: {
-                            name: string;
-                            /** @enum {unknown} */
-                            result: "PASSED" | "FAILED" | "UNKNOWN";
-                            /** @description What was found, and what to do about it */
-                            detail: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["DryRun"];
                 };
             };
             /** @description Default Response */
@@ -10308,12 +8447,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        migrationId: string;
-                        /** @enum {unknown} */
-                        status: "IN_PROGRESS" | "SUCCEEDED" | "FAILED";
-                    };
+                    "application/json": components["schemas"]["StartedMigration"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -10324,7 +8458,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
                 migrationId: string;
             };
             cookie?: never;
@@ -10337,31 +8471,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        migrationId: string;
-                        /** @enum {unknown} */
-                        status: "IN_PROGRESS" | "SUCCEEDED" | "FAILED";
-                        /** @description Phase and counts, or the cause of a failure */
-                        detail?: string;
-                        /** @enum {unknown} */
-                        mode: "MIRROR_PUSH" | "RECONFIGURE";
-                        source: {
-                            /** @enum {unknown} */
-                            provider: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
-                            repositoryName: string;
-                        };
-                        target: {
-                            /** @enum {unknown} */
-                            provider: "hosted" | "git" | "github" | "gitlab" | "azure-devops";
-                            repositoryName: string;
-                        };
-                        startedBy: string;
-                        /** Format: date-time */
-                        startedAt: string;
-                        /** Format: date-time */
-                        finishedAt?: string;
-                    };
+                    "application/json": components["schemas"]["Migration"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -10371,9 +8481,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
             };
             header?: never;
             path?: never;
@@ -10387,47 +8497,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** Format: uuid */
-                            agentId: string;
-                            /** @enum {unknown} */
-                            agentStatus: "pending" | "running" | "unknown" | "stopping" | "stopped" | "pausing" | "paused";
-                            /** @enum {unknown} */
-                            agentType: "pipeline" | "streaming" | "data_productivity_cloud";
-                            /** @enum {unknown} */
-                            cloudProvider: "aws" | "azure" | "gcp" | "google_cloud" | "snowflake" | "self_hosted";
-                            /** @description A live session with a heartbeat in the last 15 seconds */
-                            connected: boolean;
-                            /** @enum {unknown} */
-                            deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
-                            description: string;
-                            enableAutoUpdates: boolean;
-                            /** @description Processes with its credential that may be connected at once, when it is more than one */
-                            maxInstances?: number;
-                            name: string;
-                            /**
-                             * Format: date-time
-                             * @description Only while the runner is paused
-                             */
-                            pausedUntil?: string;
-                            restrictedAccess: boolean;
-                            versionDetails: {
-                                agentUpdateAvailable: boolean;
-                                /** @description Omitted until the first connection */
-                                agentVersion?: string;
-                                /** @enum {unknown} */
-                                support: "SUPPORTED" | "UNSUPPORTED";
-                                trackName: string;
-                                /** Format: date-time */
-                                trackReleaseDate: string;
-                                trackVersion: string;
-                            };
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["AgentPage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -10442,22 +8512,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                    /** @enum {unknown} */
-                    agentType: "pipeline" | "streaming" | "data_productivity_cloud";
-                    /** @enum {unknown} */
-                    cloudProvider: "aws" | "azure" | "gcp" | "google_cloud" | "snowflake" | "self_hosted";
-                    /** @enum {unknown} */
-                    deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
-                    description?: string;
-                    enableAutoUpdates?: boolean;
-                    /** @description How many processes with its credential may be connected at once; 1 by default */
-                    maxInstances?: number;
-                    restrictedAccess?: boolean;
-                    /** @description current or stable */
-                    trackName?: string;
-                };
+                "application/json": components["schemas"]["NewAgent"];
             };
         };
         responses: {
@@ -10467,42 +8522,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        agentId: string;
-                        /** @enum {unknown} */
-                        agentStatus: "pending" | "running" | "unknown" | "stopping" | "stopped" | "pausing" | "paused";
-                        /** @enum {unknown} */
-                        agentType: "pipeline" | "streaming" | "data_productivity_cloud";
-                        /** @enum {unknown} */
-                        cloudProvider: "aws" | "azure" | "gcp" | "google_cloud" | "snowflake" | "self_hosted";
-                        /** @description A live session with a heartbeat in the last 15 seconds */
-                        connected: boolean;
-                        /** @enum {unknown} */
-                        deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
-                        description: string;
-                        enableAutoUpdates: boolean;
-                        /** @description Processes with its credential that may be connected at once, when it is more than one */
-                        maxInstances?: number;
-                        name: string;
-                        /**
-                         * Format: date-time
-                         * @description Only while the runner is paused
-                         */
-                        pausedUntil?: string;
-                        restrictedAccess: boolean;
-                        versionDetails: {
-                            agentUpdateAvailable: boolean;
-                            /** @description Omitted until the first connection */
-                            agentVersion?: string;
-                            /** @enum {unknown} */
-                            support: "SUPPORTED" | "UNSUPPORTED";
-                            trackName: string;
-                            /** Format: date-time */
-                            trackReleaseDate: string;
-                            trackVersion: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["AgentInfo"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -10513,7 +8533,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                agentId: string;
+                agentId: components["parameters"]["AgentId"];
             };
             cookie?: never;
         };
@@ -10525,42 +8545,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        agentId: string;
-                        /** @enum {unknown} */
-                        agentStatus: "pending" | "running" | "unknown" | "stopping" | "stopped" | "pausing" | "paused";
-                        /** @enum {unknown} */
-                        agentType: "pipeline" | "streaming" | "data_productivity_cloud";
-                        /** @enum {unknown} */
-                        cloudProvider: "aws" | "azure" | "gcp" | "google_cloud" | "snowflake" | "self_hosted";
-                        /** @description A live session with a heartbeat in the last 15 seconds */
-                        connected: boolean;
-                        /** @enum {unknown} */
-                        deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
-                        description: string;
-                        enableAutoUpdates: boolean;
-                        /** @description Processes with its credential that may be connected at once, when it is more than one */
-                        maxInstances?: number;
-                        name: string;
-                        /**
-                         * Format: date-time
-                         * @description Only while the runner is paused
-                         */
-                        pausedUntil?: string;
-                        restrictedAccess: boolean;
-                        versionDetails: {
-                            agentUpdateAvailable: boolean;
-                            /** @description Omitted until the first connection */
-                            agentVersion?: string;
-                            /** @enum {unknown} */
-                            support: "SUPPORTED" | "UNSUPPORTED";
-                            trackName: string;
-                            /** Format: date-time */
-                            trackReleaseDate: string;
-                            trackVersion: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["AgentInfo"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -10571,7 +8556,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                agentId: string;
+                agentId: components["parameters"]["AgentId"];
             };
             cookie?: never;
         };
@@ -10583,10 +8568,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        agentId: string;
-                    };
+                    "application/json": components["schemas"]["DeletedAgent"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -10597,22 +8579,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                agentId: string;
+                agentId: components["parameters"]["AgentId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name?: string;
-                    description?: string;
-                    enableAutoUpdates?: boolean;
-                    /** @description How many processes with its credential may be connected at once; 1 by default */
-                    maxInstances?: number;
-                    restrictedAccess?: boolean;
-                    /** @description current or stable */
-                    trackName?: string;
-                };
+                "application/json": components["schemas"]["AgentPatch"];
             };
         };
         responses: {
@@ -10622,42 +8595,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        agentId: string;
-                        /** @enum {unknown} */
-                        agentStatus: "pending" | "running" | "unknown" | "stopping" | "stopped" | "pausing" | "paused";
-                        /** @enum {unknown} */
-                        agentType: "pipeline" | "streaming" | "data_productivity_cloud";
-                        /** @enum {unknown} */
-                        cloudProvider: "aws" | "azure" | "gcp" | "google_cloud" | "snowflake" | "self_hosted";
-                        /** @description A live session with a heartbeat in the last 15 seconds */
-                        connected: boolean;
-                        /** @enum {unknown} */
-                        deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
-                        description: string;
-                        enableAutoUpdates: boolean;
-                        /** @description Processes with its credential that may be connected at once, when it is more than one */
-                        maxInstances?: number;
-                        name: string;
-                        /**
-                         * Format: date-time
-                         * @description Only while the runner is paused
-                         */
-                        pausedUntil?: string;
-                        restrictedAccess: boolean;
-                        versionDetails: {
-                            agentUpdateAvailable: boolean;
-                            /** @description Omitted until the first connection */
-                            agentVersion?: string;
-                            /** @enum {unknown} */
-                            support: "SUPPORTED" | "UNSUPPORTED";
-                            trackName: string;
-                            /** Format: date-time */
-                            trackReleaseDate: string;
-                            trackVersion: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["AgentInfo"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -10668,21 +8606,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                agentId: string;
+                agentId: components["parameters"]["AgentId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    command: "PAUSE" | "RESUME" | "RESTART" | "STOP";
-                    /**
-                     * Format: date-time
-                     * @description For PAUSE: 24 hours ahead by default, at most 30 days
-                     */
-                    pausedUntil?: string;
-                };
+                "application/json": components["schemas"]["AgentCommand"];
             };
         };
         responses: {
@@ -10692,42 +8622,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        agentId: string;
-                        /** @enum {unknown} */
-                        agentStatus: "pending" | "running" | "unknown" | "stopping" | "stopped" | "pausing" | "paused";
-                        /** @enum {unknown} */
-                        agentType: "pipeline" | "streaming" | "data_productivity_cloud";
-                        /** @enum {unknown} */
-                        cloudProvider: "aws" | "azure" | "gcp" | "google_cloud" | "snowflake" | "self_hosted";
-                        /** @description A live session with a heartbeat in the last 15 seconds */
-                        connected: boolean;
-                        /** @enum {unknown} */
-                        deployment: "fargate" | "eks" | "container app" | "aci" | "aks" | "gke" | "gce" | "native app" | "process" | "container" | "kubernetes";
-                        description: string;
-                        enableAutoUpdates: boolean;
-                        /** @description Processes with its credential that may be connected at once, when it is more than one */
-                        maxInstances?: number;
-                        name: string;
-                        /**
-                         * Format: date-time
-                         * @description Only while the runner is paused
-                         */
-                        pausedUntil?: string;
-                        restrictedAccess: boolean;
-                        versionDetails: {
-                            agentUpdateAvailable: boolean;
-                            /** @description Omitted until the first connection */
-                            agentVersion?: string;
-                            /** @enum {unknown} */
-                            support: "SUPPORTED" | "UNSUPPORTED";
-                            trackName: string;
-                            /** Format: date-time */
-                            trackReleaseDate: string;
-                            trackVersion: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["AgentInfo"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -10738,7 +8633,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                agentId: string;
+                agentId: components["parameters"]["AgentId"];
             };
             cookie?: never;
         };
@@ -10750,10 +8645,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        clientId: string;
-                        clientSecret: string;
-                    };
+                    "application/json": components["schemas"]["AgentCredentials"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -10764,16 +8656,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                agentId: string;
+                agentId: components["parameters"]["AgentId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    action: "SECRET_REFRESH";
-                };
+                "application/json": components["schemas"]["CredentialAction"];
             };
         };
         responses: {
@@ -10783,10 +8672,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        clientId: string;
-                        clientSecret: string;
-                    };
+                    "application/json": components["schemas"]["AgentCredentials"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -10797,7 +8683,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                agentId: string;
+                agentId: components["parameters"]["AgentId"];
             };
             cookie?: never;
         };
@@ -10809,13 +8695,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        projects: {
-                            [key: string]: {
-                                environments?: string[];
-                            };
-                        };
-                    };
+                    "application/json": components["schemas"]["AllowList"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -10826,19 +8706,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                agentId: string;
+                agentId: components["parameters"]["AgentId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    projects: {
-                        [key: string]: {
-                            environments?: string[];
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["AllowList"];
             };
         };
         responses: {
@@ -10848,13 +8722,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        projects: {
-                            [key: string]: {
-                                environments?: string[];
-                            };
-                        };
-                    };
+                    "application/json": components["schemas"]["AllowList"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -10865,7 +8733,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                agentId: string;
+                agentId: components["parameters"]["AgentId"];
             };
             cookie?: never;
         };
@@ -10886,19 +8754,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                agentId: string;
+                agentId: components["parameters"]["AgentId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    projects: {
-                        [key: string]: {
-                            environments?: string[];
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["AllowList"];
             };
         };
         responses: {
@@ -10908,13 +8770,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        projects: {
-                            [key: string]: {
-                                environments?: string[];
-                            };
-                        };
-                    };
+                    "application/json": components["schemas"]["AllowList"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -10935,17 +8791,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Must contain `current`, the default track of runners */
-                        tracks: {
-                            trackName: string;
-                            trackVersion: string;
-                            /** Format: date-time */
-                            trackReleaseDate: string;
-                        }[];
-                        /** @description Older runners are UNSUPPORTED. Omitted, the present minimum stays; null takes it away */
-                        minimumVersion?: string | null;
-                    };
+                    "application/json": components["schemas"]["AgentTracks"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -10960,17 +8806,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Must contain `current`, the default track of runners */
-                    tracks: {
-                        trackName: string;
-                        trackVersion: string;
-                        /** Format: date-time */
-                        trackReleaseDate: string;
-                    }[];
-                    /** @description Older runners are UNSUPPORTED. Omitted, the present minimum stays; null takes it away */
-                    minimumVersion?: string | null;
-                };
+                "application/json": components["schemas"]["AgentTracks"];
             };
         };
         responses: {
@@ -10980,17 +8816,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Must contain `current`, the default track of runners */
-                        tracks: {
-                            trackName: string;
-                            trackVersion: string;
-                            /** Format: date-time */
-                            trackReleaseDate: string;
-                        }[];
-                        /** @description Older runners are UNSUPPORTED. Omitted, the present minimum stays; null takes it away */
-                        minimumVersion?: string | null;
-                    };
+                    "application/json": components["schemas"]["AgentTracks"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -11000,18 +8826,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
                 /** @description Whole name, in any case */
                 name?: string;
-                pipelineName?: string;
-                environmentName?: string;
+                pipelineName?: components["parameters"]["PipelineName"];
+                environmentName?: components["parameters"]["EnvironmentNameQuery"];
                 scheduleEnabled?: boolean;
             };
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -11023,57 +8849,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** Format: uuid */
-                            scheduleId: string;
-                            name: string;
-                            pipelineName: string;
-                            /** @description Absent: the newest version */
-                            versionName?: string;
-                            environmentName: string;
-                            /** Format: uuid */
-                            runnerId: string;
-                            scheduleEnabled: boolean;
-                            allowConcurrentExecutions: boolean;
-                            cronExpression?: string;
-                            cronTimezone: string;
-                            intervalExpression?: {
-                                interval: number;
-                                /** @enum {unknown} */
-                                unit: "MINUTES" | "HOURS" | "DAYS" | "WEEKS";
-                            };
-                            /** Format: date-time */
-                            effectiveFrom: string;
-                            /** Format: date-time */
-                            lastRunAt?: string;
-                            /**
-                             * Format: date-time
-                             * @description Absent while disabled
-                             */
-                            nextRunAt?: string;
-                            scalarVariables: {
-                                [key: string]: string;
-                            };
-                            /** @description Rows of cells, in the order of the columns */
-                            gridVariables: {
-                                [key: string]: string[][];
-                            };
-                            /**
-                             * @description After a time without a server: one run, none, or each of the last 100 due times
-                             * @enum {unknown}
-                             */
-                            missedRunPolicy: "RUN_ONCE" | "SKIP" | "RUN_ALL";
-                            jitterSeconds: number;
-                            /** @description The scalar variable that is given the due time of each run, as ISO 8601 in UTC */
-                            dueTimeVariable?: string;
-                            /** @description Why the platform disabled it; absent when a person did */
-                            disabledReason?: string;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["SchedulePage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -11084,54 +8860,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    pipeline: {
-                        pipelineName: string;
-                        environmentName: string;
-                        versionName?: string;
-                        /** Format: uuid */
-                        agentId?: string;
-                        scalarVariables?: {
-                            [key: string]: string | number;
-                        };
-                        /** @description Rows of cells, in the order of the columns */
-                        gridVariables?: {
-                            [key: string]: string[][];
-                        };
-                        /** @description The scalar variable that is given the due time of each run, as ISO 8601 in UTC */
-                        dueTimeVariable?: string;
-                    };
-                    schedule: {
-                        name: string;
-                        /** @description Quartz with 6 or 7 fields (seconds first), or Unix cron with 5 */
-                        cronExpression?: string;
-                        /** @description Counted from effectiveFrom; days and weeks keep the time on the wall of cronTimezone */
-                        intervalExpression?: {
-                            interval: number;
-                            /** @enum {unknown} */
-                            unit: "MINUTES" | "HOURS" | "DAYS" | "WEEKS";
-                        };
-                        /** @description IANA name, UTC by default */
-                        cronTimezone?: string;
-                        /** Format: date-time */
-                        effectiveFrom?: string;
-                        scheduleEnabled?: boolean;
-                        allowConcurrentExecutions?: boolean;
-                        /**
-                         * @description After a time without a server: one run, none, or each of the last 100 due times
-                         * @enum {unknown}
-                         */
-                        missedRunPolicy?: "RUN_ONCE" | "SKIP" | "RUN_ALL";
-                        /** @description Each run is later by a share of this that is fixed for the schedule */
-                        jitterSeconds?: number;
-                    };
-                };
+                "application/json": components["schemas"]["NewSchedule"];
             };
         };
         responses: {
@@ -11141,10 +8876,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        scheduleId: string;
-                    };
+                    "application/json": components["schemas"]["CreatedSchedule"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -11155,8 +8887,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
-                scheduleId: string;
+                projectId: components["parameters"]["ProjectId"];
+                scheduleId: components["parameters"]["ScheduleId"];
             };
             cookie?: never;
         };
@@ -11168,52 +8900,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        scheduleId: string;
-                        name: string;
-                        pipelineName: string;
-                        /** @description Absent: the newest version */
-                        versionName?: string;
-                        environmentName: string;
-                        /** Format: uuid */
-                        runnerId: string;
-                        scheduleEnabled: boolean;
-                        allowConcurrentExecutions: boolean;
-                        cronExpression?: string;
-                        cronTimezone: string;
-                        intervalExpression?: {
-                            interval: number;
-                            /** @enum {unknown} */
-                            unit: "MINUTES" | "HOURS" | "DAYS" | "WEEKS";
-                        };
-                        /** Format: date-time */
-                        effectiveFrom: string;
-                        /** Format: date-time */
-                        lastRunAt?: string;
-                        /**
-                         * Format: date-time
-                         * @description Absent while disabled
-                         */
-                        nextRunAt?: string;
-                        scalarVariables: {
-                            [key: string]: string;
-                        };
-                        /** @description Rows of cells, in the order of the columns */
-                        gridVariables: {
-                            [key: string]: string[][];
-                        };
-                        /**
-                         * @description After a time without a server: one run, none, or each of the last 100 due times
-                         * @enum {unknown}
-                         */
-                        missedRunPolicy: "RUN_ONCE" | "SKIP" | "RUN_ALL";
-                        jitterSeconds: number;
-                        /** @description The scalar variable that is given the due time of each run, as ISO 8601 in UTC */
-                        dueTimeVariable?: string;
-                        /** @description Why the platform disabled it; absent when a person did */
-                        disabledReason?: string;
-                    };
+                    "application/json": components["schemas"]["Schedule"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -11224,8 +8911,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
-                scheduleId: string;
+                projectId: components["parameters"]["ProjectId"];
+                scheduleId: components["parameters"]["ScheduleId"];
             };
             cookie?: never;
         };
@@ -11246,47 +8933,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
-                scheduleId: string;
+                projectId: components["parameters"]["ProjectId"];
+                scheduleId: components["parameters"]["ScheduleId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name?: string;
-                    pipelineName?: string;
-                    environmentName?: string;
-                    versionName?: string | null;
-                    runnerId?: string | null;
-                    cronExpression?: string | null;
-                    intervalExpression?: {
-                        interval: number;
-                        /** @enum {unknown} */
-                        unit: "MINUTES" | "HOURS" | "DAYS" | "WEEKS";
-                    } | null;
-                    /** @description IANA name, UTC by default */
-                    cronTimezone?: string;
-                    /** Format: date-time */
-                    effectiveFrom?: string;
-                    scheduleEnabled?: boolean;
-                    allowConcurrentExecutions?: boolean;
-                    /**
-                     * @description After a time without a server: one run, none, or each of the last 100 due times
-                     * @enum {unknown}
-                     */
-                    missedRunPolicy?: "RUN_ONCE" | "SKIP" | "RUN_ALL";
-                    /** @description Each run is later by a share of this that is fixed for the schedule */
-                    jitterSeconds?: number;
-                    scalarVariables?: {
-                        [key: string]: string | number;
-                    };
-                    /** @description Rows of cells, in the order of the columns */
-                    gridVariables?: {
-                        [key: string]: string[][];
-                    };
-                    dueTimeVariable?: string | null;
-                };
+                "application/json": components["schemas"]["SchedulePatch"];
             };
         };
         responses: {
@@ -11296,52 +8950,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        scheduleId: string;
-                        name: string;
-                        pipelineName: string;
-                        /** @description Absent: the newest version */
-                        versionName?: string;
-                        environmentName: string;
-                        /** Format: uuid */
-                        runnerId: string;
-                        scheduleEnabled: boolean;
-                        allowConcurrentExecutions: boolean;
-                        cronExpression?: string;
-                        cronTimezone: string;
-                        intervalExpression?: {
-                            interval: number;
-                            /** @enum {unknown} */
-                            unit: "MINUTES" | "HOURS" | "DAYS" | "WEEKS";
-                        };
-                        /** Format: date-time */
-                        effectiveFrom: string;
-                        /** Format: date-time */
-                        lastRunAt?: string;
-                        /**
-                         * Format: date-time
-                         * @description Absent while disabled
-                         */
-                        nextRunAt?: string;
-                        scalarVariables: {
-                            [key: string]: string;
-                        };
-                        /** @description Rows of cells, in the order of the columns */
-                        gridVariables: {
-                            [key: string]: string[][];
-                        };
-                        /**
-                         * @description After a time without a server: one run, none, or each of the last 100 due times
-                         * @enum {unknown}
-                         */
-                        missedRunPolicy: "RUN_ONCE" | "SKIP" | "RUN_ALL";
-                        jitterSeconds: number;
-                        /** @description The scalar variable that is given the due time of each run, as ISO 8601 in UTC */
-                        dueTimeVariable?: string;
-                        /** @description Why the platform disabled it; absent when a person did */
-                        disabledReason?: string;
-                    };
+                    "application/json": components["schemas"]["Schedule"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -11352,8 +8961,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
-                scheduleId: string;
+                projectId: components["parameters"]["ProjectId"];
+                scheduleId: components["parameters"]["ScheduleId"];
             };
             cookie?: never;
         };
@@ -11365,10 +8974,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        pipelineExecutionId: string;
-                    };
+                    "application/json": components["schemas"]["CreatedExecution"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -11382,8 +8988,8 @@ export interface operations {
             };
             header?: never;
             path: {
-                projectId: string;
-                scheduleId: string;
+                projectId: components["parameters"]["ProjectId"];
+                scheduleId: components["parameters"]["ScheduleId"];
             };
             cookie?: never;
         };
@@ -11395,9 +9001,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        fireTimes: string[];
-                    };
+                    "application/json": components["schemas"]["FireTimes"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -11412,24 +9016,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Quartz with 6 or 7 fields (seconds first), or Unix cron with 5 */
-                    cronExpression?: string;
-                    /** @description Counted from effectiveFrom; days and weeks keep the time on the wall of cronTimezone */
-                    intervalExpression?: {
-                        interval: number;
-                        /** @enum {unknown} */
-                        unit: "MINUTES" | "HOURS" | "DAYS" | "WEEKS";
-                    };
-                    /** @description IANA name, UTC by default */
-                    cronTimezone?: string;
-                    /** Format: date-time */
-                    effectiveFrom?: string;
-                    /** Format: date-time */
-                    after?: string;
-                    /** @default 10 */
-                    count?: number;
-                };
+                "application/json": components["schemas"]["PreviewRequest"];
             };
         };
         responses: {
@@ -11439,9 +9026,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        fireTimes: string[];
-                    };
+                    "application/json": components["schemas"]["FireTimes"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -11451,14 +9036,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
             };
             header?: never;
             path: {
-                projectId: string;
-                scheduleId: string;
+                projectId: components["parameters"]["ProjectId"];
+                scheduleId: components["parameters"]["ScheduleId"];
             };
             cookie?: never;
         };
@@ -11470,33 +9055,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** Format: date-time */
-                            dueAt: string;
-                            /** @enum {unknown} */
-                            outcome: "FIRED" | "SKIPPED" | "FAILED" | "MISSED";
-                            reason?: string;
-                            /** Format: uuid */
-                            pipelineExecutionId?: string;
-                            /**
-                             * Format: date-time
-                             * @description The due time and the share of the jitter
-                             */
-                            plannedAt: string;
-                            /** Format: date-time */
-                            decidedAt: string;
-                            /** @description From plannedAt to decidedAt */
-                            latenessMs: number;
-                            /** @description Due times left out before this one, counted up to 1,000 */
-                            missedCount: number;
-                            /** Format: uuid */
-                            backfillId?: string;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["TickPage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -11506,14 +9065,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
             };
             header?: never;
             path: {
-                projectId: string;
-                scheduleId: string;
+                projectId: components["parameters"]["ProjectId"];
+                scheduleId: components["parameters"]["ScheduleId"];
             };
             cookie?: never;
         };
@@ -11525,29 +9084,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** Format: uuid */
-                            backfillId: string;
-                            /** Format: date-time */
-                            from: string;
-                            /** Format: date-time */
-                            to: string;
-                            total: number;
-                            /** @description Executions made so far */
-                            queued: number;
-                            /** @enum {unknown} */
-                            status: "RUNNING" | "DONE" | "CANCELLED";
-                            /** Format: date-time */
-                            createdAt: string;
-                            createdBy: string;
-                            /** Format: date-time */
-                            finishedAt?: string;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["BackfillPage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -11558,24 +9095,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
-                scheduleId: string;
+                projectId: components["parameters"]["ProjectId"];
+                scheduleId: components["parameters"]["ScheduleId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: date-time */
-                    from: string;
-                    /**
-                     * Format: date-time
-                     * @description Not included; not in the future
-                     */
-                    to: string;
-                    /** @description True by default: says what would run and starts nothing */
-                    dryRun?: boolean;
-                };
+                "application/json": components["schemas"]["NewBackfill"];
             };
         };
         responses: {
@@ -11585,17 +9112,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        dryRun: boolean;
-                        /** @description Due times in the range */
-                        total: number;
-                        /** @description Of these, started before: they are not started again */
-                        alreadyRun: number;
-                        /** @description The first 100 that will run */
-                        fireTimes: string[];
-                        /** Format: uuid */
-                        backfillId?: string;
-                    };
+                    "application/json": components["schemas"]["BackfillPlan"];
                 };
             };
             /** @description Default Response */
@@ -11604,17 +9121,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        dryRun: boolean;
-                        /** @description Due times in the range */
-                        total: number;
-                        /** @description Of these, started before: they are not started again */
-                        alreadyRun: number;
-                        /** @description The first 100 that will run */
-                        fireTimes: string[];
-                        /** Format: uuid */
-                        backfillId?: string;
-                    };
+                    "application/json": components["schemas"]["BackfillPlan"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -11625,8 +9132,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
-                scheduleId: string;
+                projectId: components["parameters"]["ProjectId"];
+                scheduleId: components["parameters"]["ScheduleId"];
                 backfillId: string;
             };
             cookie?: never;
@@ -11647,13 +9154,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
             };
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -11665,18 +9172,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            name: string;
-                            description: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                            updatedBy: string;
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["SecretPage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -11687,18 +9183,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Unique in the project without regard to case */
-                    name: string;
-                    value: string;
-                    description?: string;
-                };
+                "application/json": components["schemas"]["NewSecret"];
             };
         };
         responses: {
@@ -11708,13 +9199,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        name: string;
-                        description: string;
-                        /** Format: date-time */
-                        updatedAt: string;
-                        updatedBy: string;
-                    };
+                    "application/json": components["schemas"]["Secret"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -11725,9 +9210,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
                 /** @description Unique in the project without regard to case */
-                secretName: string;
+                secretName: components["parameters"]["SecretName"];
             };
             cookie?: never;
         };
@@ -11739,13 +9224,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        name: string;
-                        description: string;
-                        /** Format: date-time */
-                        updatedAt: string;
-                        updatedBy: string;
-                    };
+                    "application/json": components["schemas"]["Secret"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -11756,18 +9235,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
                 /** @description Unique in the project without regard to case */
-                secretName: string;
+                secretName: components["parameters"]["SecretName"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    value: string;
-                    description?: string;
-                };
+                "application/json": components["schemas"]["SecretChange"];
             };
         };
         responses: {
@@ -11777,13 +9253,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        name: string;
-                        description: string;
-                        /** Format: date-time */
-                        updatedAt: string;
-                        updatedBy: string;
-                    };
+                    "application/json": components["schemas"]["Secret"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -11794,9 +9264,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
                 /** @description Unique in the project without regard to case */
-                secretName: string;
+                secretName: components["parameters"]["SecretName"];
             };
             cookie?: never;
         };
@@ -11827,21 +9297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        kind: "CREDENTIAL" | "USER";
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        /** @enum {unknown} */
-                        accountRole: "SUPER_ADMIN" | "USER";
-                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
-                        accountPermissions: "PROJECT_CREATOR"[];
-                        /** @description For the header X-CSRF-Token of every request that changes something */
-                        csrfToken?: string;
-                        /** Format: date-time */
-                        expiresAt?: string;
-                    };
+                    "application/json": components["schemas"]["Session"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -11856,10 +9312,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    userName: string;
-                    password: string;
-                };
+                "application/json": components["schemas"]["Credentials"];
             };
         };
         responses: {
@@ -11869,21 +9322,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        kind: "CREDENTIAL" | "USER";
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        /** @enum {unknown} */
-                        accountRole: "SUPER_ADMIN" | "USER";
-                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
-                        accountPermissions: "PROJECT_CREATOR"[];
-                        /** @description For the header X-CSRF-Token of every request that changes something */
-                        csrfToken?: string;
-                        /** Format: date-time */
-                        expiresAt?: string;
-                    };
+                    "application/json": components["schemas"]["Session"];
                 };
             };
             /** @description Default Response */
@@ -11892,13 +9331,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description CODE: POST /v1/session/second-factor. ENROLMENT: POST /v1/session/second-factor/enrolment first
-                         * @enum {unknown}
-                         */
-                        secondFactor: "CODE" | "ENROLMENT";
-                    };
+                    "application/json": components["schemas"]["SecondFactorWanted"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -11938,15 +9371,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        password: boolean;
-                        providers: {
-                            /** Format: uuid */
-                            id: string;
-                            name: string;
-                            url: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["SignInOptions"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -11959,19 +9384,12 @@ export interface operations {
             };
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
-            302: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             default: components["responses"]["Problem"];
         };
     };
@@ -11984,13 +9402,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
-            302: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             default: components["responses"]["Problem"];
         };
     };
@@ -12009,25 +9420,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        results: {
-                            /** Format: uuid */
-                            id: string;
-                            name: string;
-                            /** @description https, or http on loopback */
-                            issuer: string;
-                            clientId: string;
-                            scopes: string;
-                            /**
-                             * @description Compared with userName on the first sign-in; later the subject counts
-                             * @enum {unknown}
-                             */
-                            userNameClaim: "email" | "preferred_username" | "upn";
-                            /** @description Users with a verified address in these domains are created on their first sign-in */
-                            justInTimeDomains: string[];
-                            redirectUri: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["IdentityProviders"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -12042,21 +9435,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                    /** @description https, or http on loopback */
-                    issuer: string;
-                    clientId: string;
-                    clientSecret?: string;
-                    scopes?: string;
-                    /**
-                     * @description Compared with userName on the first sign-in; later the subject counts
-                     * @enum {unknown}
-                     */
-                    userNameClaim?: "email" | "preferred_username" | "upn";
-                    /** @description Users with a verified address in these domains are created on their first sign-in */
-                    justInTimeDomains?: string[];
-                };
+                "application/json": components["schemas"]["NewIdentityProvider"];
             };
         };
         responses: {
@@ -12066,23 +9445,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        /** @description https, or http on loopback */
-                        issuer: string;
-                        clientId: string;
-                        scopes: string;
-                        /**
-                         * @description Compared with userName on the first sign-in; later the subject counts
-                         * @enum {unknown}
-                         */
-                        userNameClaim: "email" | "preferred_username" | "upn";
-                        /** @description Users with a verified address in these domains are created on their first sign-in */
-                        justInTimeDomains: string[];
-                        redirectUri: string;
-                    };
+                    "application/json": components["schemas"]["IdentityProvider"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -12093,7 +9456,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -12114,7 +9477,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -12126,15 +9489,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date-time */
-                        createdAt: string;
-                        createdBy: string;
-                        /** Format: date-time */
-                        expiresAt: string;
-                        /** @description An expired one cannot be accepted; create another */
-                        expired: boolean;
-                    };
+                    "application/json": components["schemas"]["Invitation"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -12145,7 +9500,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -12157,17 +9512,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date-time */
-                        createdAt: string;
-                        createdBy: string;
-                        /** Format: date-time */
-                        expiresAt: string;
-                        /** @description An expired one cannot be accepted; create another */
-                        expired: boolean;
-                        /** @description The link for the user; shown only once */
-                        invitationUrl: string;
-                    };
+                    "application/json": components["schemas"]["CreatedInvitation"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -12178,7 +9523,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -12203,10 +9548,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description What follows # in the link */
-                    token: string;
-                };
+                "application/json": components["schemas"]["InvitationToken"];
             };
         };
         responses: {
@@ -12216,13 +9558,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        userName: string;
-                        /** @description Display name */
-                        name: string;
-                        /** Format: date-time */
-                        expiresAt: string;
-                    };
+                    "application/json": components["schemas"]["InvitedUser"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -12237,11 +9573,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description What follows # in the link */
-                    token: string;
-                    password: string;
-                };
+                "application/json": components["schemas"]["Acceptance"];
             };
         };
         responses: {
@@ -12251,21 +9583,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        kind: "CREDENTIAL" | "USER";
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        /** @enum {unknown} */
-                        accountRole: "SUPER_ADMIN" | "USER";
-                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
-                        accountPermissions: "PROJECT_CREATOR"[];
-                        /** @description For the header X-CSRF-Token of every request that changes something */
-                        csrfToken?: string;
-                        /** Format: date-time */
-                        expiresAt?: string;
-                    };
+                    "application/json": components["schemas"]["Session"];
                 };
             };
             /** @description Default Response */
@@ -12274,13 +9592,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description CODE: POST /v1/session/second-factor. ENROLMENT: POST /v1/session/second-factor/enrolment first
-                         * @enum {unknown}
-                         */
-                        secondFactor: "CODE" | "ENROLMENT";
-                    };
+                    "application/json": components["schemas"]["SecondFactorWanted"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -12295,10 +9607,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Of the app, or a recovery code */
-                    code: string;
-                };
+                "application/json": components["schemas"]["AnyCode"];
             };
         };
         responses: {
@@ -12308,21 +9617,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        kind: "CREDENTIAL" | "USER";
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        /** @enum {unknown} */
-                        accountRole: "SUPER_ADMIN" | "USER";
-                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
-                        accountPermissions: "PROJECT_CREATOR"[];
-                        /** @description For the header X-CSRF-Token of every request that changes something */
-                        csrfToken?: string;
-                        /** Format: date-time */
-                        expiresAt?: string;
-                    };
+                    "application/json": components["schemas"]["Session"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -12337,10 +9632,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Of the authenticator app: six digits */
-                    code: string;
-                };
+                "application/json": components["schemas"]["NewCode"];
             };
         };
         responses: {
@@ -12350,23 +9642,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        kind: "CREDENTIAL" | "USER";
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        /** @enum {unknown} */
-                        accountRole: "SUPER_ADMIN" | "USER";
-                        /** @description PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission */
-                        accountPermissions: "PROJECT_CREATOR"[];
-                        /** @description For the header X-CSRF-Token of every request that changes something */
-                        csrfToken?: string;
-                        /** Format: date-time */
-                        expiresAt?: string;
-                        /** @description Each works once. Shown only once */
-                        recoveryCodes: string[];
-                    };
+                    "application/json": components["schemas"]["EnrolledSession"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -12387,17 +9663,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description For apps that read no QR code; Base32 */
-                        secret: string;
-                        /** @description For a QR code */
-                        otpauthUri: string;
-                        /**
-                         * Format: date-time
-                         * @description Confirm the enrolment before
-                         */
-                        expiresAt: string;
-                    };
+                    "application/json": components["schemas"]["Enrolment"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -12418,16 +9684,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        enrolled: boolean;
-                        /** Format: date-time */
-                        enrolledAt?: string;
-                        recoveryCodesLeft: number;
-                        /** @description Whether one is demanded, of this user or by the installation */
-                        required: boolean;
-                        /** @description Whether one is demanded of this user in particular */
-                        requiredOfUser: boolean;
-                    };
+                    "application/json": components["schemas"]["SecondFactor"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -12442,10 +9699,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Of the authenticator app: six digits */
-                    code: string;
-                };
+                "application/json": components["schemas"]["NewCode"];
             };
         };
         responses: {
@@ -12455,10 +9709,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Each works once. Shown only once */
-                        recoveryCodes: string[];
-                    };
+                    "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -12473,9 +9724,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    currentPassword: string;
-                };
+                "application/json": components["schemas"]["CurrentPassword"];
             };
         };
         responses: {
@@ -12485,17 +9734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description For apps that read no QR code; Base32 */
-                        secret: string;
-                        /** @description For a QR code */
-                        otpauthUri: string;
-                        /**
-                         * Format: date-time
-                         * @description Confirm the enrolment before
-                         */
-                        expiresAt: string;
-                    };
+                    "application/json": components["schemas"]["Enrolment"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -12510,9 +9749,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    currentPassword: string;
-                };
+                "application/json": components["schemas"]["CurrentPassword"];
             };
         };
         responses: {
@@ -12522,10 +9759,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Each works once. Shown only once */
-                        recoveryCodes: string[];
-                    };
+                    "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -12540,9 +9774,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    currentPassword: string;
-                };
+                "application/json": components["schemas"]["CurrentPassword"];
             };
         };
         responses: {
@@ -12561,7 +9793,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -12573,16 +9805,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        enrolled: boolean;
-                        /** Format: date-time */
-                        enrolledAt?: string;
-                        recoveryCodesLeft: number;
-                        /** @description Whether one is demanded, of this user or by the installation */
-                        required: boolean;
-                        /** @description Whether one is demanded of this user in particular */
-                        requiredOfUser: boolean;
-                    };
+                    "application/json": components["schemas"]["SecondFactor"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -12593,7 +9816,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -12614,16 +9837,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Demand one of this user, whatever the installation demands */
-                    required: boolean;
-                };
+                "application/json": components["schemas"]["SecondFactorDemand"];
             };
         };
         responses: {
@@ -12633,16 +9853,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        enrolled: boolean;
-                        /** Format: date-time */
-                        enrolledAt?: string;
-                        recoveryCodesLeft: number;
-                        /** @description Whether one is demanded, of this user or by the installation */
-                        required: boolean;
-                        /** @description Whether one is demanded of this user in particular */
-                        requiredOfUser: boolean;
-                    };
+                    "application/json": components["schemas"]["SecondFactor"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -12663,13 +9874,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Who must have a second factor to sign in with a password
-                         * @enum {unknown}
-                         */
-                        secondFactor: "OPTIONAL" | "ADMINISTRATORS" | "EVERYBODY";
-                    };
+                    "application/json": components["schemas"]["SignInSettings"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -12684,13 +9889,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Who must have a second factor to sign in with a password
-                     * @enum {unknown}
-                     */
-                    secondFactor: "OPTIONAL" | "ADMINISTRATORS" | "EVERYBODY";
-                };
+                "application/json": components["schemas"]["SignInSettings"];
             };
         };
         responses: {
@@ -12700,13 +9899,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Who must have a second factor to sign in with a password
-                         * @enum {unknown}
-                         */
-                        secondFactor: "OPTIONAL" | "ADMINISTRATORS" | "EVERYBODY";
-                    };
+                    "application/json": components["schemas"]["SignInSettings"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -12727,23 +9920,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        results: {
-                            /** Format: uuid */
-                            id: string;
-                            /** @description password, or the name of an identity provider */
-                            method: string;
-                            address: string;
-                            userAgent: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            lastUsedAt: string;
-                            /** Format: date-time */
-                            expiresAt: string;
-                            current: boolean;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Sessions"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -12754,7 +9931,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -12779,10 +9956,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    currentPassword: string;
-                    newPassword: string;
-                };
+                "application/json": components["schemas"]["NewPassword"];
             };
         };
         responses: {
@@ -12800,9 +9974,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
                 /** @description Part of the name, in any case */
                 nameContains?: string;
                 /** @description Each variable comes with the overrides the caller may see */
@@ -12810,7 +9984,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -12822,37 +9996,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            /** Format: uuid */
-                            id: string;
-                            name: string;
-                            /**
-                             * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                             * @enum {unknown}
-                             */
-                            type: "TEXT" | "NUMBER" | "GRID";
-                            /**
-                             * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                             * @enum {unknown}
-                             */
-                            behaviour: "SHARED" | "COPIED";
-                            description: string;
-                            /** @description Text, a number, or rows of text, as the type of the variable says */
-                            value: string | number | string[][];
-                            /** @description Column names of a GRID, in order */
-                            columns?: string[];
-                            supportsDoubleResolution: boolean;
-                            overrides?: {
-                                environmentName: string;
-                                /** @description Text, a number, or rows of text, as the type of the variable says */
-                                value: string | number | string[][];
-                            }[];
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["VariablePage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -12863,31 +10007,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                    /**
-                     * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                     * @enum {unknown}
-                     */
-                    type: "TEXT" | "NUMBER" | "GRID";
-                    /**
-                     * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                     * @enum {unknown}
-                     */
-                    behaviour: "SHARED" | "COPIED";
-                    description?: string;
-                    /** @description Text, a number, or rows of text, as the type of the variable says */
-                    value?: string | number | string[][];
-                    /** @description Column names of a GRID, in order */
-                    columns?: string[];
-                    supportsDoubleResolution?: boolean;
-                };
+                "application/json": components["schemas"]["NewVariable"];
             };
         };
         responses: {
@@ -12897,27 +10023,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        /**
-                         * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                         * @enum {unknown}
-                         */
-                        type: "TEXT" | "NUMBER" | "GRID";
-                        /**
-                         * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                         * @enum {unknown}
-                         */
-                        behaviour: "SHARED" | "COPIED";
-                        description: string;
-                        /** @description Text, a number, or rows of text, as the type of the variable says */
-                        value: string | number | string[][];
-                        /** @description Column names of a GRID, in order */
-                        columns?: string[];
-                        supportsDoubleResolution: boolean;
-                    };
+                    "application/json": components["schemas"]["Variable"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -12928,8 +10034,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
-                variableName: string;
+                projectId: components["parameters"]["ProjectId"];
+                variableName: components["parameters"]["VariableName"];
             };
             cookie?: never;
         };
@@ -12941,27 +10047,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        /**
-                         * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                         * @enum {unknown}
-                         */
-                        type: "TEXT" | "NUMBER" | "GRID";
-                        /**
-                         * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                         * @enum {unknown}
-                         */
-                        behaviour: "SHARED" | "COPIED";
-                        description: string;
-                        /** @description Text, a number, or rows of text, as the type of the variable says */
-                        value: string | number | string[][];
-                        /** @description Column names of a GRID, in order */
-                        columns?: string[];
-                        supportsDoubleResolution: boolean;
-                    };
+                    "application/json": components["schemas"]["Variable"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -12972,8 +10058,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
-                variableName: string;
+                projectId: components["parameters"]["ProjectId"];
+                variableName: components["parameters"]["VariableName"];
             };
             cookie?: never;
         };
@@ -12994,31 +10080,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
-                variableName: string;
+                projectId: components["parameters"]["ProjectId"];
+                variableName: components["parameters"]["VariableName"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                     * @enum {unknown}
-                     */
-                    type: "TEXT" | "NUMBER" | "GRID";
-                    /**
-                     * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                     * @enum {unknown}
-                     */
-                    behaviour: "SHARED" | "COPIED";
-                    description?: string;
-                    /** @description Text, a number, or rows of text, as the type of the variable says */
-                    value?: string | number | string[][];
-                    /** @description Column names of a GRID, in order */
-                    columns?: string[];
-                    supportsDoubleResolution?: boolean;
-                };
+                "application/json": components["schemas"]["VariablePatch"];
             };
         };
         responses: {
@@ -13028,27 +10097,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        /**
-                         * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                         * @enum {unknown}
-                         */
-                        type: "TEXT" | "NUMBER" | "GRID";
-                        /**
-                         * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                         * @enum {unknown}
-                         */
-                        behaviour: "SHARED" | "COPIED";
-                        description: string;
-                        /** @description Text, a number, or rows of text, as the type of the variable says */
-                        value: string | number | string[][];
-                        /** @description Column names of a GRID, in order */
-                        columns?: string[];
-                        supportsDoubleResolution: boolean;
-                    };
+                    "application/json": components["schemas"]["Variable"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -13061,8 +10110,8 @@ export interface operations {
             };
             header?: never;
             path: {
-                projectId: string;
-                variableName: string;
+                projectId: components["parameters"]["ProjectId"];
+                variableName: components["parameters"]["VariableName"];
             };
             cookie?: never;
         };
@@ -13074,29 +10123,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        name: string;
-                        environmentName: string;
-                        /**
-                         * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                         * @enum {unknown}
-                         */
-                        type: "TEXT" | "NUMBER" | "GRID";
-                        /**
-                         * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                         * @enum {unknown}
-                         */
-                        behaviour: "SHARED" | "COPIED";
-                        /** @description Text, a number, or rows of text, as the type of the variable says */
-                        value: string | number | string[][];
-                        /** @description Column names of a GRID, in order */
-                        columns?: string[];
-                        /**
-                         * @description Where the value comes from
-                         * @enum {unknown}
-                         */
-                        source: "PROJECT_VARIABLE" | "ENVIRONMENT_OVERRIDE";
-                    };
+                    "application/json": components["schemas"]["ResolvedVariable"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -13110,8 +10137,8 @@ export interface operations {
             };
             header?: never;
             path: {
-                projectId: string;
-                variableName: string;
+                projectId: components["parameters"]["ProjectId"];
+                variableName: components["parameters"]["VariableName"];
             };
             cookie?: never;
         };
@@ -13123,32 +10150,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        /**
-                         * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                         * @enum {unknown}
-                         */
-                        type: "TEXT" | "NUMBER" | "GRID";
-                        /**
-                         * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                         * @enum {unknown}
-                         */
-                        behaviour: "SHARED" | "COPIED";
-                        description: string;
-                        /** @description Text, a number, or rows of text, as the type of the variable says */
-                        value: string | number | string[][];
-                        /** @description Column names of a GRID, in order */
-                        columns?: string[];
-                        supportsDoubleResolution: boolean;
-                        overrides: {
-                            environmentName: string;
-                            /** @description Text, a number, or rows of text, as the type of the variable says */
-                            value: string | number | string[][];
-                        }[];
-                    };
+                    "application/json": components["schemas"]["VariableWithOverrides"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -13158,24 +10160,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Says what would happen and changes nothing */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
             };
             header?: never;
             path: {
-                projectId: string;
-                variableName: string;
+                projectId: components["parameters"]["ProjectId"];
+                variableName: components["parameters"]["VariableName"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    overrides: {
-                        environmentName: string;
-                        /** @description Text, a number, or rows of text, as the type of the variable says; any other value fails alone */
-                        value: unknown;
-                    }[];
-                };
+                "application/json": components["schemas"]["OverrideRequest"];
             };
         };
         responses: {
@@ -13185,40 +10181,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        /**
-                         * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                         * @enum {unknown}
-                         */
-                        type: "TEXT" | "NUMBER" | "GRID";
-                        /**
-                         * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                         * @enum {unknown}
-                         */
-                        behaviour: "SHARED" | "COPIED";
-                        description: string;
-                        /** @description Text, a number, or rows of text, as the type of the variable says */
-                        value: string | number | string[][];
-                        /** @description Column names of a GRID, in order */
-                        columns?: string[];
-                        supportsDoubleResolution: boolean;
-                        overrides: {
-                            environmentName: string;
-                            /** @description Text, a number, or rows of text, as the type of the variable says */
-                            value: string | number | string[][];
-                        }[];
-                        failedOverride: {
-                            environmentName: string;
-                            /** @description Text, a number, or rows of text, as the type of the variable says; any other value fails alone */
-                            value: unknown;
-                            /** @enum {unknown} */
-                            reason: "ENVIRONMENT_NOT_FOUND" | "FORBIDDEN" | "INCOMPATIBLE_TYPE";
-                            detail: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["OverrideOutcome"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -13229,8 +10192,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
-                variableName: string;
+                projectId: components["parameters"]["ProjectId"];
+                variableName: components["parameters"]["VariableName"];
                 environmentName: string;
             };
             cookie?: never;
@@ -13251,14 +10214,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: number;
+                page?: components["parameters"]["Page"];
                 /** @description Values above 100 are taken as 100 */
-                size?: number;
+                size?: components["parameters"]["Size"];
             };
             header?: never;
             path: {
-                projectId: string;
-                variableName: string;
+                projectId: components["parameters"]["ProjectId"];
+                variableName: components["parameters"]["VariableName"];
             };
             cookie?: never;
         };
@@ -13270,78 +10233,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        page: number;
-                        results: {
-                            changeId: number;
-                            variableName: string;
-                            /** @description The change was made to the override of this environment */
-                            environmentName?: string;
-                            /** @enum {unknown} */
-                            action: "CREATED" | "UPDATED" | "DELETED";
-                            changedBy: string;
-                            /** Format: date-time */
-                            changedAt: string;
-                            before?: {
-                                name: string;
-                                /**
-                                 * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                                 * @enum {unknown}
-                                 */
-                                type: "TEXT" | "NUMBER" | "GRID";
-                                /**
-                                 * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                                 * @enum {unknown}
-                                 */
-                                behaviour: "SHARED" | "COPIED";
-                                description?: string;
-                                /** @description Text, a number, or rows of text, as the type of the variable says */
-                                value?: string | number | string[][];
-                                /** @description Column names of a GRID, in order */
-                                columns?: string[];
-                                supportsDoubleResolution?: boolean;
-                                overrides?: {
-                                    environmentName: string;
-                                    /** @description Text, a number, or rows of text, as the type of the variable says */
-                                    value: string | number | string[][];
-                                }[];
-                                id?: string;
-                            } | {
-                                /** @description Text, a number, or rows of text, as the type of the variable says */
-                                value: string | number | string[][];
-                            };
-                            after?: {
-                                name: string;
-                                /**
-                                 * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                                 * @enum {unknown}
-                                 */
-                                type: "TEXT" | "NUMBER" | "GRID";
-                                /**
-                                 * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                                 * @enum {unknown}
-                                 */
-                                behaviour: "SHARED" | "COPIED";
-                                description?: string;
-                                /** @description Text, a number, or rows of text, as the type of the variable says */
-                                value?: string | number | string[][];
-                                /** @description Column names of a GRID, in order */
-                                columns?: string[];
-                                supportsDoubleResolution?: boolean;
-                                overrides?: {
-                                    environmentName: string;
-                                    /** @description Text, a number, or rows of text, as the type of the variable says */
-                                    value: string | number | string[][];
-                                }[];
-                                id?: string;
-                            } | {
-                                /** @description Text, a number, or rows of text, as the type of the variable says */
-                                value: string | number | string[][];
-                            };
-                        }[];
-                        size: number;
-                        total: number;
-                    };
+                    "application/json": components["schemas"]["VariableChangePage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -13352,21 +10244,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: string;
-                variableName: string;
+                projectId: components["parameters"]["ProjectId"];
+                variableName: components["parameters"]["VariableName"];
                 changeId: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description BEFORE (default) undoes the change; AFTER goes back to what it made
-                     * @enum {unknown}
-                     */
-                    to?: "BEFORE" | "AFTER";
-                };
+                "application/json": components["schemas"]["RestoreRequest"];
             };
         };
         responses: {
@@ -13376,40 +10262,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        /**
-                         * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                         * @enum {unknown}
-                         */
-                        type: "TEXT" | "NUMBER" | "GRID";
-                        /**
-                         * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                         * @enum {unknown}
-                         */
-                        behaviour: "SHARED" | "COPIED";
-                        description: string;
-                        /** @description Text, a number, or rows of text, as the type of the variable says */
-                        value: string | number | string[][];
-                        /** @description Column names of a GRID, in order */
-                        columns?: string[];
-                        supportsDoubleResolution: boolean;
-                        overrides: {
-                            environmentName: string;
-                            /** @description Text, a number, or rows of text, as the type of the variable says */
-                            value: string | number | string[][];
-                        }[];
-                        failedOverride: {
-                            environmentName: string;
-                            /** @description Text, a number, or rows of text, as the type of the variable says; any other value fails alone */
-                            value: unknown;
-                            /** @enum {unknown} */
-                            reason: "ENVIRONMENT_NOT_FOUND" | "FORBIDDEN" | "INCOMPATIBLE_TYPE";
-                            detail: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["OverrideOutcome"];
                 };
             };
             /** @description Default Response */
@@ -13425,11 +10278,11 @@ export interface operations {
     exportProjectVariables: {
         parameters: {
             query?: {
-                format?: "json" | "yaml" | "csv";
+                format?: components["schemas"]["ExportProjectVariablesFormat"];
             };
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -13441,62 +10294,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {number} */
-                        formatVersion?: 1;
-                        variables: {
-                            name: string;
-                            /**
-                             * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                             * @enum {unknown}
-                             */
-                            type: "TEXT" | "NUMBER" | "GRID";
-                            /**
-                             * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                             * @enum {unknown}
-                             */
-                            behaviour: "SHARED" | "COPIED";
-                            description?: string;
-                            /** @description Text, a number, or rows of text, as the type of the variable says */
-                            value?: string | number | string[][];
-                            /** @description Column names of a GRID, in order */
-                            columns?: string[];
-                            supportsDoubleResolution?: boolean;
-                            overrides?: {
-                                environmentName: string;
-                                /** @description Text, a number, or rows of text, as the type of the variable says */
-                                value: string | number | string[][];
-                            }[];
-                        }[];
-                    };
-                    "application/yaml": {
-                        /** @enum {number} */
-                        formatVersion?: 1;
-                        variables: {
-                            name: string;
-                            /**
-                             * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                             * @enum {unknown}
-                             */
-                            type: "TEXT" | "NUMBER" | "GRID";
-                            /**
-                             * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                             * @enum {unknown}
-                             */
-                            behaviour: "SHARED" | "COPIED";
-                            description?: string;
-                            /** @description Text, a number, or rows of text, as the type of the variable says */
-                            value?: string | number | string[][];
-                            /** @description Column names of a GRID, in order */
-                            columns?: string[];
-                            supportsDoubleResolution?: boolean;
-                            overrides?: {
-                                environmentName: string;
-                                /** @description Text, a number, or rows of text, as the type of the variable says */
-                                value: string | number | string[][];
-                            }[];
-                        }[];
-                    };
+                    "application/json": components["schemas"]["VariableFile"];
+                    "application/yaml": components["schemas"]["VariableFile"];
                     "text/csv": string;
                 };
             };
@@ -13507,102 +10306,21 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Says what would happen and changes nothing */
-                dryRun?: boolean;
+                dryRun?: components["parameters"]["DryRun"];
                 /** @description REPLACE also deletes variables that the file does not name, and overrides that are not in a given list */
-                mode?: "MERGE" | "REPLACE";
+                mode?: components["schemas"]["ImportProjectVariablesMode"];
             };
             header?: never;
             path: {
-                projectId: string;
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {number} */
-                    formatVersion?: 1;
-                    variables: {
-                        name: string;
-                        /**
-                         * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                         * @enum {unknown}
-                         */
-                        type: "TEXT" | "NUMBER" | "GRID";
-                        /**
-                         * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                         * @enum {unknown}
-                         */
-                        behaviour: "SHARED" | "COPIED";
-                        description?: string;
-                        /** @description Text, a number, or rows of text, as the type of the variable says */
-                        value?: string | number | string[][];
-                        /** @description Column names of a GRID, in order */
-                        columns?: string[];
-                        supportsDoubleResolution?: boolean;
-                        overrides?: {
-                            environmentName: string;
-                            /** @description Text, a number, or rows of text, as the type of the variable says */
-                            value: string | number | string[][];
-                        }[];
-                    }[];
-                };
-                "application/yaml": {
-                    /** @enum {number} */
-                    formatVersion?: 1;
-                    variables: {
-                        name: string;
-                        /**
-                         * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                         * @enum {unknown}
-                         */
-                        type: "TEXT" | "NUMBER" | "GRID";
-                        /**
-                         * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                         * @enum {unknown}
-                         */
-                        behaviour: "SHARED" | "COPIED";
-                        description?: string;
-                        /** @description Text, a number, or rows of text, as the type of the variable says */
-                        value?: string | number | string[][];
-                        /** @description Column names of a GRID, in order */
-                        columns?: string[];
-                        supportsDoubleResolution?: boolean;
-                        overrides?: {
-                            environmentName: string;
-                            /** @description Text, a number, or rows of text, as the type of the variable says */
-                            value: string | number | string[][];
-                        }[];
-                    }[];
-                };
-                "text/csv": {
-                    /** @enum {number} */
-                    formatVersion?: 1;
-                    variables: {
-                        name: string;
-                        /**
-                         * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                         * @enum {unknown}
-                         */
-                        type: "TEXT" | "NUMBER" | "GRID";
-                        /**
-                         * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                         * @enum {unknown}
-                         */
-                        behaviour: "SHARED" | "COPIED";
-                        description?: string;
-                        /** @description Text, a number, or rows of text, as the type of the variable says */
-                        value?: string | number | string[][];
-                        /** @description Column names of a GRID, in order */
-                        columns?: string[];
-                        supportsDoubleResolution?: boolean;
-                        overrides?: {
-                            environmentName: string;
-                            /** @description Text, a number, or rows of text, as the type of the variable says */
-                            value: string | number | string[][];
-                        }[];
-                    }[];
-                };
+                "application/json": components["schemas"]["VariableFile"];
+                "application/yaml": components["schemas"]["VariableFile"];
+                "text/csv": components["schemas"]["VariableFile"];
             };
         };
         responses: {
@@ -13612,82 +10330,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        dryRun: boolean;
-                        changes: {
-                            variableName: string;
-                            environmentName?: string;
-                            /** @enum {unknown} */
-                            action: "CREATED" | "UPDATED" | "DELETED";
-                            before?: {
-                                name: string;
-                                /**
-                                 * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                                 * @enum {unknown}
-                                 */
-                                type: "TEXT" | "NUMBER" | "GRID";
-                                /**
-                                 * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                                 * @enum {unknown}
-                                 */
-                                behaviour: "SHARED" | "COPIED";
-                                description?: string;
-                                /** @description Text, a number, or rows of text, as the type of the variable says */
-                                value?: string | number | string[][];
-                                /** @description Column names of a GRID, in order */
-                                columns?: string[];
-                                supportsDoubleResolution?: boolean;
-                                overrides?: {
-                                    environmentName: string;
-                                    /** @description Text, a number, or rows of text, as the type of the variable says */
-                                    value: string | number | string[][];
-                                }[];
-                                id?: string;
-                            } | {
-                                /** @description Text, a number, or rows of text, as the type of the variable says */
-                                value: string | number | string[][];
-                            };
-                            after?: {
-                                name: string;
-                                /**
-                                 * @description TEXT is a JSON string, NUMBER a JSON number, GRID rows of text
-                                 * @enum {unknown}
-                                 */
-                                type: "TEXT" | "NUMBER" | "GRID";
-                                /**
-                                 * @description COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run
-                                 * @enum {unknown}
-                                 */
-                                behaviour: "SHARED" | "COPIED";
-                                description?: string;
-                                /** @description Text, a number, or rows of text, as the type of the variable says */
-                                value?: string | number | string[][];
-                                /** @description Column names of a GRID, in order */
-                                columns?: string[];
-                                supportsDoubleResolution?: boolean;
-                                overrides?: {
-                                    environmentName: string;
-                                    /** @description Text, a number, or rows of text, as the type of the variable says */
-                                    value: string | number | string[][];
-                                }[];
-                                id?: string;
-                            } | {
-                                /** @description Text, a number, or rows of text, as the type of the variable says */
-                                value: string | number | string[][];
-                            };
-                        }[];
-                        /** @description Variables of the file that are as it says, overrides included */
-                        unchanged: number;
-                        failedOverride: {
-                            variableName: string;
-                            environmentName: string;
-                            /** @description Text, a number, or rows of text, as the type of the variable says; any other value fails alone */
-                            value: unknown;
-                            /** @enum {unknown} */
-                            reason: "ENVIRONMENT_NOT_FOUND" | "FORBIDDEN" | "INCOMPATIBLE_TYPE";
-                            detail: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ImportOutcome"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -1,16 +1,15 @@
-import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyReply,
   type FastifyRequest,
-  type FastifySchema,
   LogController,
 } from 'fastify'
 import { newId } from '../lib/ids.ts'
 import type { Log } from '../lib/log.ts'
 import { Problem } from '../lib/problem.ts'
 import { collectAddresses } from './addresses.ts'
+import { describeApi } from './document/describe.ts'
 import { limitMediaTypes } from './media-types.ts'
 import { problemBody, problemKinds, problemOfLibraryError } from './problem-json.ts'
 import type { Server } from './server-type.ts'
@@ -100,7 +99,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       answerUnknown(request, reply)
     else done(null, payload)
   })
-  await describe(app, options)
+  await describeApi(app, options)
 
   /** Nothing is at the address of a request, or not with this method. */
   function answerUnknown(request: FastifyRequest, reply: FastifyReply) {
@@ -208,46 +207,4 @@ export function acceptJson(app: Server, mediaType: string): void {
     if (body === '') done(null, undefined)
     else parse(request, body as string, done)
   })
-}
-
-async function describe(app: Server, { basePath, version }: ServerOptions): Promise<void> {
-  await app.register(swagger, {
-    stripBasePath: false,
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Headrace',
-        version: '1.0',
-        description: `The public API of Headrace, a self-hosted data-pipeline platform (product version ${version}).`,
-        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      },
-      servers: [{ url: basePath }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-    },
-    transform: ({ schema, url, route, ...rest }) => {
-      const asked = withOptionalDefaults(schema)
-      const described = route.method === 'POST' && url.startsWith(`${basePath}/`) ? withKey(asked) : asked
-      return { ...rest, route, schema: described, url: url.replace(basePath, '') }
-    },
-  })
-}
-
-/** What has a default is always there for us and never needed from the client: the document says the latter. */
-function withOptionalDefaults(schema: FastifySchema): FastifySchema {
-  const query = schema?.querystring as { properties: Record<string, object>; required?: string[] } | undefined
-  if (query?.required === undefined) return schema
-  const required = query.required.filter((name) => !('default' in query.properties[name]!))
-  return { ...schema, querystring: { ...query, required } }
-}
-
-/**
- * Every POST takes an Idempotency-Key (`idempotency/`); the API document gets it without each route declaring
- * it.
- */
-function withKey(schema: FastifySchema): FastifySchema {
-  const own = (schema.headers ?? { type: 'object' }) as { properties?: object }
-  const description =
-    'The same request with the same key is answered again within 24 hours and changes nothing; another request: 409'
-  const key = { type: 'string', minLength: 1, maxLength: 255, description }
-  return { ...schema, headers: { ...own, properties: { ...own.properties, 'Idempotency-Key': key } } }
 }

@@ -6,6 +6,8 @@ import type { Server } from './server.ts'
 export interface Slice {
   /** Adds hooks that see every request. Called before any route exists. */
   watch?(app: Server): void
+  /** Modules that declare its wire shapes: the API document names each as it is exported. */
+  readonly shapes?: readonly object[]
   /** Adds operations of the public API: below the base path, behind authentication. */
   routes?(api: Server): void | Promise<void>
   /** Adds what the origin serves besides the API: token endpoint, Git, upgrades to WebSocket. */

@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../support/api.ts'
+import { document, type Operation, operations } from '../support/document.ts'
 import { aProject } from '../support/factories.ts'
 import { fullSampleOf, type Schema } from '../support/full-sample.ts'
 import { minimalSampleOf, type SampleSchema } from '../support/minimal-sample.ts'
-import {
-  aBrowser,
-  type BrowserSender,
-  document,
-  everything,
-  guarded,
-  type Operation,
-  operations,
-  requestOf,
-} from '../support/operations.ts'
+import { aBrowser, type BrowserSender, everything, guarded, requestOf } from '../support/operations.ts'
 
 /** Every operation of the OpenAPI document is driven here; a new one cannot escape. */
 const api = useApi()

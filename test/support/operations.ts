@@ -1,35 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { openApiDocument } from '../../src/roles/api/openapi-document.ts'
 import type { TestApi } from './api.ts'
+import { type Operation, operations } from './document.ts'
 import { queuedExecutions } from './executions.ts'
 import { aPublishedProject } from './factories.ts'
 import { aPerson } from './users.ts'
 import { signInForCookie } from './web-session.ts'
-
-interface Parameter {
-  readonly name: string
-  readonly in: string
-  readonly required?: boolean
-  readonly schema?: { readonly format?: string; readonly type?: string }
-}
-interface Described {
-  readonly operationId: string
-  readonly parameters?: readonly Parameter[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: object }>> }
-  readonly security?: readonly object[]
-  readonly responses: Readonly<Record<string, unknown>>
-}
-/** The API document. */
-export const document = (await openApiDocument()) as { paths: Record<string, Record<string, Described>> }
-/** Every operation of it. */
-export const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({
-    path,
-    method: method.toUpperCase(),
-    ...operation,
-  })),
-)
-export type Operation = (typeof operations)[number]
 
 /** Operations at the origin, outside the base path and its bearer check. */
 export const guarded = operations.filter(({ security }) => security === undefined || security.length > 0)
@@ -92,6 +67,8 @@ export async function aBrowser(api: TestApi): Promise<BrowserSender> {
   return { token: null, headers: { cookie, 'x-csrf-token': String(body['csrfToken']) } }
 }
 
+const preconditions = ['If-Match', 'If-None-Match']
+
 /** The path with well-formed values, and what the operation needs in its query and headers. */
 export function requestOf({ path, parameters = [] }: Operation, own: Readonly<Record<string, string>> = {}) {
   const values: Record<string, string> = { ...own }
@@ -103,7 +80,7 @@ export function requestOf({ path, parameters = [] }: Operation, own: Readonly<Re
     .filter((parameter) => parameter.in === 'query' && parameter.required === true)
     .map(({ name }) => `${name}=${values[name]}`)
   const headers = parameters
-    .filter((parameter) => parameter.in === 'header')
+    .filter((parameter) => parameter.in === 'header' && !preconditions.includes(parameter.name))
     .map(({ name }) => [name, values[name]!])
   return {
     path: query.length === 0 ? filled : `${filled}?${query.join('&')}`,

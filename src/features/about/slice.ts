@@ -1,6 +1,7 @@
 import type { Slice } from '../../http/slice.ts'
 import { productVersion, timeZoneDataVersion } from '../../lib/version.ts'
 import { aboutRoutes } from './routes.ts'
+import * as schema from './schema.ts'
 
 export interface AboutSliceOptions {
   readonly settings: { readonly region: string }
@@ -8,6 +9,7 @@ export interface AboutSliceOptions {
 
 /** What this server is: product, version, region. */
 export const aboutSlice = ({ settings: { region } }: AboutSliceOptions): Slice => ({
+  shapes: [schema],
   routes: (api) =>
     aboutRoutes(api, {
       version: productVersion,

@@ -6,6 +6,7 @@ import type { Log } from '../../lib/log.ts'
 import { createPasses } from '../../lib/service.ts'
 import { auditHooks } from './hooks.ts'
 import { auditRoutes } from './routes.ts'
+import * as schema from './schema.ts'
 import { type Audit, createAudit } from './service.ts'
 
 export interface AuditSliceOptions {
@@ -34,6 +35,7 @@ export function auditSlice({
   return {
     service: audit,
     watch: (app) => auditHooks(app, { audit, clock, log, basePath: settings.basePath }),
+    shapes: [schema],
     routes: (api) => auditRoutes(api, audit),
     passes: [pass('settle audit', SETTLE_MS, audit.settleLost)],
   }

@@ -12,13 +12,25 @@ const MAX_LENGTH = 2 ** 31 - 1
 
 function typeOf(attribute: Attribute): TSchema {
   const { description, maxLength } = attribute
-  if (attribute.type === 'complex') return Type.Object(propertiesOf(attribute.subAttributes), { description })
+  if (attribute.type === 'complex')
+    return Type.Object(propertiesOf(attribute.subAttributes), { description, title: titleOf(attribute) })
   if (attribute.type === 'boolean') return Type.Boolean({ description })
   const text = { description, ...(maxLength !== undefined && { maxLength }) }
   if (attribute.name === 'id') return Type.String({ ...text, minLength: 1, maxLength: MAX_LENGTH })
   if (attribute.name === 'created' || attribute.name === 'lastModified')
     return Type.String({ ...text, format: 'date-time' })
   return Type.String(text)
+}
+
+/** What the shape of a complex attribute is called in the API document; most have the members of RFC 7643, section 2.4. */
+const titleOf = ({ name }: Attribute): string => `Scim${ownShapes[name] ?? 'Value'}`
+const ownShapes: Readonly<Record<string, string>> = {
+  addresses: 'Address',
+  groups: 'GroupOfUser',
+  manager: 'Manager',
+  members: 'Member',
+  meta: 'Meta',
+  name: 'Name',
 }
 
 const propertiesOf = (attributes: readonly Attribute[], required: readonly string[] = []): TProperties =>

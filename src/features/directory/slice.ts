@@ -3,8 +3,10 @@ import type { Bearer } from '../../http/bearer.ts'
 import type { Slice } from '../../http/slice.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { administrationRoutes } from './administration/routes.ts'
+import * as administrationSchema from './administration/schema.ts'
 import { createAdministration, DIRECTORY_TOKEN_PREFIX } from './administration/service.ts'
 import { directoryRoutes } from './routes.ts'
+import * as schema from './schema.ts'
 import { scimErrors } from './scim-response.ts'
 import { createDirectory } from './service.ts'
 
@@ -30,6 +32,7 @@ export function directorySlice({ db, clock, settings, ...options }: DirectorySli
   return {
     bearer: { prefix: DIRECTORY_TOKEN_PREFIX, authenticate: administration.authenticate },
     watch: (app) => void app.errorFormats.push(scimErrors(settings.basePath)),
+    shapes: [schema, administrationSchema],
     async routes(api) {
       await directoryRoutes(api, directory)
       administrationRoutes(api, administration)

@@ -149,7 +149,7 @@ export const ExecutionList = Type.Object({
 })
 
 /** A value that a step assigned to a variable. */
-export const VariableChange = Type.Object({
+export const StepVariableChange = Type.Object({
   name: Type.String(),
   value: Type.Union([Type.String(), Type.Number(), Type.Array(Type.Array(Type.String()))]),
   iteration: Type.Optional(
@@ -190,7 +190,7 @@ export const Step = Type.Object({
     }),
   ),
   variableChanges: Type.Optional(
-    Type.Array(VariableChange, {
+    Type.Array(StepVariableChange, {
       description: 'Variables that it changed, in order. Secrets are masked, long lists and values cut short',
     }),
   ),
@@ -218,5 +218,5 @@ export type ExecutionQuery = Static<typeof ExecutionQuery>
 export type ExecutionList = Static<typeof ExecutionList>
 export type ExecutionPatch = Static<typeof ExecutionPatch>
 export type Step = Static<typeof Step>
-export type VariableChange = Static<typeof VariableChange>
+export type StepVariableChange = Static<typeof StepVariableChange>
 export type Trigger = Static<typeof Trigger>

@@ -12,6 +12,7 @@ import { executionMetrics } from './maintenance/metrics.ts'
 import { executionPasses } from './maintenance/passes.ts'
 import { CANCEL_CHANNEL, QUEUED_CHANNEL } from './queue/channels.ts'
 import { executionRoutes } from './routes.ts'
+import * as schema from './schema.ts'
 import { createExecutions } from './service.ts'
 import { createGateway, type Gateway } from './sessions/gateway.ts'
 import type { RunnerLookups } from './sessions/runner-questions.ts'
@@ -61,6 +62,7 @@ export function executionsSlice(options: ExecutionsSliceOptions): ExecutionsSlic
   })
   const executions = createExecutions(db, options.parsePipeline, writer, gateway)
   return {
+    shapes: [schema],
     routes: (api) => executionRoutes(api, executions, createExecutionLogs(db, executions)),
     mount: (app) => acceptUpgrades(app, gateway, `${settings.basePath}/v1/agent-session`),
     passes: [dispatch, ...others],

@@ -4,6 +4,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import type { Log } from '../../lib/log.ts'
 import { oauthRoutes } from './routes.ts'
+import * as schema from './schema.ts'
 import { createOAuths, type OAuths } from './service.ts'
 import { oauthPasses } from './work.ts'
 
@@ -23,6 +24,7 @@ export function oauthsSlice(options: OAuthsSliceOptions): SliceWith<OAuths> {
   const oauths = createOAuths(options)
   return {
     service: oauths,
+    shapes: [schema],
     routes: (api) => oauthRoutes(api, oauths),
     passes: oauthPasses(oauths, options.log),
   }

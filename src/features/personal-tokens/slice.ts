@@ -3,6 +3,7 @@ import type { Bearer } from '../../http/bearer.ts'
 import type { Slice } from '../../http/slice.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { personalTokenRoutes } from './routes.ts'
+import * as schema from './schema.ts'
 import { createPersonalTokens, PERSONAL_TOKEN_PREFIX } from './service.ts'
 
 export interface PersonalTokensSliceOptions {
@@ -22,6 +23,7 @@ export function personalTokensSlice(options: PersonalTokensSliceOptions): Person
   return {
     bearer: { prefix: PERSONAL_TOKEN_PREFIX, authenticate: tokens.authenticate },
     forget: tokens.forget,
+    shapes: [schema],
     routes: (api) => personalTokenRoutes(api, tokens),
   }
 }

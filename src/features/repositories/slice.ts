@@ -12,6 +12,7 @@ import { createCopies } from './copies.ts'
 import { createPublishing } from './publishing.ts'
 import { createReading, type Reading } from './reading.ts'
 import { repositoryRoutes } from './routes.ts'
+import * as schema from './schema.ts'
 import { createRepositories } from './service.ts'
 import { createGitLogin } from './smart-http/login.ts'
 import { smartHttpRoutes } from './smart-http/routes.ts'
@@ -69,6 +70,7 @@ export function repositoriesSlice(options: RepositoriesSliceOptions): Repositori
   })
   return {
     reading,
+    shapes: [schema],
     routes: (api) => repositoryRoutes(api, { repositories, reading, publishing }),
     mount: (app) => smartHttpRoutes(app, hosting, login, trail),
     services: repositoryPasses({ db, providers, encryption, clock, log, publishing, root }),

@@ -5,6 +5,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import type { Log } from '../../lib/log.ts'
 import { migrationRoutes } from './routes.ts'
+import * as schema from './schema.ts'
 import { createMigrations } from './service.ts'
 import { createMigrationWorker } from './work.ts'
 
@@ -33,5 +34,5 @@ export function repositoryMigrationSlice(options: RepositoryMigrationSliceOption
   const worker = createMigrationWorker({ db, providers, policy, encryption, root, log, limits })
   const { wake } = worker
   const migrations = createMigrations({ db, providers, policy, encryption, clock, root, wake })
-  return { routes: (api) => migrationRoutes(api, migrations), services: [worker] }
+  return { shapes: [schema], routes: (api) => migrationRoutes(api, migrations), services: [worker] }
 }

@@ -3,6 +3,7 @@ import type { SliceWith } from '../../http/slice.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import { runnerRoutes } from './routes.ts'
+import * as schema from './schema.ts'
 import { createRunners, type Runners } from './service.ts'
 
 export interface RunnersSliceOptions {
@@ -14,5 +15,5 @@ export interface RunnersSliceOptions {
 /** Runners: registration, credentials, allow lists, commands. */
 export function runnersSlice({ db, clock, encryption }: RunnersSliceOptions): SliceWith<Runners> {
   const runners = createRunners({ db, clock, encryption })
-  return { service: runners, routes: (api) => runnerRoutes(api, runners) }
+  return { service: runners, shapes: [schema], routes: (api) => runnerRoutes(api, runners) }
 }

@@ -6,6 +6,7 @@ import { createCheckValues } from '../executions/service.ts'
 import { backfillRoutes } from './backfills/routes.ts'
 import { createBackfills } from './backfills/service.ts'
 import { scheduleRoutes } from './routes.ts'
+import * as schema from './schema.ts'
 import { createSchedules } from './service.ts'
 import { scheduleWork } from './work.ts'
 
@@ -20,6 +21,7 @@ export interface SchedulesSliceOptions {
 export function schedulesSlice({ db, log, settings, parsePipeline }: SchedulesSliceOptions): Slice {
   const { passes, measured } = scheduleWork(db, log)
   return {
+    shapes: [schema],
     routes(api) {
       const checkValues = createCheckValues(db, parsePipeline)
       const maxPerProject = settings.maxSchedulesPerProject

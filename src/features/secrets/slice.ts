@@ -2,6 +2,7 @@ import type { Db } from '../../db/database.ts'
 import type { SliceWith } from '../../http/slice.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import { secretRoutes } from './routes.ts'
+import * as schema from './schema.ts'
 import { createSecrets, type Secrets } from './service.ts'
 
 export interface SecretsSliceOptions {
@@ -12,5 +13,5 @@ export interface SecretsSliceOptions {
 /** Named secrets of projects. */
 export function secretsSlice({ db, encryption }: SecretsSliceOptions): SliceWith<Secrets> {
   const secrets = createSecrets(db, encryption)
-  return { service: secrets, routes: (api) => secretRoutes(api, secrets) }
+  return { service: secrets, shapes: [schema], routes: (api) => secretRoutes(api, secrets) }
 }

@@ -7,13 +7,16 @@ import type { Log } from '../../lib/log.ts'
 import { createPasses } from '../../lib/service.ts'
 import { createGuessLimit } from '../tokens/service.ts'
 import { createCookies } from './cookies.ts'
+import * as invitationSchema from './invitations/schema.ts'
 import { createInvitations } from './invitations/service.ts'
 import { createIdentityProviders } from './open-id/administration.ts'
 import { createOpenId } from './open-id/service.ts'
 import { createOwnPassword } from './own-password.ts'
 import { signInRoutes } from './routes.ts'
+import * as schema from './schema.ts'
 import { createFactors } from './second-factor/factors.ts'
 import { createPendingSignIns } from './second-factor/pending.ts'
+import * as secondFactorSchema from './second-factor/schema.ts'
 import { createSecondFactor } from './second-factor/service.ts'
 import { createSignIn, type SignIn } from './service.ts'
 import { createSessions } from './sessions.ts'
@@ -65,6 +68,7 @@ export function signInSlice(options: SignInSliceOptions): SignInSlice {
       }),
     makeFirstAdmin: signIn.makeFirstAdmin,
     forget: sessions.forget,
+    shapes: [schema, secondFactorSchema, invitationSchema],
     routes: (api) =>
       signInRoutes(api, { signIn, openId, providers, invitations, pending, secondFactor, cookies }),
     passes: [

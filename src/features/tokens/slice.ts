@@ -8,6 +8,7 @@ import { createPasses } from '../../lib/service.ts'
 import { createGuessLimit } from './guess-limit.ts'
 import { deleteOldGuesses } from './guess-store.ts'
 import { tokenRoutes } from './routes.ts'
+import * as schema from './schema.ts'
 import { createTokens, type Tokens } from './service.ts'
 
 export interface TokensSliceOptions {
@@ -31,6 +32,7 @@ export function tokensSlice(options: TokensSliceOptions): SliceWith<Tokens> {
   const pass = createPasses(log)
   return {
     service: tokens,
+    shapes: [schema],
     async mount(app) {
       // In a scope of their own: only here are forms a media type.
       await app.register(async (scope) =>

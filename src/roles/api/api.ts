@@ -165,6 +165,7 @@ async function buildOver(databases: Databases, options: ApiOptions) {
   const passes = [...slices.all.flatMap((slice) => slice.passes ?? []), ...housekeeping(db, log, binding)]
 
   await app.register(cookie)
+  app.shapes.push(...slices.all.flatMap((slice) => slice.shapes ?? []))
   for (const slice of slices.all) slice.watch?.(app)
   referenceRoutes(app, basePath)
   await webFiles(app)

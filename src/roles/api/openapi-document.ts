@@ -31,6 +31,7 @@ export async function openApiDocument(): Promise<object> {
     isBound: () => true,
   })
   const { all } = createSlices(core)
+  app.shapes.push(...all.flatMap((slice) => slice.shapes ?? []))
   for (const slice of all) await slice.mount?.(app)
   await app.register(
     async (scope) => {

@@ -1,9 +1,9 @@
 import type { Masking } from '../../../lib/masking.ts'
-import type { Step, VariableChange } from '../schema.ts'
+import type { Step, StepVariableChange } from '../schema.ts'
 import { isSecretName } from './start-values.ts'
 
 /** A change as the journal has it. `secret`: the runner found a secret in the value. */
-export interface RecordedChange extends VariableChange {
+export interface RecordedChange extends StepVariableChange {
   readonly secret?: boolean
 }
 
@@ -30,7 +30,7 @@ export function shownStep(recorded: RecordedStep, masking: Masking): Step {
   }
 }
 
-function shown({ secret, ...change }: RecordedChange, masking: Masking): VariableChange {
+function shown({ secret, ...change }: RecordedChange, masking: Masking): StepVariableChange {
   const { name, value } = change
   if (secret || isSecretName(name)) return { ...change, value: '***' }
   if (typeof value === 'number') return change

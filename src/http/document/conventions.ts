@@ -1,0 +1,160 @@
+import { problemKinds } from '../problem-json.ts'
+import { pascal, type SchemaNode } from './shapes.ts'
+
+/** An operation as the document describes it. */
+export interface DescribedOperation {
+  operationId: string
+  summary?: string
+  description?: string
+  tags?: string[]
+  parameters?: SchemaNode[]
+  requestBody?: { content: Record<string, MediaType> }
+  responses: Record<string, DescribedResponse>
+  security?: Record<string, string[]>[]
+  servers?: { url: string }[]
+}
+export interface MediaType {
+  schema?: SchemaNode
+  [keyword: string]: unknown
+}
+export interface DescribedResponse {
+  $ref?: string
+  description?: string
+  headers?: Record<string, SchemaNode>
+  content?: Record<string, MediaType>
+}
+
+const header = (name: string, description: string, schema: SchemaNode) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema,
+})
+
+/** Headers of requests that belong to a kind of operation rather than to one. */
+export const commonParameters = {
+  IdempotencyKey: header(
+    'Idempotency-Key',
+    'The same request with the same key is answered again within 24 hours and changes nothing; another request: 409',
+    { type: 'string', minLength: 1, maxLength: 255 },
+  ),
+  IfMatch: header(
+    'If-Match',
+    'The ETag of the state that is to be changed: when the resource has changed since, the answer is 412',
+    { type: 'string', maxLength: 8192 },
+  ),
+  IfNoneMatch: header(
+    'If-None-Match',
+    'The ETag of an earlier answer: when nothing has changed since, the answer is 304 without a body',
+    { type: 'string', maxLength: 8192 },
+  ),
+}
+
+export const commonHeaders = {
+  ETag: {
+    description: 'The state that was answered: send it in If-Match or If-None-Match',
+    schema: { type: 'string' },
+  },
+  RetryAfter: { description: 'After how many seconds to try again', schema: { type: 'integer', minimum: 0 } },
+  WwwAuthenticate: { description: 'How to authenticate (RFC 6750)', schema: { type: 'string' } },
+  RequestId: {
+    description: 'Names the request in the logs of the server',
+    schema: { type: 'string', format: 'uuid' },
+  },
+}
+
+const headerRef = (name: keyof typeof commonHeaders) => ({ $ref: `#/components/headers/${name}` })
+
+const headersByStatus: Readonly<Record<number, Record<string, object>>> = {
+  401: { 'WWW-Authenticate': headerRef('WwwAuthenticate') },
+  429: { 'Retry-After': headerRef('RetryAfter') },
+  503: { 'Retry-After': headerRef('RetryAfter') },
+}
+
+const responseName = (title: string): string => pascal(title)
+const problems = Object.values(problemKinds)
+
+/** One response per problem, which the operations refer to, and the answer to who has the present state already. */
+export const commonResponses: Readonly<Record<string, object>> = {
+  NotModified: {
+    description: 'The state is the one that If-None-Match names',
+    headers: { ETag: headerRef('ETag') },
+  },
+  ...Object.fromEntries(
+    problems.map(({ status, title, explanation }) => [
+      responseName(title),
+      {
+        description: explanation,
+        headers: { 'x-request-id': headerRef('RequestId'), ...headersByStatus[status] },
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  ),
+}
+
+const responseRef = (status: number): DescribedResponse => {
+  const { title } = problems.find((problem) => problem.status === status)!
+  return { $ref: `#/components/responses/${responseName(title)}` }
+}
+
+/** Documents what holds for every operation of a kind: entity tags, preconditions, idempotency, shared problems. */
+export function describeConventions(path: string, method: string, operation: DescribedOperation): void {
+  const { responses } = operation
+  for (const [status, { content }] of Object.entries(responses))
+    if (content?.['application/problem+json'] !== undefined) responses[status] = responseRef(Number(status))
+  if (!path.startsWith('/v1/')) return
+  const ask = (name: keyof typeof commonParameters) => {
+    const own = (operation.parameters ?? []).filter(
+      (parameter) => String(parameter['name']).toLowerCase() !== commonParameters[name].name.toLowerCase(),
+    )
+    operation.parameters = [...own, { $ref: `#/components/parameters/${name}` }]
+  }
+  const ok = responses['200']
+  if (method === 'get' && ok?.content?.['application/json'] !== undefined) {
+    ask('IfNoneMatch')
+    ok.headers = { ...ok.headers, ETag: headerRef('ETag') }
+    responses['304'] = { $ref: '#/components/responses/NotModified' }
+  }
+  if (['put', 'patch', 'delete'].includes(method)) {
+    ask('IfMatch')
+    responses['412'] = responseRef(412)
+  }
+  if (method === 'post' && (operation.security ?? []).length > 0) {
+    ask('IdempotencyKey')
+    responses['409'] = responseRef(409)
+  }
+}
+
+interface Needs {
+  readonly account?: string
+  readonly project?: string
+  readonly environment?: string
+}
+
+/** The description of an operation: its summary, its own, and what its declaration says besides. */
+export function descriptionOf(
+  path: string,
+  { summary = '', description }: { readonly summary?: string; readonly description?: string },
+  { needs, query }: { readonly needs: unknown; readonly query: readonly string[] },
+): string {
+  return [
+    sentence(summary),
+    ...(description === undefined ? [] : [sentence(description)]),
+    ...(typeof needs === 'object' && needs !== null ? needSentences(needs) : []),
+    ...(path.includes('{projectId}') ? ['A project that the caller may not see is answered with 404.'] : []),
+    ...(query.includes('page') && query.includes('size')
+      ? ['The list is paged; `total` counts the results of all pages.']
+      : []),
+  ].join(' ')
+}
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+function needSentences({ account, project, environment }: Needs): string[] {
+  if (account === 'SUPER_ADMIN') return ['Needs the account role `SUPER_ADMIN`.']
+  if (account !== undefined) return [`Needs the account permission \`${account}\`.`]
+  if (project === undefined) return []
+  const inEnvironment = environment === undefined ? '' : ` and \`${environment}\` in the environment`
+  return [`Needs the permission \`${project}\` in the project${inEnvironment}.`]
+}
