@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { type Applied, excluding, READ_APPLIED } from './compatibility.ts'
 import type { Db } from './database.ts'
-import { missingMigrations } from './migrate.ts'
+import { ownMigrations } from './migration-files.ts'
 
 /**
  * What keeps the database from serving this program, or undefined. Asks for rows as if to change them, and for none: a
@@ -8,9 +9,12 @@ import { missingMigrations } from './migrate.ts'
  */
 export async function databaseFault(db: Db): Promise<string | undefined> {
   await sql`select from schema_migration where false for update`.execute(db)
-  const { rows } = await sql<{ name: string }>`select name from schema_migration`.execute(db)
-  const missing = await missingMigrations(rows.map(({ name }) => name))
-  return missing.length === 0
+  const { rows } = await sql.raw<Applied>(READ_APPLIED).execute(db)
+  const known = (await ownMigrations()).map(({ name }) => name)
+  const missing = known.filter((name) => !rows.some((row) => row.name === name))
+  if (missing.length > 0) return `migrations are missing: ${missing.join(', ')}; run headrace migrate`
+  const excludes = excluding(known, rows)
+  return excludes.length === 0
     ? undefined
-    : `migrations are missing: ${missing.join(', ')}; run headrace migrate`
+    : `a newer Headrace has migrated the database, and this version cannot run over ${excludes.join(', ')}`
 }

@@ -1,38 +1,32 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type pg from 'pg'
-import { installed } from '../lib/installation.ts'
 import type { Log } from '../lib/log.ts'
 import { StartupError } from '../lib/startup-error.ts'
+import { type Applied, excluding, numberOf, READ_APPLIED } from './compatibility.ts'
 import { connect, reasonOf } from './connect.ts'
+import { countServers } from './connected.ts'
+import { type Migration, ownMigrations } from './migration-files.ts'
 
 const OLDEST_SERVER = 15
 /** An arbitrary, otherwise unused lock number: one process migrates, the others wait. */
 const LOCK = 727_274_001
-const folder = installed('db/migrations')
-
 const CREATE_RECORD = `create table if not exists schema_migration (
   name text primary key, checksum text not null, applied_at timestamptz not null default now())`
-const RECORD = 'insert into schema_migration (name, checksum) values ($1, $2)'
-
-interface Migration {
-  readonly name: string
-  readonly sql: string
-  readonly checksum: string
-}
-
 /**
  * Brings the database to this program's schema: plain SQL files, forward only, each in a transaction of its own,
  * under a lock. Throws `StartupError` when the server cannot be reached or is too old, when the database was made by
- * a newer Headrace, or when a file that was applied has changed since.
+ * a newer Headrace that this one cannot run beside, when servers run that a migration would break, or when a file that was
+ * applied has changed since.
  */
-export async function migrate(connectionString: string, log: Log): Promise<{ applied: readonly string[] }> {
+export async function migrate(
+  connectionString: string,
+  log: Log,
+  migrations = ownMigrations(),
+): Promise<{ applied: readonly string[] }> {
   const client = await connect(connectionString, 'headrace migrate')
   try {
     await refuseOldServer(client)
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    return { applied: await applyMissing(client, await readMigrations(), log) }
+    return { applied: await applyMissing(client, await migrations, log) }
   } finally {
     await client.end()
   }
@@ -46,7 +40,7 @@ export async function applyExactly(
   client: pg.Client,
   schema: readonly { readonly name: string; readonly checksum: string }[],
 ): Promise<void> {
-  const ours = new Map((await readMigrations()).map((migration) => [migration.name, migration]))
+  const ours = new Map((await ownMigrations()).map((migration) => [migration.name, migration]))
   const unknown = schema.filter(({ name }) => !ours.has(name)).map(({ name }) => name)
   if (unknown.length > 0)
     throw new StartupError(
@@ -54,29 +48,24 @@ export async function applyExactly(
     )
   await client.query(CREATE_RECORD)
   for (const { name, checksum } of schema) {
-    const { sql, checksum: known } = ours.get(name)!
-    if (checksum !== known)
+    const migration = ours.get(name)!
+    if (checksum !== migration.checksum)
       throw new StartupError(
         `The migration ${name} was changed after the backup was made. Restore the file first.`,
       )
-    await client.query(sql)
-    await client.query(RECORD, [name, checksum])
+    await client.query(migration.sql)
+    await record(client, migration)
   }
 }
 
 /** Names of every table and function that any version made, so that others in the same schema are left alone. */
 export async function ownNames(): Promise<{ tables: string[]; functions: string[] }> {
-  const all = (await readMigrations()).map(({ sql }) => sql).join('\n')
+  const all = (await ownMigrations()).map(({ sql }) => sql).join('\n')
   const named = (pattern: RegExp) => [...new Set([...all.matchAll(pattern)].map(([, name]) => name!))]
   return {
     tables: [...named(/^\s*create (?:unlogged )?table (?:if not exists )?(\w+)/gim), 'schema_migration'],
     functions: named(/^\s*create (?:or replace )?function (\w+)/gim),
   }
-}
-
-/** Names of migrations of this program that the database lacks, for health checks. */
-export async function missingMigrations(applied: readonly string[]): Promise<string[]> {
-  return (await readMigrations()).map(({ name }) => name).filter((name) => !applied.includes(name))
 }
 
 async function refuseOldServer(client: pg.Client): Promise<void> {
@@ -93,42 +82,63 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
 
 async function applyMissing(client: pg.Client, ours: readonly Migration[], log: Log): Promise<string[]> {
   await client.query(CREATE_RECORD)
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migration',
-  )
-  const done = new Map(rows.map(({ name, checksum }) => [name, checksum]))
-  refuseNewerDatabase(ours, [...done.keys()])
-  const missing: string[] = []
-  for (const migration of ours) {
-    const checksum = done.get(migration.name)
-    if (checksum === migration.checksum) continue
-    if (checksum !== undefined) {
-      throw new StartupError(
-        `The migration ${migration.name} was changed after it was applied to this database. ` +
-          'Restore the file; make changes in a new migration.',
-      )
-    }
+  const { rows: done } = await client.query<Applied & { checksum: string }>(READ_APPLIED)
+  acceptNewerDatabase(ours, done, log)
+  const checksums = new Map(done.map(({ name, checksum }) => [name, checksum]))
+  const missing = ours.filter((migration) => !checksums.has(migration.name))
+  refuseChanged(ours, checksums)
+  await refuseToBreakServers(client, missing, done)
+  for (const migration of missing) {
     await apply(client, migration)
-    missing.push(migration.name)
     log.info({ migration: migration.name }, 'Applied a schema migration')
   }
-  return missing
+  return missing.map(({ name }) => name)
 }
 
-function refuseNewerDatabase(ours: readonly Migration[], done: readonly string[]): void {
-  const unknown = done.filter((name) => !ours.some((migration) => migration.name === name))
-  if (unknown.length === 0) return
+function refuseChanged(ours: readonly Migration[], checksums: ReadonlyMap<string, string>): void {
+  const changed = ours.find(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum)
+  if (changed === undefined) return
   throw new StartupError(
-    `The database was made by a newer Headrace (it knows ${unknown.join(', ')}). ` +
-      'Start that version, or restore a backup from before the upgrade.',
+    `The migration ${changed.name} was changed after it was applied to this database. ` +
+      'Restore the file; make changes in a new migration.',
   )
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+/** A newer server has migrated the database: this one may run beside it where what was changed allows that. */
+function acceptNewerDatabase(ours: readonly Migration[], done: readonly Applied[], log: Log): void {
+  const names = ours.map(({ name }) => name)
+  const unknown = done.map(({ name }) => name).filter((name) => !names.includes(name))
+  if (unknown.length === 0) return
+  const excludes = excluding(names, done)
+  if (excludes.length > 0)
+    throw new StartupError(
+      `The database was made by a newer Headrace, beside which this version cannot run (${excludes.join(', ')}). ` +
+        'Start that version, or restore a backup from before the upgrade.',
+    )
+  log.warn({ migrations: unknown }, 'The database was made by a newer Headrace; this version runs over it')
+}
+
+/** Servers that are connected know what the database has now, and no more. */
+async function refuseToBreakServers(
+  client: pg.Client,
+  missing: readonly Migration[],
+  done: readonly Applied[],
+): Promise<void> {
+  const newest = Math.max(0, ...done.map(({ name }) => numberOf(name)))
+  const breaking = missing.find(({ oldestServer }) => oldestServer !== undefined && oldestServer > newest)
+  if (breaking === undefined || (await countServers(client)) === 0) return
+  throw new StartupError(
+    `The migration ${breaking.name} would break servers of the present version. Stop every API process first; ` +
+      'runners may stay.',
+  )
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const { name, sql } = migration
   await client.query('begin')
   try {
     await client.query(sql)
-    await client.query(RECORD, [name, checksum])
+    await record(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -138,12 +148,8 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
   }
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
-  return Promise.all(
-    files.map(async (name) => {
-      const sql = await readFile(join(folder, name), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-    }),
-  )
+async function record(client: pg.Client, { name, checksum, oldestServer }: Migration): Promise<void> {
+  await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
+  if (oldestServer !== undefined)
+    await client.query('update schema_migration set oldest_server = $2 where name = $1', [name, oldestServer])
 }

@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { errorText } from '../../lib/error-text.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import { connect } from '../connect.ts'
+import { countServers } from '../connected.ts'
 import { applyExactly, ownNames } from '../migrate.ts'
 import { clearSchema } from './clear-schema.ts'
 import { type AppliedMigration, type SequenceState, type TableColumns, target } from './snapshot.ts'
@@ -55,11 +56,7 @@ export async function beginRestoration(
 }
 
 async function refuseConnected(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(`
-    select from pg_stat_activity
-     where datname = current_database() and application_name in ('headrace', 'headrace listen')
-       and pid <> pg_backend_pid()`)
-  if (rows.length > 0)
+  if ((await countServers(client)) > 0)
     throw new StartupError(
       'Headrace is running over this database. Stop every API process first; runners may stay.',
     )

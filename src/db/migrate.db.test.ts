@@ -1,0 +1,61 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useDatabase } from '../../test/support/database.ts'
+import { silent } from '../lib/log.ts'
+import { databaseFault } from './health.ts'
+import { migrate } from './migrate.ts'
+import { migrationsFolder, readMigrations } from './migration-files.ts'
+
+const t = useDatabase()
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headrace-migrations-'))
+  await cp(migrationsFolder, folder, { recursive: true })
+})
+afterEach(async () => {
+  await rm(folder, { recursive: true })
+  await sql`delete from schema_migration where name like '9%'`.execute(t.db)
+  await sql`drop table if exists future`.execute(t.db)
+})
+
+const migrateWith = (name: string, text: string) =>
+  writeFile(join(folder, name), text).then(() => migrate(t.url, silent, readMigrations(folder)))
+
+test('a server starts over a database that a newer one has migrated, and is ready', async () => {
+  await migrateWith('9001-future.sql', 'create table future (id uuid);')
+  const warnings: unknown[] = []
+  const log = { ...silent, warn: (fields: object) => void warnings.push(fields) }
+  expect(await migrate(t.url, log)).toEqual({ applied: [] })
+  expect(warnings).toEqual([{ migrations: ['9001-future.sql'] }])
+  expect(await databaseFault(t.db)).toBeUndefined()
+})
+
+test('a server refuses a database that a newer one has migrated beyond what it can run over', async () => {
+  const text = '-- Oldest server: 9001. It reads the new table only.\ncreate table future (id uuid);'
+  await migrateWith('9001-known.sql', 'select;')
+  expect(await migrateWith('9002-future.sql', text)).toEqual({ applied: ['9002-future.sql'] })
+  const refused = migrate(t.url, silent)
+  await expect(refused).rejects.toThrow(
+    /made by a newer Headrace, beside which this version cannot run \(9002/,
+  )
+  expect(await databaseFault(t.db)).toContain('cannot run over 9002-future.sql')
+})
+
+test('a migration that would break servers that run waits for their end', async () => {
+  await sql`select 1`.execute(t.db) // a connection of a server
+  const text = '-- Oldest server: 9001. Nothing older writes the new column.\ncreate table future (id uuid);'
+  const refused = migrateWith('9001-future.sql', text)
+  await expect(refused).rejects.toThrow(
+    'The migration 9001-future.sql would break servers of the present version. Stop every API process first',
+  )
+  expect(await databaseFault(t.db)).toBeUndefined()
+})
+
+test('a migration that was changed after it was applied is refused', async () => {
+  await migrateWith('9001-future.sql', 'create table future (id uuid);')
+  const refused = migrateWith('9001-future.sql', 'create table future (id uuid, name text);')
+  await expect(refused).rejects.toThrow('The migration 9001-future.sql was changed after it was applied')
+})
