@@ -10,12 +10,14 @@ export interface TableDialect {
   readonly sized: ReadonlySet<string>
   /** Types of this database that take digits and decimal places. */
   readonly scaled: ReadonlySet<string>
+  /** The type of numbers without stated digits: it keeps fractions. `places` is how many they have, where that is known. */
+  unsizedNumber(places: number | undefined): string
   /** The statements that create a table, replacing any old one. */
   replace(table: string, body: string): readonly string[]
 }
 
-/** A NUMBER without digits holds whole numbers, as everywhere in the field. */
-const defaultDigits = '38'
+/** Digits of a number for which only its decimal places are stated. */
+const MAX_DIGITS = '38'
 const textTypes = /^(VAR|N)*CHAR|^TEXT$|^STRING$|^DATE$|^TIME|^UUID$|^JSONB?$/
 const sqlExpression = /^('.*'|null|true|false|current_\w+|.*\(.*\))$/is
 
@@ -90,10 +92,13 @@ function columnSql(dialect: TableDialect, column: ColumnDefinition): string {
 function typeSql(dialect: TableDialect, column: TypeDefinition): string {
   const word = column.type.toUpperCase()
   const type = dialect.types[word] ?? word
-  const size = given(column.size) ?? (word === 'NUMBER' ? defaultDigits : undefined)
-  if (size === undefined) return type
-  if (dialect.sized.has(type)) return `${type}(${size})`
-  return dialect.scaled.has(type) ? `${type}(${size}, ${given(column.precision) ?? '0'})` : type
+  const size = given(column.size)
+  const precision = given(column.precision)
+  if (dialect.scaled.has(type)) {
+    if (size === undefined && precision === undefined) return dialect.unsizedNumber(column.places)
+    return `${type}(${size ?? MAX_DIGITS}, ${precision ?? '0'})`
+  }
+  return size !== undefined && dialect.sized.has(type) ? `${type}(${size})` : type
 }
 
 /** Files write the default of a text column bare or quoted; calls and SQL's own words are expressions. */

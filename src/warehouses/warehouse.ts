@@ -24,6 +24,11 @@ export interface Warehouse {
    */
   typeSql(type: TypeDefinition): string
   /**
+   * `value`, an expression of type `from`, as type `to`, with the same answer on every database: numbers are rounded half
+   * away from zero, and what does not fit fails. Types are as this database writes them.
+   */
+  castSql(value: string, from: string, to: string): string
+  /**
    * Statements after which `table` has the columns and rows of `query`, which may read the table itself;
    * the last
    * one that changes rows counts them. `sameColumns`: the table is there and has these columns already.
@@ -122,6 +127,8 @@ export interface TypeDefinition {
   readonly type: string
   readonly size?: string | undefined
   readonly precision?: string | undefined
+  /** Decimal places that the values of a number without size and precision have, where that is known. */
+  readonly places?: number | undefined
 }
 
 export interface TableDefinition {

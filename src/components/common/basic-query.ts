@@ -1,4 +1,5 @@
 import { quoteText } from '../../warehouses/sql-text.ts'
+import { kindOf } from '../../warehouses/type-kinds.ts'
 import type { QueryColumn, StatementOptions, Warehouse } from '../../warehouses/warehouse.ts'
 import { type BasicQuery, basicQueryFaults, isAdvanced } from './basic-query-properties.ts'
 import { literalFor } from './literals.ts'
@@ -96,5 +97,7 @@ function testOf(
   if (comparator === 'null or blank') return `${name} is null or ${name} = ''`
   const operator = operators[comparator]
   if (operator === undefined) return undefined
-  return `${name} ${operator} ${operator === 'like' ? quoteText(value) : literalFor(column, value)}`
+  if (operator !== 'like') return `${name} ${operator} ${literalFor(column, value)}`
+  const text = kindOf(column?.type ?? '') === 'text' ? name : `cast(${name} as varchar)`
+  return `${text} like ${quoteText(value)} escape ''` // no letter escapes, a backslash neither
 }

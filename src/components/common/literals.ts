@@ -1,7 +1,8 @@
+import { truthOf } from '../../warehouses/cast.ts'
 import { quoteText } from '../../warehouses/sql-text.ts'
+import { isNumber, kindOf } from '../../warehouses/type-kinds.ts'
 import type { QueryColumn } from '../../warehouses/warehouse.ts'
 
-const numberTypes = /^(tiny|small|big|huge|u\w*)?int(eger)?\b|^(decimal|numeric|real|float|double)/i
 const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 const dayAndTime = /^\d{4}-\d{2}-\d{2}[ T]\d/
 
@@ -11,7 +12,13 @@ const dayAndTime = /^\d{4}-\d{2}-\d{2}[ T]\d/
  */
 export function literalFor(column: QueryColumn | undefined, value: string): string {
   const text = value.trim()
-  if (column !== undefined && numberTypes.test(column.type) && number.test(text)) return text
-  const isMoment = column?.type.toLowerCase() === 'date' && dayAndTime.test(text)
-  return isMoment ? `cast(${quoteText(text)} as timestamp)` : quoteText(value)
+  if (column === undefined) return quoteText(value)
+  if (isNumber(column.type) && number.test(text)) return text
+  const kind = kindOf(column.type)
+  if (kind === 'day' && dayAndTime.test(text)) return `cast(${quoteText(text)} as timestamp)`
+  const truth = kind === 'boolean' ? truthOf(text) : undefined
+  return truth === undefined ? quoteText(value) : String(truth)
 }
+
+/** Whether a value can be nothing but a number. */
+export const isPlainNumber = (value: string): boolean => number.test(value.trim())

@@ -1,30 +1,48 @@
+import { kindOf } from '../../warehouses/type-kinds.ts'
 import { CompileError } from './relation.ts'
 
 interface Aggregate {
   /** Outputs are named `<prefix>_<column>`. */
   readonly prefix: string
-  sql(column: string): string
+  /** `type`: the column's, as the database writes it. */
+  sql(column: string, type: string): string
 }
 
 const simple = (name: string): Aggregate => ({ prefix: name, sql: (column) => `${name}(${column})` })
+
+/** Of numbers as floats, on every database: some would keep the column's decimal places, others many more. */
+const ofFloats = (prefix: string, sql: (column: string) => string): Aggregate => ({
+  prefix,
+  sql: (column) => sql(`cast(${column} as double precision)`),
+})
+
+/** The greatest of true and false is true; PostgreSQL says so with other functions. */
+const extreme = (name: string, ofTruths: string): Aggregate => ({
+  prefix: name,
+  sql: (column, type) => `${kindOf(type) === 'boolean' ? ofTruths : name}(${column})`,
+})
+
+const average = ofFloats('avg', (column) => `avg(${column})`)
+const greatest = extreme('max', 'bool_or')
+const least = extreme('min', 'bool_and')
 
 const aggregates: Readonly<Record<string, Aggregate>> = {
   sum: simple('sum'),
   count: simple('count'),
   'count distinct': { prefix: 'count_distinct', sql: (column) => `count(distinct ${column})` },
-  average: simple('avg'),
-  avg: simple('avg'),
-  max: simple('max'),
-  maximum: simple('max'),
-  min: simple('min'),
-  minimum: simple('min'),
-  median: { prefix: 'median', sql: (column) => `percentile_cont(0.5) within group (order by ${column})` },
-  'standard deviation': { prefix: 'stddev', sql: (column) => `stddev_samp(${column})` },
-  'standard deviation sample': { prefix: 'stddev_samp', sql: (column) => `stddev_samp(${column})` },
-  'standard deviation population': { prefix: 'stddev_pop', sql: (column) => `stddev_pop(${column})` },
-  variance: { prefix: 'variance', sql: (column) => `var_samp(${column})` },
-  'variance sample': { prefix: 'var_samp', sql: (column) => `var_samp(${column})` },
-  'variance population': { prefix: 'var_pop', sql: (column) => `var_pop(${column})` },
+  average,
+  avg: average,
+  max: greatest,
+  maximum: greatest,
+  min: least,
+  minimum: least,
+  median: ofFloats('median', (column) => `percentile_cont(0.5) within group (order by ${column})`),
+  'standard deviation': ofFloats('stddev', (column) => `stddev_samp(${column})`),
+  'standard deviation sample': ofFloats('stddev_samp', (column) => `stddev_samp(${column})`),
+  'standard deviation population': ofFloats('stddev_pop', (column) => `stddev_pop(${column})`),
+  variance: ofFloats('variance', (column) => `var_samp(${column})`),
+  'variance sample': ofFloats('var_samp', (column) => `var_samp(${column})`),
+  'variance population': ofFloats('var_pop', (column) => `var_pop(${column})`),
 }
 
 /** The function a file calls `name`. Throws CompileError when none matches. */

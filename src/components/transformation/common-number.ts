@@ -1,6 +1,5 @@
+import { digitsOf } from '../../warehouses/type-kinds.ts'
 import type { QueryColumn } from '../../warehouses/warehouse.ts'
-
-const decimal = /^(?:decimal|numeric)\((\d+), ?(\d+)\)$/i
 
 /** Digits of the widest decimal number that databases keep. */
 const MAX_DIGITS = 38
@@ -15,11 +14,9 @@ export function commonNumberType(columns: readonly (QueryColumn | undefined)[]):
   let before = 0
   let behind = 0
   for (const column of columns) {
-    if (column === undefined) continue
-    const [, digits, places] = decimal.exec(column.type) ?? []
-    if (digits === undefined) continue
-    before = Math.max(before, Number(digits) - Number(places))
-    behind = Math.max(behind, Number(places))
+    const digits = column === undefined ? undefined : digitsOf(column.type)
+    before = Math.max(before, digits?.before ?? 0)
+    behind = Math.max(behind, digits?.behind ?? 0)
   }
   return before + behind > MAX_DIGITS ? `decimal(${MAX_DIGITS}, ${behind})` : undefined
 }

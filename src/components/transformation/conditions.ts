@@ -1,8 +1,11 @@
 import { quoteText } from '../../warehouses/sql-text.ts'
+import { kindOf } from '../../warehouses/type-kinds.ts'
 import type { QueryColumn, Warehouse } from '../../warehouses/warehouse.ts'
 import { literalFor } from '../common/literals.ts'
-import { columnOf, findColumn } from './columns.ts'
+import { columnOf } from './columns.ts'
+import { commonNumberType } from './common-number.ts'
 import { type CompileContext, CompileError, type Input, typedColumns } from './relation.ts'
+import { valueExpression } from './value-expression.ts'
 
 const operators: Readonly<Record<string, string>> = {
   'equal to': '=',
@@ -22,24 +25,23 @@ export async function conditionsOn(context: CompileContext, input: Input): Promi
 }
 
 /**
- * One row [column, Is or Not, comparator, value] as SQL. A value that is spelled like a column of the input, in double
- * quotes or not, is that column; any other is compared as a value of the column's kind. Throws CompileError.
+ * One row [column, Is or Not, comparator, value] as SQL. A value that is spelled like a column of the input is that column,
+ * and an expression (see `valueExpression`) is computed; any other is compared as a value of the column's kind. Throws
+ * CompileError.
  */
 type Conditions = (row: readonly string[]) => string
 
-function conditionSql(
-  { quoteName }: Warehouse,
-  columns: readonly QueryColumn[],
-  row: readonly string[],
-): string {
+function conditionSql(warehouse: Warehouse, columns: readonly QueryColumn[], row: readonly string[]): string {
   const [wanted = '', qualifier = '', comparator = '', value = ''] = row
   const names = columns.map(({ name }) => name)
   const column = columns[names.indexOf(columnOf({ columns: names }, wanted))]
-  const literal = (text: string) => literalFor(column, text)
-  const other = otherColumn(names, value)
-  const test = testOf(quoteName(column?.name ?? wanted), comparator.trim().toLowerCase(), value, {
-    literal,
-    other: other === undefined ? literal(value) : quoteName(other),
+  const name = warehouse.quoteName(column?.name ?? wanted)
+  const test = testOf(name, comparator.trim().toLowerCase(), value, {
+    literal: (text) => literalFor(column, text),
+    comparison: (operator) => comparisonSql(warehouse, columns, column, operator, value),
+    text: isText(column)
+      ? name
+      : warehouse.castSql(name, column?.type ?? '', warehouse.typeSql({ type: 'VARCHAR' })),
   })
   if (test === undefined) {
     const known = [
@@ -57,23 +59,42 @@ function conditionSql(
   return qualifier.trim().toLowerCase() === 'not' ? `not (${test})` : `(${test})`
 }
 
-/** The column that a value names. */
-function otherColumn(columns: readonly string[], value: string): string | undefined {
-  if (columns.includes(value)) return value
-  const quoted = /^\s*"((?:[^"]|"")+)"\s*$/.exec(value)?.[1]
-  return quoted === undefined ? undefined : findColumn(columns, quoted.replaceAll('""', '"'))
+const isText = (column: QueryColumn | undefined): boolean => kindOf(column?.type ?? '') === 'text'
+
+/** Two columns of numbers are compared in a type that holds both: DuckDB would round one of them. */
+function comparisonSql(
+  warehouse: Warehouse,
+  columns: readonly QueryColumn[],
+  column: QueryColumn | undefined,
+  operator: string,
+  value: string,
+): string {
+  const { quoteName } = warehouse
+  const name = quoteName(column?.name ?? '')
+  const other = columns.find((one) => one.name === value || quoteName(one.name) === value.trim())
+  if (other === undefined) {
+    const names = columns.map((one) => one.name)
+    const expression = valueExpression(warehouse, names, column, value)
+    return `${name} ${operator} ${expression === undefined ? literalFor(column, value) : `(${expression})`}`
+  }
+  const common = commonNumberType([column, other])
+  const wide = (cell: string) => (common === undefined ? cell : `cast(${cell} as ${common})`)
+  return `${wide(name)} ${operator} ${wide(quoteName(other.name))}`
 }
 
 interface Compared {
-  readonly other: string
   readonly literal: (text: string) => string
+  /** The column compared with the value. */
+  readonly comparison: (operator: string) => string
+  /** The column as text. */
+  readonly text: string
 }
 
 function testOf(
   name: string,
   comparator: string,
   value: string,
-  { other, literal }: Compared,
+  { literal, comparison, text }: Compared,
 ): string | undefined {
   if (comparator === 'null') return `${name} is null`
   if (comparator === 'blank') return `cast(${name} as varchar) = ''`
@@ -84,7 +105,8 @@ function testOf(
       .map((one) => literal(one.trim()))
       .join(', ')})`
   const pattern = patterns[comparator]
-  if (pattern !== undefined) return `${name} ${pattern} ${quoteText(value)}`
+  // No letter escapes: PostgreSQL would take a backslash for one, DuckDB would not.
+  if (pattern !== undefined) return `${text} ${pattern} ${quoteText(value)} escape ''`
   const operator = operators[comparator]
-  return operator && `${name} ${operator} ${other}`
+  return operator && comparison(operator)
 }

@@ -61,11 +61,14 @@ export class CompileError extends Error {
   override readonly name = 'CompileError'
 }
 
-/** Columns of an input with their types, as the database works them out. */
-export const typedColumns = (
+/** Columns of an input with their types, as the database works them out. Names that it cuts stay as the input has them. */
+export async function typedColumns(
   { describe }: CompileContext,
-  { from }: Pick<Input, 'from'>,
-): Promise<readonly QueryColumn[]> => describe(`select * from ${from}`)
+  { from, columns = [] }: { readonly from: string; readonly columns?: readonly string[] },
+): Promise<readonly QueryColumn[]> {
+  const described = await describe(`select * from ${from}`)
+  return described.map(({ name, type }, index) => ({ name: columns[index] ?? name, type }))
+}
 
 /** The only input of a component that takes one. */
 export function onlyInput({ inputs }: CompileContext): Input {

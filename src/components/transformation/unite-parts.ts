@@ -1,4 +1,5 @@
 import { quoteText } from '../../warehouses/sql-text.ts'
+import { isNumber } from '../../warehouses/type-kinds.ts'
 import type { QueryColumn, Warehouse } from '../../warehouses/warehouse.ts'
 import { findColumn, selectItems } from './columns.ts'
 import { commonNumberType } from './common-number.ts'
@@ -22,8 +23,6 @@ export interface UniteOptions {
   readonly labelColumn?: string | undefined
   readonly distinct?: boolean | undefined
 }
-
-const numeric = /^(u?(tiny|small|big|huge)?int|integer|decimal|numeric|real|float|double)/i
 
 /** Rows of all parts; a column that a part lacks is null there. Throws CompileError. */
 export function uniteParts(warehouse: Warehouse, parts: readonly Part[], options: UniteOptions): Relation {
@@ -77,11 +76,12 @@ function cellSql(
   { castTypes }: UniteOptions,
 ): string {
   const types = [...new Set(inParts.flatMap((one) => (one === undefined ? [] : [one.type])))]
-  const mixed = types.length > 1 && !types.every((type) => numeric.test(type))
+  const mixed = types.length > 1 && !types.every(isNumber)
   const asText = mixed && castTypes ? warehouse.typeSql({ type: 'VARCHAR' }) : undefined
   const common = asText ?? (mixed ? undefined : commonNumberType(inParts))
   const column = inParts[position]
   if (column === undefined) return `cast(null as ${common ?? types[0]})`
   const name = warehouse.quoteName(column.name)
+  if (asText !== undefined) return warehouse.castSql(name, column.type, asText)
   return common === undefined ? name : `cast(${name} as ${common})`
 }

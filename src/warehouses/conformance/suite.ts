@@ -3,6 +3,7 @@ import { createWarehouses } from '../open.ts'
 import type { Cell, Warehouse } from '../warehouse.ts'
 import { type Bench, never } from './bench.ts'
 import { cancellationTests } from './cancellation.ts'
+import { castTests } from './casts.ts'
 import type { EmptySchema, TestDatabase } from './databases.ts'
 import { descriptionTests } from './descriptions.ts'
 import { queryTests } from './queries.ts'
@@ -33,6 +34,7 @@ export function conformanceTests({ create, numbers }: TestDatabase): void {
   describe('queries', () => queryTests(current))
   describe('cancellation and limits', () => cancellationTests(current))
   describe('descriptions', () => descriptionTests(current))
+  describe('casts', () => castTests(current))
   describe('tables', () => tableTests(current))
   describe('writing', () => writingTests(current))
 }

@@ -78,12 +78,14 @@ export function tableTests(bench: () => Bench): void {
     expect(await warehouse.describe({ table: 't' }, never)).toHaveLength(1)
   })
 
-  test('a NUMBER holds whole numbers of 38 digits unless it says otherwise', async () => {
+  test.each(['NUMBER', 'DECIMAL', 'NUMERIC'])('a %s without size keeps fractions', async (type) => {
     const { warehouse, rowsOf } = bench()
-    const whole = '9'.repeat(38)
-    expect(await rowsOf(`select cast(${whole} as ${warehouse.typeSql({ type: 'NUMBER' })})`)).toEqual([
-      [whole],
-    ])
+    const number = warehouse.typeSql({ type })
+    const whole = '9'.repeat(29)
+    const cells = [whole, '1.5', '-0.123456789', '100', '0']
+    const selected = cells.map((cell, index) => `cast(${cell} as ${number}) as c${index}`)
+    expect(await rowsOf(`select ${selected.join(', ')}`)).toEqual([cells])
+    expect(warehouse.typeSql({ type, precision: '2' })).toMatch(/\(38, 2\)$/)
     const scaled = warehouse.typeSql({ type: 'NUMBER', size: '5', precision: '1' })
     expect(await rowsOf(`select cast(1.25 as ${scaled})`)).toEqual([['1.3']])
   })

@@ -74,7 +74,7 @@ const ODD_MEMBER = `a/b~c'd"e`
 
 function jsonTests(bench: () => Bench): void {
   const columns = ({ warehouse }: Bench): readonly JsonColumn[] => {
-    const number = warehouse.typeSql({ type: 'NUMBER' })
+    const number = warehouse.typeSql({ type: 'NUMBER', size: '38' })
     const text = warehouse.typeSql({ type: 'VARCHAR' })
     const variant = warehouse.typeSql({ type: 'VARIANT' })
     return [

@@ -1,5 +1,6 @@
 import {
   DuckDBBlobValue,
+  DuckDBDecimalValue,
   DuckDBTimestampTZValue,
   DuckDBTimestampValue,
   type DuckDBType,
@@ -10,6 +11,7 @@ import {
   JsonDuckDBValueConverter,
 } from '@duckdb/node-api'
 import type { Cell } from '../warehouse.ts'
+import { UNSIZED_NUMBER } from './types.ts'
 
 const nested: ReadonlySet<DuckDBTypeId> = new Set([
   DuckDBTypeId.LIST,
@@ -20,7 +22,7 @@ const nested: ReadonlySet<DuckDBTypeId> = new Set([
 ])
 
 /**
- * A value as text: decimals keep their digits, whole floating numbers have no `.0`, dates and timestamps
+ * A value as text: decimals keep their digits, but those of numbers without size have no zeros at their end, whole floating numbers have no `.0`, dates and timestamps
  * are ISO with a blank between, in UTC where they have a zone, lists and structures are JSON, bytes are
  * hexadecimal.
  */
@@ -28,6 +30,7 @@ export function cellOf(value: DuckDBValue, type: DuckDBType): Cell {
   if (value === null) return null
   if (typeof value === 'string') return value
   if (type.typeId === DuckDBTypeId.FLOAT) return singleText(value as number)
+  if (value instanceof DuckDBDecimalValue) return decimalText(value)
   if (nested.has(type.typeId)) return JSON.stringify(jsonOf(value, type, jsonOf))
   if (value instanceof DuckDBTimestampTZValue) return utcText(value)
   if (value instanceof DuckDBBlobValue) return Buffer.from(value.bytes).toString('hex')
@@ -36,6 +39,13 @@ export function cellOf(value: DuckDBValue, type: DuckDBType): Cell {
 
 const jsonOf: DuckDBValueConverter<Json> = (value, type, converter) =>
   value instanceof DuckDBTimestampTZValue ? utcText(value) : JsonDuckDBValueConverter(value, type, converter)
+
+/** A number without size has nine places whatever it holds: those at the end that are zero say nothing. */
+function decimalText(value: DuckDBDecimalValue): string {
+  const text = String(value)
+  const isUnsized = `DECIMAL(${value.width},${value.scale})` === UNSIZED_NUMBER
+  return isUnsized ? text.replace(/\.?0+$/, '') : text
+}
 
 /** Its own text would be in the zone this process began with, summer or winter. */
 const utcText = (value: DuckDBTimestampTZValue): string =>

@@ -19,9 +19,16 @@ const types: Readonly<Record<string, string>> = {
   SUPER: 'JSON',
 }
 
+/**
+ * What a NUMBER, DECIMAL or NUMERIC without size is: DuckDB has no decimal of any size, so these are 29 digits before the
+ * point and 9 behind it.
+ */
+export const UNSIZED_NUMBER = 'DECIMAL(38,9)'
+
 export const duckdbTables: TableDialect = {
   types,
   sized: new Set(['VARCHAR', 'CHAR']),
   scaled: new Set(['DECIMAL', 'NUMERIC']),
+  unsizedNumber: (places) => (places === undefined ? UNSIZED_NUMBER : `DECIMAL(38,${places})`),
   replace: (table, body) => [`create or replace table ${table} ${body}`],
 }

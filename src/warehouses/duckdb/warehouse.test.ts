@@ -167,7 +167,7 @@ test('a table is made as its definition says and described alike', async () => {
     ['1', '0.50', "it's new", null, '2020-01-01', 'false', 'false'],
   ])
   expect(await warehouse.describe({ schema: 'main', table: 'Orders' }, never)).toEqual([
-    { name: 'id', type: 'DECIMAL', size: 38, precision: 0, nullable: false, isKey: true },
+    { name: 'id', type: 'DECIMAL', size: 38, precision: 9, nullable: false, isKey: true },
     { name: 'price', type: 'DECIMAL', size: 10, precision: 2, nullable: true, isKey: false },
     { name: 'state', type: 'VARCHAR', size: undefined, precision: undefined, nullable: true, isKey: false },
     { name: 'weight', type: 'DOUBLE', size: undefined, precision: undefined, nullable: true, isKey: false },

@@ -1,6 +1,8 @@
+import { castSql } from '../cast.ts'
 import { checkedTypeSql, createTableSql } from '../create-table.ts'
 import { quoteName, quoteTable, quoteText } from '../sql-text.ts'
 import type { Merge, Warehouse } from '../warehouse.ts'
+import { duckdbCasts } from './casts.ts'
 import { describeQuery, describeTable } from './describe.ts'
 import type { DuckdbFile, Session } from './file.ts'
 import { insertJsonSql } from './insert-json.ts'
@@ -36,6 +38,7 @@ export function createDuckdbWarehouse(file: DuckdbFile, schema: string | undefin
     },
     createTableSql: (table, definition) => createTableSql(duckdbTables, quoteTable(table), definition),
     typeSql: (type) => checkedTypeSql(duckdbTables, type),
+    castSql: (value, from, to) => castSql(duckdbCasts, value, from, to),
     rewriteTableSql: (table, query) => `create or replace table ${quoteTable(table)} as\n${query}`,
     insertJsonSql: (table, columns, elements) => insertJsonSql(quoteTable(table), columns, elements),
     createViewSql: (table, query) => `create or replace view ${quoteTable(table)} as\n${query}`,

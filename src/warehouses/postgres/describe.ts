@@ -12,7 +12,7 @@ const columnsOf = `
                   where s.nspname = c.table_schema and t.relname = c.table_name and i.indisprimary
                     and c.ordinal_position = any (i.indkey)) as "isKey"
     from information_schema.columns c
-   where table_schema = coalesce($1, current_schema()) and table_name = $2
+   where table_schema = coalesce(cast($1 as name), current_schema()) and table_name = cast($2 as name)
    order by ordinal_position`
 
 interface ColumnRow {
@@ -24,7 +24,7 @@ interface ColumnRow {
   readonly isKey: boolean
 }
 
-/** Columns of a table or view; names are taken exactly, as quoting takes them. */
+/** Columns of a table or view; names are taken as quoting takes them: exactly, and cut to 63 bytes. */
 export async function describeTable(
   { client, call }: PostgresSession,
   { schema, table }: TableName,

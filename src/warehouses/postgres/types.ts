@@ -25,5 +25,6 @@ export const postgresTables: TableDialect = {
   types,
   sized: new Set(['VARCHAR', 'CHAR', 'CHARACTER', 'CHARACTER VARYING']),
   scaled: new Set(['NUMERIC', 'DECIMAL']),
+  unsizedNumber: () => 'NUMERIC',
   replace: (table, body) => [`drop table if exists ${table}`, `create table ${table} ${body}`],
 }

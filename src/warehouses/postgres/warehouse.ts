@@ -1,6 +1,8 @@
+import { castSql } from '../cast.ts'
 import { checkedTypeSql, createTableSql } from '../create-table.ts'
 import { quoteName, quoteTable } from '../sql-text.ts'
 import type { TableName, Warehouse } from '../warehouse.ts'
+import { postgresCasts } from './casts.ts'
 import type { PostgresConnections, PostgresSession } from './connections.ts'
 import { describeQuery, describeTable } from './describe.ts'
 import { insertJsonSql } from './insert-json.ts'
@@ -44,6 +46,7 @@ export function createPostgresWarehouse(connections: PostgresConnections, schema
     },
     createTableSql: (table, definition) => createTableSql(postgresTables, quote(table), definition),
     typeSql: (type) => checkedTypeSql(postgresTables, type),
+    castSql: (value, from, to) => castSql(postgresCasts, value, from, to),
     rewriteTableSql: (table, query, { sameColumns }) => rewriteTableSql(quote(table), query, sameColumns),
     insertJsonSql: (table, columns, elements) => insertJsonSql(quote(table), columns, elements),
     createViewSql: (table, query) => createViewSql(quote(table), query),
@@ -51,9 +54,23 @@ export function createPostgresWarehouse(connections: PostgresConnections, schema
       (await inSession(signal, versionOf)) < firstWithMergeActions ? sql : countedMergeSql(sql),
     quoteTable: quote,
     quoteName,
-    nameKey: (name) => name,
+    nameKey: keptName,
     close: () => connections.close(),
   }
+}
+
+/** PostgreSQL keeps 63 bytes of a name, whole letters only. */
+const KEPT_BYTES = 63
+
+function keptName(name: string): string {
+  let bytes = 0
+  let kept = ''
+  for (const letter of name) {
+    bytes += Buffer.byteLength(letter)
+    if (bytes > KEPT_BYTES) return kept
+    kept += letter
+  }
+  return kept
 }
 
 const firstWithMergeActions = 170_000

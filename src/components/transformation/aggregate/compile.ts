@@ -1,18 +1,19 @@
 import { aggregateNamed } from '../aggregates.ts'
 import { columnOf, columnsOf, passed, selectItems } from '../columns.ts'
-import { onlyInput, type RelationCompiler } from '../relation.ts'
+import { onlyInput, type RelationCompiler, typedColumns } from '../relation.ts'
 import { declaration } from './properties.ts'
 
 export const compiler: RelationCompiler<typeof declaration.properties> = {
   declaration,
-  relation(context, { groupings = [], aggregations = [], groupingType = 'Group By' }) {
+  async relation(context, { groupings = [], aggregations = [], groupingType = 'Group By' }) {
     const input = onlyInput(context)
     const { warehouse } = context
     const groups = columnsOf(input, groupings)
+    const types = new Map((await typedColumns(context, input)).map((one) => [one.name, one.type]))
     const items = aggregations.map(([column = '', name = '']) => {
       const { sql, prefix } = aggregateNamed(name)
       const found = columnOf(input, column)
-      return { sql: sql(warehouse.quoteName(found)), name: `${prefix}_${found}` }
+      return { sql: sql(warehouse.quoteName(found), types.get(found) ?? ''), name: `${prefix}_${found}` }
     })
     return selectItems(
       warehouse,

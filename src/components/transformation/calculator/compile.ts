@@ -1,3 +1,4 @@
+import { sqlTokens } from '../../../warehouses/sql-tokens.ts'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { type Item, passed, selectItems, withItems } from '../columns.ts'
 import { CompileError, onlyInput, type Relation, type RelationCompiler } from '../relation.ts'
@@ -52,11 +53,17 @@ function layersOf(items: readonly Item[], isInput: (name: string) => boolean): I
   return layers
 }
 
-/** Whether the SQL names the column, in double quotes or bare. Texts in single quotes do not count. */
+/** Whether the SQL names the column, in double quotes or bare. Texts and comments do not count. */
 function mentions(sql: string, name: string): boolean {
-  const code = sql.replace(/'(?:[^']|'')*'/g, "''")
-  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(`"${escaped.replaceAll('"', '""')}"|(?<![\\w".])${escaped}(?![\\w"(])`, 'i').test(code)
+  const lower = name.toLowerCase()
+  const spellings = [lower, `"${lower.replaceAll('"', '""')}"`]
+  const words = [...sqlTokens(sql)].map(({ text }) => text)
+  return words.some(
+    (word, index) =>
+      spellings.includes(word.toLowerCase()) &&
+      words[index - 1] !== '.' &&
+      (words[index + 1] !== '(' || word.startsWith('"')),
+  )
 }
 
 interface Flow {

@@ -19,8 +19,12 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const tooWide = values.findIndex((row) => row.length > columns.length)
     if (tooWide >= 0) throw new CompileError(`Row ${tooWide + 1} has more cells than there are columns`)
     const items = columns.map(([name = '', type = '', size, precision], index) => {
-      const value = values.length === 0 ? 'null' : warehouse.quoteName(`c${index + 1}`)
-      return { sql: `cast(${value} as ${warehouse.typeSql({ type, size, precision })})`, name }
+      const value = warehouse.quoteName(`c${index + 1}`)
+      const to = warehouse.typeSql({ type, size, precision, places: placesOf(values, index) })
+      return {
+        sql: values.length === 0 ? `cast(null as ${to})` : warehouse.castSql(value, 'varchar', to),
+        name,
+      }
     })
     if (values.length === 0) return selectItems(warehouse, items, 'where 1 = 0')
     const rows = values.map((row) => `  (${columns.map((_, index) => cell(row, index)).join(', ')})`)
@@ -31,4 +35,22 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
       `from (values\n${rows.join(',\n')}\n) as headrace_values (${names.join(', ')})`,
     )
   },
+}
+
+/** Digits that a number of any size can have. */
+const MAX_DIGITS = 38
+
+/** Decimal places that the numbers of a column are written with; undefined when there is anything but plain numbers. */
+function placesOf(rows: readonly (readonly string[])[], index: number): number | undefined {
+  let before = 0
+  let behind = 0
+  for (const row of rows) {
+    const cell = (row[index] ?? '').trim()
+    if (cell === '') continue
+    const [, whole, fraction = ''] = /^[+-]?(\d*)\.?(\d*)$/.exec(cell) ?? []
+    if (whole === undefined) return undefined
+    before = Math.max(before, whole.length)
+    behind = Math.max(behind, fraction.length)
+  }
+  return before + behind > MAX_DIGITS ? undefined : behind
 }

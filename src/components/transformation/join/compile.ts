@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import { columnOf, type Item, selectItems } from '../columns.ts'
 import {
   type CompileContext,
@@ -20,33 +21,66 @@ interface Part {
 
 export const compiler: RelationCompiler<typeof declaration.properties> = {
   declaration,
-  relation(context, parameters) {
-    const { quoteName, nameKey } = context.warehouse
+  async relation(context, parameters) {
+    const { nameKey } = context.warehouse
     const main: Part = {
       alias: parameters.mainTableAlias,
       input: inputNamed(context, parameters.mainTable),
     }
     const parts = [main]
-    const lines = [`from ${main.input.from} as ${quoteName(main.alias)}`]
-    for (const [index, row] of parameters.joins.entries()) {
-      const [component = '', alias = ''] = row
+    for (const [component = '', alias = ''] of parameters.joins) {
       if (parts.some((part) => nameKey(part.alias) === nameKey(alias))) {
         throw new CompileError(`Two of its sources have the alias "${alias}"; give each its own`)
       }
-      const input = inputNamed(context, component)
-      parts.push({ alias, input })
-      lines.push(joinLine(context, parameters, index, input))
+      parts.push({ alias, input: inputNamed(context, component) })
     }
-    return selectItems(context.warehouse, itemsOf(context, parameters, parts), ...lines)
+    const items = itemsOf(context, parameters, parts)
+    const plain = selectItems(context.warehouse, items, ...joinLines(context, parameters, parts, false))
+    if (!parameters.joins.some(isFull) || (await isAccepted(context, plain.sql))) return plain
+    const keyed = selectItems(context.warehouse, items, ...joinLines(context, parameters, parts, true))
+    return (await isAccepted(context, keyed.sql)) ? keyed : plain
   },
 }
 
-function joinLine(
-  { warehouse }: CompileContext,
+const isFull = ([, , kind = '']: readonly string[]): boolean => kind.trim().toLowerCase() === 'full'
+
+async function isAccepted({ describe }: CompileContext, select: string): Promise<boolean> {
+  try {
+    await describe(select)
+    return true
+  } catch (error) {
+    if (error instanceof WarehouseError) return false
+    throw error
+  }
+}
+
+/**
+ * `hasKeys`: every row has the same key, and full joins compare it too, because PostgreSQL takes a full join only with an
+ * equality of both sides. `offset 0` keeps it from seeing that the key is always the same.
+ */
+function joinLines(
+  context: CompileContext,
   parameters: Parameters,
-  index: number,
-  input: Input,
-): string {
+  parts: readonly Part[],
+  hasKeys: boolean,
+): string[] {
+  const { quoteName } = context.warehouse
+  const rowsOf = ({ alias, input }: Part) =>
+    `${hasKeys ? `(select *, 1 as ${KEY} from ${input.from} offset 0)` : input.from} as ${quoteName(alias)}`
+  const [main, ...joined] = parts.map(rowsOf)
+  return [
+    `from ${main}`,
+    ...joined.map((rows, index) => {
+      const before = parts.slice(0, index + 1).map(({ alias }) => `${quoteName(alias)}.${KEY}`)
+      const key = `coalesce(${before.join(', ')}) = ${quoteName(parts[index + 1]?.alias ?? '')}.${KEY}`
+      return joinLine(parameters, index, rows, hasKeys ? key : undefined)
+    }),
+  ]
+}
+
+const KEY = 'headrace_key'
+
+function joinLine(parameters: Parameters, index: number, joined: string, key: string | undefined): string {
   const [, alias = '', kind = ''] = parameters.joins[index] ?? []
   const word = kind.trim().toLowerCase()
   if (!kinds.has(word)) {
@@ -54,12 +88,12 @@ function joinLine(
       `The join of "${alias}" is "${kind}"; it must be Inner, Left, Right, Full or Cross`,
     )
   }
-  const joined = `${input.from} as ${warehouse.quoteName(alias)}`
   if (word === 'cross') return `cross join ${joined}`
   // Only a cross join has no condition.
   const condition = expressionOf(parameters, index, `_${kind}_${alias}`)
   if (condition === '') throw new CompileError(`The join of "${alias}" has no expression`)
-  return `${word} join ${joined} on (\n${condition}\n)`
+  const keyed = word === 'full' && key !== undefined ? `${key} and ` : ''
+  return `${word} join ${joined} on ${keyed}(\n${condition}\n)`
 }
 
 /**

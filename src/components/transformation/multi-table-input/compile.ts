@@ -36,7 +36,7 @@ async function tablesLike({ warehouse, options }: CompileContext, parameters: Pa
   const { schema } = tableName(parameters, '')
   const fits =
     patternType === 'Like'
-      ? `lower(table_name) like ${quoteText(pattern.toLowerCase())}`
+      ? `lower(table_name) like ${quoteText(pattern.toLowerCase())} escape ''`
       : `lower(table_name) ~ ${quoteText(`^(${pattern.toLowerCase()})$`)}`
   const sql = `select table_name from information_schema.tables
     where table_catalog = current_database()

@@ -1,17 +1,19 @@
 import { quoteText } from '../../../warehouses/sql-text.ts'
 import { columnOf, passed, selectItems, withItems } from '../columns.ts'
 import { isFalse } from '../common-properties.ts'
-import { CompileError, onlyInput, type RelationCompiler } from '../relation.ts'
+import { CompileError, onlyInput, type RelationCompiler, typedColumns } from '../relation.ts'
 import { declaration } from './properties.ts'
 
 /** A piece that is not there is an empty text. */
 export const compiler: RelationCompiler<typeof declaration.properties> = {
   declaration,
-  relation(context, { inputColumn, delimiter, outputColumns, includeInputColumn }) {
+  async relation(context, { inputColumn, delimiter, outputColumns, includeInputColumn }) {
     const input = onlyInput(context)
     const { warehouse } = context
     const column = columnOf(input, inputColumn)
-    const text = `cast(${warehouse.quoteName(column)} as ${warehouse.typeSql({ type: 'VARCHAR' })})`
+    if (delimiter === '') throw new CompileError('Delimiter ("delimiter") is empty')
+    const type = (await typedColumns(context, input)).find(({ name }) => name === column)?.type ?? ''
+    const text = warehouse.castSql(warehouse.quoteName(column), type, warehouse.typeSql({ type: 'VARCHAR' }))
     const items = outputColumns.map(([index = '', name = '']) => {
       const position = Number(index)
       if (index.trim() === '' || !Number.isInteger(position) || position < 0) {

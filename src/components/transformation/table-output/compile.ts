@@ -10,6 +10,7 @@ import {
   type Input,
   onlyInput,
   type SinkCompiler,
+  typedColumns,
 } from '../relation.ts'
 import { declaration } from './properties.ts'
 
@@ -25,7 +26,12 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
     const input = onlyInput(context)
     const table = tableName(parameters, parameters.targetTable)
     const target = warehouse.quoteTable(table)
-    const { rows, columns } = rowsFor(context, parameters, input, await targetColumns(context, parameters))
+    const { rows, columns } = await rowsFor(
+      context,
+      parameters,
+      input,
+      await targetColumns(context, parameters),
+    )
     const into = `insert into ${target} (${columns})`
     const truncating = [
       'begin',
@@ -61,7 +67,7 @@ async function targetColumns(
 }
 
 /** The rows in the order of `columns`. Without a mapping, every column goes into the one of its name. */
-function rowsFor(
+async function rowsFor(
   context: CompileContext,
   parameters: Parameters,
   input: Input,
@@ -79,10 +85,12 @@ function rowsFor(
     { columns: names },
     mapping.map(([, column = '']) => column),
   )
+  const types = fixDataTypeMismatches === 'Yes' ? await typedColumns(context, input) : []
   const items = to.map((name, index) => {
     const column = warehouse.quoteName(from[index] ?? '')
-    const type = target[names.indexOf(name)]?.type
-    return { sql: fixDataTypeMismatches === 'Yes' ? `cast(${column} as ${type})` : column, name }
+    const type = types.find((one) => one.name === from[index])?.type
+    const wanted = target[names.indexOf(name)]?.type ?? ''
+    return { sql: type === undefined ? column : warehouse.castSql(column, type, wanted), name }
   })
   const order = orderBy(context, input, parameters.orderBy)
   const source = order === '' ? input.from : `(select * from ${input.from} ${order}) as headrace_ordered`

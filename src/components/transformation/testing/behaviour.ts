@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { calculate, options, orders, rewrite, sql } from './pieces.ts'
 import { type Piece, parameterFaults, rowsOf, runPieces } from './run.ts'
+import { valueTests } from './values.ts'
 import { writingTests } from './writing.ts'
 
 /** What transformations promise beyond the examples, on one database that has the sample tables. */
 export function behaviourTests(open: () => Promise<Warehouse>): void {
   describe('what is wrong', () => faultTests(open))
   describe('columns and names', () => columnTests(open))
+  describe('values', () => valueTests(open))
   describe('writing', () => writingTests(open))
 }
 

@@ -1,0 +1,82 @@
+import { quoteText } from './sql-text.ts'
+import { kindOf, lengthOf } from './type-kinds.ts'
+
+/** Where databases differ when they cast. */
+export interface CastDialect {
+  /** An expression of a text that fails when it is computed, with `message`, itself an expression, in what it says. */
+  fail(message: string): string
+  /** A value of type `from` as text: floats without `.0`. */
+  text(value: string, from: string): string
+  /** A text that holds a number as `to`, an integer type: rounded. */
+  integerOfText(value: string, to: string): string
+}
+
+const yes = ['true', 't', 'yes', 'y', 'on', '1']
+const no = ['false', 'f', 'no', 'n', 'off', '0']
+
+/** How much of a text that does not fit a message shows. */
+const SHOWN_LETTERS = 50
+
+/**
+ * `value`, an expression of type `from`, as `to`, with the same answer on every database: what does not fit fails, numbers
+ * are rounded half away from zero. Types are as the database writes them.
+ */
+export function castSql(dialect: CastDialect, value: string, from: string, to: string): string {
+  const given = kindOf(from)
+  switch (kindOf(to)) {
+    case 'text':
+      return toText(dialect, value, from, to)
+    case 'integer':
+      if (given === 'text') return dialect.integerOfText(value, to)
+      if (given === 'float') return `cast(${roundedSql(value)} as ${to})`
+      break
+    case 'decimal':
+      // By its text: 1.005 is less than 1.005 in binary, and would become 1.00.
+      if (given === 'float') return `cast(cast(${value} as varchar) as ${to})`
+      break
+    case 'boolean':
+      if (given === 'text') return truthOfText(dialect, value)
+      if (['integer', 'decimal', 'float'].includes(given)) return `(${value} <> 0)`
+      break
+    case 'float':
+      break
+    default:
+      return `cast(${value} as ${to})`
+  }
+  const number = given === 'boolean' ? `case when ${value} then 1 when not ${value} then 0 end` : value
+  return kindOf(to) === given && from === to ? value : `cast(${number} as ${to})`
+}
+
+function toText(dialect: CastDialect, value: string, from: string, to: string): string {
+  const text = dialect.text(value, from)
+  const length = lengthOf(to)
+  const known = lengthOf(from)
+  if (length === undefined || (known !== undefined && known <= length)) return `cast(${text} as ${to})`
+  const shown = `${quoteText('"')} || left(${text}, ${SHOWN_LETTERS}) || `
+  const tooLong = dialect.fail(`${shown}${quoteText(`" is longer than the ${length} letters of ${to}`)}`)
+  return `cast(case when length(${text}) > ${length} then ${tooLong} else ${text} end as ${to})`
+}
+
+/** Half away from zero, as decimals are rounded; databases round floats half to even, or not all alike. */
+const roundedSql = (value: string): string =>
+  `case when abs(${value} - trunc(${value})) >= 0.5 then trunc(${value}) + sign(${value}) else trunc(${value}) end`
+
+function truthOfText({ fail }: CastDialect, value: string): string {
+  const text = `lower(trim(${value}))`
+  const list = (words: readonly string[]) => words.map(quoteText).join(', ')
+  const neither = fail(
+    `${quoteText('"')} || left(${value}, ${SHOWN_LETTERS}) || ${quoteText('" is neither true nor false')}`,
+  )
+  return [
+    `case when ${text} in (${list(yes)}) then true`,
+    `when ${text} in (${list(no)}) then false`,
+    `when ${value} is not null then cast(${neither} as boolean) end`,
+  ].join(' ')
+}
+
+/** The words that a text may have to become true or false; undefined for any other. */
+export function truthOf(text: string): boolean | undefined {
+  const word = text.trim().toLowerCase()
+  if (yes.includes(word)) return true
+  return no.includes(word) ? false : undefined
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { type Bench, never } from './bench.ts'
+
+/** What a cell of a type becomes as another, the same on every database. `null`: it is refused. */
+const CASTS: readonly (readonly [string, string, string, string | null])[] = [
+  ['VARCHAR', '2.5', 'INTEGER', '3'],
+  ['VARCHAR', '-2.5', 'INTEGER', '-3'],
+  ['VARCHAR', ' 2.4999999999999999999 ', 'BIGINT', '2'],
+  ['VARCHAR', '1.2e3', 'INTEGER', '1200'],
+  ['VARCHAR', 'two', 'INTEGER', null],
+  ['VARCHAR', '', 'INTEGER', null],
+  ['VARCHAR', '99999999999', 'INTEGER', null],
+  ['VARCHAR', '1.005', 'NUMBER(9,2)', '1.01'],
+  ['VARCHAR', '12345678.9', 'NUMBER(9,2)', null],
+  ['VARCHAR', 'off', 'BOOLEAN', 'false'],
+  ['VARCHAR', ' Yes ', 'BOOLEAN', 'true'],
+  ['VARCHAR', 'tru', 'BOOLEAN', null],
+  ['VARCHAR', '', 'BOOLEAN', null],
+  ['VARCHAR', 'äbcd', 'VARCHAR(4)', 'äbcd'],
+  ['VARCHAR', 'äbcde', 'VARCHAR(4)', null],
+  ['FLOAT', '2.5', 'INTEGER', '3'],
+  ['FLOAT', '-2.5', 'BIGINT', '-3'],
+  ['FLOAT', '0.49999999999999994', 'INTEGER', '0'],
+  ['FLOAT', '1.005', 'NUMBER(9,2)', '1.01'],
+  ['FLOAT', '1', 'VARCHAR', '1'],
+  ['FLOAT', '-0.5', 'VARCHAR', '-0.5'],
+  ['FLOAT', '1e300', 'VARCHAR', '1e+300'],
+  ['FLOAT', '123.25', 'VARCHAR(3)', null],
+  ['FLOAT', '0', 'BOOLEAN', 'false'],
+  ['NUMBER(9,2)', '2.5', 'INTEGER', '3'],
+  ['NUMBER(9,2)', '-2.5', 'INTEGER', '-3'],
+  ['NUMBER(9,2)', '2.50', 'VARCHAR', '2.50'],
+  ['NUMBER(9,2)', '0.01', 'BOOLEAN', 'true'],
+  ['NUMBER', '1.5', 'VARCHAR', '1.5'],
+  ['NUMBER', '100', 'VARCHAR', '100'],
+  ['NUMBER', '1.5', 'FLOAT', '1.5'],
+  ['INTEGER', '70000', 'SMALLINT', null],
+  ['INTEGER', '7', 'NUMBER(9,2)', '7.00'],
+  ['BOOLEAN', 'true', 'NUMBER(9,2)', '1.00'],
+  ['BOOLEAN', 'false', 'FLOAT', '0'],
+  ['BOOLEAN', 'true', 'VARCHAR', 'true'],
+  ['DATE', '2024-02-29', 'TIMESTAMP', '2024-02-29 00:00:00'],
+  ['TIMESTAMP', '2024-02-29 23:59:59.5', 'DATE', '2024-02-29'],
+  ['TIMESTAMP', '2024-02-29 23:59:59.5', 'VARCHAR', '2024-02-29 23:59:59.5'],
+]
+
+/** Casts answer alike, whichever database computes them. */
+export function castTests(bench: () => Bench): void {
+  const typeSql = (type: string) => {
+    const [, word = type, size, precision] = /^(\w+)\((\d+)(?:,(\d+))?\)$/.exec(type) ?? []
+    return bench().warehouse.typeSql({ type: word, size, precision })
+  }
+
+  /** The type as the database describes a column of it. */
+  async function described(type: string): Promise<string> {
+    const [column] = await bench().warehouse.describeQuery(
+      `select cast(null as ${typeSql(type)}) as a`,
+      never,
+    )
+    return column?.type ?? ''
+  }
+
+  test('a cell becomes the same in another type, or is refused', async () => {
+    const { warehouse, rowsOf } = bench()
+    for (const [from, cell, to, expected] of CASTS) {
+      const cast = warehouse.castSql('a', await described(from), typeSql(to))
+      const answer = rowsOf(`select ${cast} as a from (select cast(x as ${typeSql(from)}) as a
+        from (values ('${cell}')) as cells(x)) as cast_cells`)
+      const seen = await answer.then(
+        ([row]) => row?.[0],
+        (error: Error) => (error.name === 'WarehouseError' ? null : error.message),
+      )
+      expect.soft(seen, `${from} ${cell} as ${to}`).toBe(expected)
+    }
+  })
+
+  test('null is null in every type', async () => {
+    const { warehouse, rowsOf } = bench()
+    for (const [from, , to] of CASTS) {
+      const cast = warehouse.castSql('a', await described(from), typeSql(to))
+      expect(
+        await rowsOf(`select ${cast} from (select cast(null as ${typeSql(from)}) as a) as nothing`),
+      ).toEqual([[null]])
+    }
+  })
+}
