@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { pipelineSchema } from '../src/components/pipeline-schema.ts'
 import { openApiDocument } from '../src/roles/api/openapi-document.ts'
 import { apiTypes } from './api-types.ts'
 import { drawStates } from './draw-states.ts'
@@ -21,12 +22,17 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'docs/components.md': await componentReference(),
     'docs/pipelines/transformation-components.md': await transformationReference(),
     'docs/states.md': await drawStates(),
+    'openapi/schemas/orchestration.json': schemaText('orchestration'),
+    'openapi/schemas/transformation.json': schemaText('transformation'),
     'openapi/public-v1.json': `${JSON.stringify(document, null, 2)}\n`,
     'openapi/types.generated.ts': await apiTypes(document),
     'src/db/tables.generated.ts': tables,
     'web/api/states.generated.ts': webStates(),
   }
 }
+
+const schemaText = (kind: 'orchestration' | 'transformation') =>
+  `${JSON.stringify(pipelineSchema(kind), null, 2)}\n`
 
 /** The paths of generated files that differ from what the code says now. */
 export async function staleFiles(): Promise<string[]> {

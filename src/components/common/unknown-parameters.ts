@@ -6,7 +6,7 @@ import type { ComponentProperties } from '../component.ts'
  * Keys that files of other platforms carry and that change no result here: places, storage and sizes of their warehouses,
  * and marks of their editors.
  */
-const foreignKeys = new Set([
+export const foreignKeys: ReadonlySet<string> = new Set([
   ...['componentName', 'tempMetlId', 'warehouse', 'catalog', 'database', 'schema', 'project', 'dataset'],
   ...['snowflakeTableType', 'tableType', 'clusteringKeys', 'clusterBy', 'partitionKeys', 'partitionBy'],
   ...[

@@ -29,6 +29,7 @@ import type { Settings } from '../settings/settings.ts'
 import { createCore } from './core.ts'
 import { listen, listeningOrigin, portsOf } from './listening.ts'
 import { passCheck, stuckConnectionCheck, stuckPassCheck } from './pass-check.ts'
+import { schemaRoutes } from './schema-routes.ts'
 import { createSlices, type Slices } from './slices.ts'
 
 export interface ApiOptions {
@@ -168,6 +169,7 @@ async function buildOver(databases: Databases, options: ApiOptions) {
   app.shapes.push(...slices.all.flatMap((slice) => slice.shapes ?? []))
   for (const slice of slices.all) slice.watch?.(app)
   referenceRoutes(app, basePath)
+  schemaRoutes(app)
   await webFiles(app)
   const health = createHealth({
     checks: [databaseCheck(databases, options), ...passes.map((pass) => passCheck(pass, systemClock))],
