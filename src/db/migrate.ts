@@ -11,6 +11,7 @@ const OLDEST_SERVER = 15
 const LOCK = 727_274_001
 const CREATE_RECORD = `create table if not exists schema_migration (
   name text primary key, checksum text not null, applied_at timestamptz not null default now())`
+
 /**
  * Brings the database to this program's schema: plain SQL files, forward only, each in a transaction of its own,
  * under a lock. Throws `StartupError` when the server cannot be reached or is too old, when the database was made by

@@ -12,6 +12,8 @@ type Received<K extends ToRunner['kind']> = Extract<ToRunner, { kind: K }>
 /** One connection that a program with a runner's credential made; it speaks the protocol and runs nothing. */
 export interface WireRunner {
   readonly socket: WebSocket
+  /** Everything that has arrived, in order. */
+  readonly received: readonly ToRunner[]
   say(message: FromRunner): void
   /** Resolves with the first message of this kind. */
   heard<K extends ToRunner['kind']>(kind: K): Promise<Received<K>>
@@ -20,6 +22,7 @@ export interface WireRunner {
 }
 
 export interface Claims {
+  readonly protocol?: number
   readonly instance?: string
   readonly instanceSecret?: string
   readonly session?: string
@@ -50,6 +53,7 @@ export async function connectSilently(api: TestApi, agentId: string): Promise<Wi
   const say = (message: FromRunner) => socket.send(JSON.stringify([message]))
   return {
     socket,
+    received,
     say,
     closed: () => closing,
     heard: (kind) =>
