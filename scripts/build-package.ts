@@ -110,5 +110,5 @@ async function writeManifest(target: string): Promise<void> {
   await writeFile(join(target, 'package.json'), `${JSON.stringify(packed, undefined, 2)}\n`)
 }
 
-/** `npm run build:package`: into `dist/`, for `npm publish dist`. */
+/** `npm run build:package`: into `dist`, for `npm publish dist`. */
 if (import.meta.main) await buildPackage(join(root, 'dist'))

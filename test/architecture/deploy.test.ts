@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parseAllDocuments } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import type { Role } from '../../src/roles/settings/setting-kinds.ts'
 import { declarations, settingsOf } from '../../src/roles/settings/settings.ts'
 
@@ -105,3 +105,48 @@ test('a runner of the image can contain scripts: the program is there, and no pr
     seccompProfile: { type: 'Unconfined' },
   })
 })
+
+interface Service {
+  readonly command?: readonly string[]
+  readonly entrypoint?: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+  readonly volumes?: readonly string[]
+}
+
+test('the compose file sets only what is read, mounts what there is, and says every value that it needs', () => {
+  const text = readFileSync('deploy/compose/compose.yaml', 'utf8')
+  const compose = parse(text, { merge: true }) as {
+    services: Readonly<Record<string, Service>>
+    volumes: Readonly<Record<string, null>>
+  }
+  expect(Object.keys(compose.services).sort()).toEqual(
+    ['api', 'postgres', 'proxy', 'runner-a', 'runner-b', 'setup'].sort(),
+  )
+  const known = (role: Role) => settingsOf(role).map((name) => declarations[name].env as string)
+  for (const [name, { environment = {}, volumes = [] }] of Object.entries(compose.services)) {
+    const own = name === 'api' ? known('api') : [...known('runner'), 'RUNNER']
+    if (name === 'api' || name.startsWith('runner'))
+      expect(Object.keys(environment).filter((variable) => !own.includes(variable))).toEqual([])
+    for (const mount of volumes) {
+      const [source] = mount.split(':') as [string]
+      const there = source.startsWith('./')
+        ? existsSync(join('deploy/compose', source))
+        : source in compose.volumes
+      expect([mount, there]).toEqual([mount, true])
+    }
+  }
+  const needed = new Set([...text.matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name))
+  const offered = [...readFileSync('deploy/compose/example.env', 'utf8').matchAll(/^(\w+)=/gm)]
+  expect(offered.map(([, name]) => name).sort()).toEqual([...needed].sort())
+})
+
+test.each(readdirSync('deploy/systemd'))(
+  '%s starts a command that there is, with settings that it reads',
+  (file) => {
+    const unit = readFileSync(join('deploy/systemd', file), 'utf8')
+    const [, command] = /^ExecStart=\/usr\/bin\/env headrace (\w+)$/m.exec(unit)!
+    const known = settingsOf(command as Role).map((name) => declarations[name].env as string)
+    const set = [...unit.matchAll(/\b(HEADRACE_\w+|DATABASE_URL)=/g)].map(([, name]) => name!)
+    expect(set.filter((name) => !known.includes(name))).toEqual([])
+  },
+)
