@@ -326,9 +326,13 @@ create table identity_provider (
   just_in_time_domains text[] default '{}'::text[] not null,
   enabled boolean default true not null,
   created_at timestamp with time zone default now() not null,
+  token_endpoint_auth_method text default 'auto'::text not null,
+  client_key_encrypted bytea,
+  client_key_public jsonb,
   constraint identity_provider_deleted TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint identity_provider_disabled TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint identity_provider_pkey PRIMARY KEY (id),
+  constraint identity_provider_token_endpoint_auth_method_check CHECK ((token_endpoint_auth_method = ANY (ARRAY['auto'::text, 'client_secret_basic'::text, 'client_secret_post'::text, 'client_secret_jwt'::text, 'private_key_jwt'::text, 'none'::text]))),
   constraint identity_provider_user_name_claim_check CHECK ((user_name_claim = ANY (ARRAY['email'::text, 'preferred_username'::text, 'upn'::text])))
 );
 CREATE UNIQUE INDEX identity_provider_name ON public.identity_provider USING btree (lower(name));

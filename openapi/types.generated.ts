@@ -2216,6 +2216,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sign-in/open-id/{id}/jwks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the public keys with which Headrace authenticates at an identity provider
+         * @description Get the public keys with which Headrace authenticates at an identity provider.
+         */
+        get: operations["getIdentityProviderKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/identity-providers": {
         parameters: {
             query?: never;
@@ -2950,6 +2970,8 @@ export interface components {
             before?: unknown;
             /** @description The response, secrets masked */
             after?: unknown;
+            /** @description What the response does not say, such as why a single sign-on was refused */
+            details?: unknown;
         };
         EventPage: {
             page: number;
@@ -4942,6 +4964,17 @@ export interface components {
             password: boolean;
             providers: components["schemas"]["SignInOptionsProvidersItem"][];
         };
+        ClientKeysKeysItem: {
+            [key: string]: unknown;
+        };
+        ClientKeys: {
+            keys: components["schemas"]["ClientKeysKeysItem"][];
+        };
+        /**
+         * @description How Headrace authenticates at the provider; auto, the default, takes the first of client_secret_basic, client_secret_post and client_secret_jwt that the provider supports, or none without a clientSecret. For private_key_jwt a key pair is made, whose public half jwksUri serves
+         * @enum {string}
+         */
+        IdentityProviderTokenEndpointAuthMethod: "auto" | "client_secret_basic" | "client_secret_post" | "client_secret_jwt" | "private_key_jwt" | "none";
         /**
          * @description Compared with userName on the first sign-in; later the subject counts
          * @enum {string}
@@ -4954,15 +4987,24 @@ export interface components {
             /** @description https, or http on loopback */
             issuer: string;
             clientId: string;
+            tokenEndpointAuthMethod: components["schemas"]["IdentityProviderTokenEndpointAuthMethod"];
             scopes: string;
             userNameClaim: components["schemas"]["IdentityProviderUserNameClaim"];
             /** @description Users with a verified address in these domains are created on their first sign-in */
             justInTimeDomains: string[];
+            /** @description To be registered at the provider */
             redirectUri: string;
+            /** @description With private_key_jwt: the public key, to be registered at the provider */
+            jwksUri?: string;
         };
         IdentityProviders: {
             results: components["schemas"]["IdentityProvider"][];
         };
+        /**
+         * @description How Headrace authenticates at the provider; auto, the default, takes the first of client_secret_basic, client_secret_post and client_secret_jwt that the provider supports, or none without a clientSecret. For private_key_jwt a key pair is made, whose public half jwksUri serves
+         * @enum {string}
+         */
+        NewIdentityProviderTokenEndpointAuthMethod: "auto" | "client_secret_basic" | "client_secret_post" | "client_secret_jwt" | "private_key_jwt" | "none";
         /**
          * @description Compared with userName on the first sign-in; later the subject counts
          * @enum {string}
@@ -4974,6 +5016,7 @@ export interface components {
             issuer: string;
             clientId: string;
             clientSecret?: string;
+            tokenEndpointAuthMethod?: components["schemas"]["NewIdentityProviderTokenEndpointAuthMethod"];
             scopes?: string;
             userNameClaim?: components["schemas"]["NewIdentityProviderUserNameClaim"];
             /** @description Users with a verified address in these domains are created on their first sign-in */
@@ -9402,6 +9445,29 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            default: components["responses"]["Problem"];
+        };
+    };
+    getIdentityProviderKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientKeys"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };

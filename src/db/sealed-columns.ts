@@ -10,6 +10,7 @@ interface SealedColumn {
 /** Every column that holds ciphertexts under the data key. A test compares it with the schema. */
 const columns = {
   'idempotent_request.body': { key: "caller || ' ' || key" },
+  'identity_provider.client_key_encrypted': { key: 'id::text' },
   'identity_provider.client_secret_encrypted': { key: 'id::text' },
   'oauth.access_token_encrypted': { key: 'id::text' },
   'oauth.client_secret_encrypted': { key: 'id::text' },

@@ -233,6 +233,9 @@ export interface IdentityProviderTable {
   just_in_time_domains: Generated<string[]>
   enabled: Generated<boolean>
   created_at: InstantByDefault
+  token_endpoint_auth_method: Generated<string>
+  client_key_encrypted: Buffer | null
+  client_key_public: Json | null
 }
 
 export interface InstallationTable {

@@ -7,6 +7,8 @@ export interface OpenIdProvider {
   issuer: string
   /** Who signs in at the provider next. */
   person: { sub: string; [claim: string]: unknown }
+  /** Registers another client (OpenID Connect Dynamic Client Registration). */
+  register(metadata: object): Promise<{ clientId: string; clientSecret?: string }>
 }
 
 export const client = { id: 'headrace', secret: 'a-secret-of-the-client' }
@@ -18,14 +20,27 @@ interface Context {
   }
 }
 
-/** A real OpenID Connect provider on loopback. Every visitor is `person`, without a prompt. */
+/**
+ * A real OpenID Connect provider on loopback, with the settings that it has by default: claims are answered by UserInfo and
+ * not in the ID token, and clients authenticate by HTTP Basic. Every visitor is `person`, without a prompt.
+ */
 export function useOpenIdProvider(redirectUri: () => string): OpenIdProvider {
-  const held = { person: { sub: 'unset' } } as OpenIdProvider
+  const held = { person: { sub: 'unset' }, register } as OpenIdProvider
   let provider: Provider
   const server = createServer((request, response) => {
     if (!request.url!.startsWith('/interaction/')) return provider.callback()(request, response)
     void provider.interactionFinished(request, response, { login: { accountId: held.person.sub } })
   })
+
+  async function register(metadata: object) {
+    const body = JSON.stringify({ redirect_uris: [redirectUri()], ...metadata })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${held.issuer}/reg`, { method: 'POST', headers, body })
+    const registered = (await answer.json()) as { client_id: string; client_secret?: string }
+    if (answer.status !== 201) throw new Error(`Not registered: ${JSON.stringify(registered)}`)
+    const { client_id: clientId, client_secret: clientSecret } = registered
+    return { clientId, ...(clientSecret !== undefined && { clientSecret }) }
+  }
 
   beforeAll(async () => {
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -36,7 +51,6 @@ export function useOpenIdProvider(redirectUri: () => string): OpenIdProvider {
           client_id: client.id,
           client_secret: client.secret,
           redirect_uris: [redirectUri()],
-          token_endpoint_auth_method: 'client_secret_post',
         },
       ],
       claims: {
@@ -44,9 +58,8 @@ export function useOpenIdProvider(redirectUri: () => string): OpenIdProvider {
         email: ['email', 'email_verified'],
         profile: ['name', 'preferred_username'],
       },
-      conformIdTokenClaims: false,
       cookies: { keys: ['tests'] },
-      features: { devInteractions: { enabled: false } },
+      features: { devInteractions: { enabled: false }, registration: { enabled: true } },
       interactions: {
         url: (_context: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}`,
       },
@@ -54,6 +67,9 @@ export function useOpenIdProvider(redirectUri: () => string): OpenIdProvider {
         accountId: id,
         claims: () => ({ ...held.person, sub: id }),
       }),
+      // The library calls no address of this machine, where everything of a test is.
+      fetch: (url: string, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown }) =>
+        fetch(url, options),
       // There is no consent prompt.
       async loadExistingGrant({ oidc }: Context) {
         const grant = new provider.Grant({

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { AuditNote } from '../../http/audit-note.ts'
 import type { Server } from '../../http/server.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { isUuid } from '../../lib/ids.ts'
@@ -54,6 +56,7 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
 
   app.addHook('onClose', audit.settle)
   app.decorateRequest('audited', undefined)
+  app.decorateRequest('auditNote', undefined)
   app.decorateRequest('isOwnRead', false)
   app.addHook('onRequest', async (request) => {
     request.isOwnRead = request.headers['x-headrace-audit'] === marker
@@ -91,7 +94,8 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
     payload: unknown,
   ): Promise<void> {
     const status = reply.statusCode
-    const outcome = outcomeOf(entry.operation, status)
+    const note: AuditNote | undefined = request.auditNote
+    const outcome = note?.outcome ?? outcomeOf(entry.operation, status)
     if (outcome === undefined) return intentId === undefined ? undefined : audit.forget(intentId)
     const after = outcome === 'SUCCEEDED' ? await afterOf(request, payload) : undefined
     const whole: Entry = {
@@ -99,8 +103,9 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
       outcome,
       status,
       projectId: entry.projectId ?? ownerIn(entry.operation, after),
-      ...(entry.actor === undefined && { actor: signedInAs(entry.operation, after) }),
+      ...(entry.actor === undefined && { actor: note?.actor ?? signedInAs(entry.operation, after) }),
       after: auditable(after, entry.operation),
+      details: auditable(note?.details, entry.operation),
     }
     if (!keptElsewhere.has(entry.operation)) return audit.add(whole, intentId)
     audit

@@ -26,6 +26,8 @@ export interface Entry {
   readonly request?: unknown
   readonly before?: unknown
   readonly after?: unknown
+  /** What the answer does not say, such as why a sign-in was refused. */
+  readonly details?: unknown
 }
 
 /** How the trail names a caller: users by their id in the directory, all others by the client id. */

@@ -31,6 +31,9 @@ export const Event = Type.Object({
   request: Type.Optional(Type.Unknown({ description: 'The body, secrets masked' })),
   before: Type.Optional(Type.Unknown({ description: 'The resource before the change, secrets masked' })),
   after: Type.Optional(Type.Unknown({ description: 'The response, secrets masked' })),
+  details: Type.Optional(
+    Type.Unknown({ description: 'What the response does not say, such as why a single sign-on was refused' }),
+  ),
 })
 export const EventPage = pageOf(Event)
 

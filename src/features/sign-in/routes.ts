@@ -8,6 +8,7 @@ import { invitationRoutes } from './invitations/routes.ts'
 import type { Invitations } from './invitations/service.ts'
 import type { IdentityProviders } from './open-id/administration.ts'
 import { identityProviderRoutes } from './open-id/administration-routes.ts'
+import { providerRoutes } from './open-id/provider-routes.ts'
 import { openIdRoutes } from './open-id/routes.ts'
 import type { OpenId } from './open-id/service.ts'
 import { requireBrowserUser } from './own-password.ts'
@@ -35,6 +36,7 @@ export function signInRoutes(app: Server, parts: SignInParts): void {
   const answers = createAnswers(signIn, cookies)
   sessionRoutes(app, parts, answers)
   openIdRoutes(app, parts)
+  providerRoutes(app, parts)
   identityProviderRoutes(app, parts.providers)
   invitationRoutes(app, invitations, answers)
   pendingSignInRoutes(app, { ...parts, answers })

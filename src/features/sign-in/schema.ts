@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { AccountPermissions, AccountRole } from '../credentials/schema.ts'
+import { authMethods } from './open-id/client-authentication.ts'
 
 const Uuid = Type.String({ format: 'uuid' })
 const Instant = Type.String({ format: 'date-time' })
@@ -52,6 +53,10 @@ const provider = {
   name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
   issuer: Type.String({ minLength: 1, maxLength: 2_000, description: 'https, or http on loopback' }),
   clientId: Type.String({ minLength: 1, maxLength: 255 }),
+  tokenEndpointAuthMethod: Type.Enum([...authMethods], {
+    description:
+      'How Headrace authenticates at the provider; auto, the default, takes the first of client_secret_basic, client_secret_post and client_secret_jwt that the provider supports, or none without a clientSecret. For private_key_jwt a key pair is made, whose public half jwksUri serves',
+  }),
   scopes: Type.String({ minLength: 1, maxLength: 500 }),
   userNameClaim: Type.Enum(['email', 'preferred_username', 'upn'], {
     description: 'Compared with userName on the first sign-in; later the subject counts',
@@ -61,7 +66,14 @@ const provider = {
     description: 'Users with a verified address in these domains are created on their first sign-in',
   }),
 }
-export const IdentityProvider = Type.Object({ id: Uuid, ...provider, redirectUri: Type.String() })
+export const IdentityProvider = Type.Object({
+  id: Uuid,
+  ...provider,
+  redirectUri: Type.String({ description: 'To be registered at the provider' }),
+  jwksUri: Type.Optional(
+    Type.String({ description: 'With private_key_jwt: the public key, to be registered at the provider' }),
+  ),
+})
 export const IdentityProviders = Type.Object({ results: Type.Array(IdentityProvider) })
 export const NewIdentityProvider = Type.Object(
   {
@@ -69,12 +81,15 @@ export const NewIdentityProvider = Type.Object(
     issuer: provider.issuer,
     clientId: provider.clientId,
     clientSecret: Type.Optional(Type.String({ minLength: 1, maxLength: 1_024 })),
+    tokenEndpointAuthMethod: Type.Optional(provider.tokenEndpointAuthMethod),
     scopes: Type.Optional(provider.scopes),
     userNameClaim: Type.Optional(provider.userNameClaim),
     justInTimeDomains: Type.Optional(provider.justInTimeDomains),
   },
   { additionalProperties: false },
 )
+/** Public keys (RFC 7517). */
+export const ClientKeys = Type.Object({ keys: Type.Array(Type.Object({}, { additionalProperties: true })) })
 export const ProviderPath = Type.Object({ id: Uuid })
 export const UserPath = Type.Object({ id: Uuid })
 export const SignInOptions = Type.Object({

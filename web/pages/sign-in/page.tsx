@@ -66,14 +66,16 @@ function Providers({ target }: { readonly target: string }) {
   )
 }
 
+const sentences: Readonly<Record<string, string>> = {
+  forbidden:
+    'Your identity provider signed you in, but you have no access to Headrace. Ask an administrator to add you.',
+  'service-unavailable': 'The identity provider does not answer. Try again in a minute.',
+}
+
 /** Why a single sign-on came back here without a session. */
 function failureOf(kind: string | undefined): Error | undefined {
   if (kind === undefined) return undefined
-  return new Error(
-    kind === 'forbidden'
-      ? 'Your identity provider signed you in, but you have no access to Headrace. Ask an administrator to add you.'
-      : 'Single sign-on failed. Try again; the server log says why.',
-  )
+  return new Error(sentences[kind] ?? 'Single sign-on failed. Try again; the audit log says why.')
 }
 
 /** Accepts addresses of this origin only, as the browser parses them: a link to us must not redirect to another site. */

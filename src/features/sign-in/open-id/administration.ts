@@ -7,11 +7,13 @@ import { requireSuperAdmin } from '../../projects/access.ts'
 import type { IdentityProvider, NewIdentityProvider } from '../schema.ts'
 import type { Sessions } from '../sessions.ts'
 import { isLoopback } from './client.ts'
-import { secretCell } from './sealed.ts'
+import { type AuthMethod, authMethodViolations, newClientKey } from './client-authentication.ts'
+import { clientKeyCell, secretCell } from './sealed.ts'
 import type { OpenId } from './service.ts'
 import * as store from './store.ts'
 
-export interface IdentityProvidersDependencies extends Pick<OpenId, 'configurationOf' | 'redirectUri'> {
+export interface IdentityProvidersDependencies
+  extends Pick<OpenId, 'configurationOf' | 'redirectUri' | 'addressOf'> {
   readonly db: Db
   readonly encryption: Encryption
   readonly sessions: Sessions
@@ -21,7 +23,7 @@ export type IdentityProviders = ReturnType<typeof createIdentityProviders>
 
 /** The providers that users sign in with, as administrators manage them. */
 export function createIdentityProviders(dependencies: IdentityProvidersDependencies) {
-  const { db, encryption, sessions, configurationOf, redirectUri } = dependencies
+  const { db, encryption, sessions, configurationOf, redirectUri, addressOf } = dependencies
 
   async function create(caller: Caller, wanted: NewIdentityProvider): Promise<IdentityProvider> {
     requireSuperAdmin(caller)
@@ -30,6 +32,7 @@ export function createIdentityProviders(dependencies: IdentityProvidersDependenc
     const issuer = URL.parse(wanted.issuer)
     if (issuer === null || (issuer.protocol !== 'https:' && !isLoopback(issuer)))
       throw badRequest(['body/issuer must be an https address, or an http one on loopback'])
+    const { clientSecret } = wanted
     const id = newId()
     const row: store.ProviderRow = {
       id,
@@ -37,29 +40,57 @@ export function createIdentityProviders(dependencies: IdentityProvidersDependenc
       issuer: wanted.issuer,
       clientId: wanted.clientId,
       clientSecretEncrypted:
-        wanted.clientSecret === undefined ? null : encryption.encrypt(wanted.clientSecret, secretCell(id)),
+        clientSecret === undefined ? null : encryption.encrypt(clientSecret, secretCell(id)),
+      ...(await authenticationOf(id, wanted.tokenEndpointAuthMethod ?? 'auto')),
       scopes: wanted.scopes ?? 'openid email profile',
       userNameClaim: wanted.userNameClaim ?? 'email',
       justInTimeDomains: wanted.justInTimeDomains ?? [],
     }
-    await configurationOf(row).catch((cause: unknown) => {
+    await tryOut(row)
+    await store.insertProvider(db, row)
+    return shown(row)
+  }
+
+  /** A method with what it takes: a key pair for private_key_jwt. */
+  async function authenticationOf(id: string, method: AuthMethod) {
+    if (method !== 'private_key_jwt')
+      return { tokenEndpointAuthMethod: method, clientKeyEncrypted: null, clientKeyPublic: null }
+    const { privateJwk, publicJwk } = await newClientKey()
+    return {
+      tokenEndpointAuthMethod: method,
+      clientKeyEncrypted: encryption.encrypt(JSON.stringify(privateJwk), clientKeyCell(id)),
+      clientKeyPublic: publicJwk,
+    }
+  }
+
+  /** Throws `bad-request` when there is no provider, or when it does not support what the settings want. */
+  async function tryOut(row: store.ProviderRow): Promise<void> {
+    const hasSecret = row.clientSecretEncrypted !== null
+    const violationsWith = (supported?: readonly string[]) =>
+      authMethodViolations(row.tokenEndpointAuthMethod, hasSecret, supported)
+    const own = violationsWith()
+    if (own.length > 0) throw badRequest(own)
+    const configuration = await configurationOf(row).catch((cause: unknown) => {
       throw new Problem('bad-request', 'The identity provider cannot be used', {
         cause,
         violations: ['body/issuer: there is no OpenID Connect configuration at this address'],
       })
     })
-    await store.insertProvider(db, row)
-    return shown(row)
+    const violations = violationsWith(configuration.serverMetadata().token_endpoint_auth_methods_supported)
+    if (violations.length > 0) throw badRequest(violations)
   }
 
-  const shown = ({
-    clientSecretEncrypted: _,
-    justInTimeDomains,
-    ...row
-  }: store.ProviderRow): IdentityProvider => ({
-    ...row,
-    justInTimeDomains: [...justInTimeDomains],
+  const shown = (row: store.ProviderRow): IdentityProvider => ({
+    id: row.id,
+    name: row.name,
+    issuer: row.issuer,
+    clientId: row.clientId,
+    tokenEndpointAuthMethod: row.tokenEndpointAuthMethod,
+    scopes: row.scopes,
+    userNameClaim: row.userNameClaim,
+    justInTimeDomains: [...row.justInTimeDomains],
     redirectUri: redirectUri(),
+    ...(row.clientKeyPublic !== null && { jwksUri: `${addressOf(row.id)}/jwks` }),
   })
 
   async function list(caller: Caller) {
@@ -73,5 +104,12 @@ export function createIdentityProviders(dependencies: IdentityProvidersDependenc
     sessions.forget()
   }
 
-  return { create, list, remove }
+  /** The public keys with which Headrace authenticates at a provider; anybody may read them. */
+  async function publicKeys(id: string) {
+    const row = (await store.listProviders(db)).find((provider) => provider.id === id.toLowerCase())
+    if (row === undefined) throw notFound('Identity provider', id)
+    return { keys: row.clientKeyPublic === null ? [] : [row.clientKeyPublic] }
+  }
+
+  return { create, list, remove, publicKeys }
 }

@@ -1,25 +1,31 @@
 import {
+  AuthorizationResponseError,
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
-  ClientSecretPost,
+  type ClientAuth,
+  ClientError,
   type Configuration,
   calculatePKCECodeChallenge,
   customFetch,
   discovery,
   enableNonRepudiationChecks,
-  None,
+  fetchUserInfo,
+  ResponseBodyError,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
+  WWWAuthenticateChallengeError,
 } from 'openid-client'
-import { Problem } from '../../../lib/problem.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import type { Problem } from '../../../lib/problem.ts'
+import type { Claims } from './claims.ts'
+import { type Refusal, refuse } from './refusal.ts'
 
 export interface ProviderFacts {
   readonly issuer: string
   readonly clientId: string
-  readonly clientSecret: string | undefined
-  readonly scopes: string
+  readonly authentication: ClientAuth
 }
 
 /** A visit to a provider that is about to begin. */
@@ -30,26 +36,29 @@ export interface Visit {
   readonly codeVerifier: string
 }
 
-/** What an ID token says, after every check. */
-export interface Claims {
-  readonly sub: string
-  readonly [claim: string]: unknown
+/** What a provider gave for a code, after every check. */
+export interface EndedVisit {
+  readonly claims: Claims
+  readonly accessToken: string
+  readonly idToken: string
 }
 
+const TIMEOUT_SECONDS = 10
+const MAX_ERROR_CHARACTERS = 200
+
 /** OpenID Connect with one provider. Signatures of ID tokens are checked although they come over TLS. */
-export async function connect(provider: ProviderFacts, send: typeof fetch): Promise<Configuration> {
-  const issuer = new URL(provider.issuer)
-  const execute = [enableNonRepudiationChecks, ...(isLoopback(issuer) ? [allowInsecureRequests] : [])]
-  const { clientSecret } = provider
-  const authentication = clientSecret === undefined ? None() : ClientSecretPost(clientSecret)
-  const options = { execute, [customFetch]: send as never, timeout: 10 }
+export async function connect(
+  { issuer, clientId, authentication }: ProviderFacts,
+  send: typeof fetch,
+): Promise<Configuration> {
+  const address = new URL(issuer)
+  const execute = [enableNonRepudiationChecks, ...(isLoopback(address) ? [allowInsecureRequests] : [])]
+  const options = { execute, [customFetch]: send as never, timeout: TIMEOUT_SECONDS }
   try {
-    return await discovery(issuer, provider.clientId, undefined, authentication, options)
+    return await discovery(address, clientId, undefined, authentication, options)
   } catch (cause) {
-    throw new Problem('service-unavailable', 'The identity provider cannot be reached', {
-      cause,
-      retryAfterSeconds: 10,
-    })
+    const explanation = `Could not read the configuration of ${issuer}: ${errorText(cause)}`
+    throw refuse('service-unavailable', { reason: 'PROVIDER_UNAVAILABLE', explanation }, cause)
   }
 }
 
@@ -73,13 +82,13 @@ export async function beginVisit(
 
 /**
  * Exchanges the code of an answer and checks the ID token: signature, issuer, audience, times, nonce. Throws
- * `unauthorized` without saying which check failed; the log does.
+ * `unauthorized`, or `service-unavailable` when the provider does not answer; neither says to the user what failed.
  */
 export async function endVisit(
   configuration: Configuration,
   answer: URL,
   { state, nonce, codeVerifier }: Pick<Visit, 'state' | 'nonce' | 'codeVerifier'>,
-): Promise<Claims> {
+): Promise<EndedVisit> {
   try {
     const tokens = await authorizationCodeGrant(configuration, answer, {
       expectedState: state,
@@ -87,12 +96,70 @@ export async function endVisit(
       pkceCodeVerifier: codeVerifier,
       idTokenExpected: true,
     })
-    return tokens.claims()!
+    return { claims: tokens.claims()!, accessToken: tokens.access_token, idToken: tokens.id_token! }
   } catch (cause) {
-    throw new Problem('unauthorized', 'The identity provider did not confirm who you are; sign in again', {
-      cause,
-    })
+    throw failureOf(cause)
   }
+}
+
+/**
+ * What the UserInfo endpoint says about the subject of an ID token; undefined at providers that have none. Claims that
+ * it only points to (aggregated and distributed ones, OpenID Connect Core §5.6.2) are not followed.
+ */
+export async function readUserInfo(
+  configuration: Configuration,
+  { claims, accessToken }: EndedVisit,
+): Promise<Claims | undefined> {
+  if (configuration.serverMetadata().userinfo_endpoint === undefined) return undefined
+  try {
+    return await fetchUserInfo(configuration, accessToken, claims.sub)
+  } catch (cause) {
+    throw failureOf(cause)
+  }
+}
+
+/** What went wrong at a provider, as its administrator must know it. */
+function failureOf(cause: unknown): Problem {
+  const { kind, reason, text } = classified(cause)
+  return refuse(kind, { reason, explanation: text.slice(0, MAX_ERROR_CHARACTERS) }, cause)
+}
+
+function classified(cause: unknown): {
+  readonly kind: 'unauthorized' | 'service-unavailable'
+  readonly reason: Refusal['reason']
+  readonly text: string
+} {
+  const text = errorText(cause)
+  if (isSilence(cause))
+    return { kind: 'service-unavailable', reason: 'PROVIDER_UNAVAILABLE', text: `No answer: ${text}` }
+  const refused = refusedBy(cause)
+  if (refused !== undefined)
+    return { kind: 'unauthorized', reason: 'PROVIDER_REFUSED', text: `The provider answered ${refused}` }
+  return {
+    kind: 'unauthorized',
+    reason: 'TOKEN_REJECTED',
+    text: `The answer of the provider is not valid: ${text}`,
+  }
+}
+
+/** What a provider answered instead of what it was asked for. */
+function refusedBy(cause: unknown): string | undefined {
+  if (cause instanceof ResponseBodyError || cause instanceof AuthorizationResponseError)
+    return [cause.error, cause.error_description].filter(Boolean).join(': ')
+  if (!(cause instanceof WWWAuthenticateChallengeError)) return undefined
+  const challenges = cause.cause.map(({ parameters }) =>
+    [parameters['error'], parameters['error_description']].filter(Boolean).join(': '),
+  )
+  return challenges.find((text) => text !== '') ?? `HTTP status ${cause.status}`
+}
+
+/** No connection, no answer in time, or an answer that says the provider is broken. Faults of a program have a code. */
+function isSilence(cause: unknown): boolean {
+  if (cause instanceof TypeError) return !('code' in cause)
+  if (!(cause instanceof ClientError)) return false
+  if (cause.code === 'OAUTH_TIMEOUT' || cause.code === 'OAUTH_ABORT') return true
+  const { status } = (cause.cause ?? {}) as { readonly status?: unknown }
+  return typeof status === 'number' && (status >= 500 || status === 429)
 }
 
 /** Plain HTTP is for providers on this machine only: tests, and sidecars. */

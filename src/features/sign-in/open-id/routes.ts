@@ -5,14 +5,17 @@ import type { Server } from '../../../http/server.ts'
 import { Problem } from '../../../lib/problem.ts'
 import type { Cookies } from '../cookies.ts'
 import { ProviderPath, SignInOptions, StartQuery } from '../schema.ts'
+import { refusalOf } from './refusal.ts'
 import type { OpenId } from './service.ts'
 
 const area = 'Sign-in'
 
-export function openIdRoutes(
-  app: Server,
-  { openId, cookies }: { readonly openId: OpenId; readonly cookies: Cookies },
-): void {
+export interface OpenIdParts {
+  readonly openId: OpenId
+  readonly cookies: Cookies
+}
+
+export function openIdRoutes(app: Server, { openId, cookies }: OpenIdParts): void {
   app.get(
     '/v1/sign-in/options',
     {
@@ -46,9 +49,12 @@ export function openIdRoutes(
       config: { publicAccess: true },
     },
     async (request, reply) => {
-      const { url, browser } = await openId.start(request.params.id, request.query.returnTo)
-      cookies.setVisit(reply, browser)
-      return reply.header('cache-control', 'no-store').redirect(url, 302)
+      reply.header('cache-control', 'no-store')
+      const { id } = request.params
+      const started = await openId.start(id, request.query.returnTo).catch(backToSignIn(request))
+      if ('failedAt' in started) return reply.redirect(started.failedAt, 302)
+      cookies.setVisit(reply, started.browser)
+      return reply.redirect(started.url, 302)
     },
   )
 
@@ -68,19 +74,48 @@ export function openIdRoutes(
     async (request, reply) => {
       const browser = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
       const query = request.url.split('?')[1] ?? ''
-      const finished = await openId.finish(query, cookies.visit(request), browser).catch((error: unknown) => {
-        if (!(error instanceof Problem && isForPeople(request))) throw error
-        request.log.warn({ err: error }, 'A single sign-on failed')
-        return error.kind
-      })
+      const finished = await openId
+        .finish(query, cookies.visit(request), browser)
+        .catch(noteRefusal(request))
+        .catch(backToSignIn(request))
       cookies.clearVisit(reply)
-      if (typeof finished === 'string') return reply.redirect(`/sign-in?failed=${finished}`, 302)
-      const { token, expiresAt, returnTo } = finished
+      reply.header('cache-control', 'no-store')
+      if ('failedAt' in finished) return reply.redirect(finished.failedAt, 302)
+      const { token, expiresAt, returnTo, user, subject, provider } = finished
+      request.auditNote = {
+        actor: { kind: 'USER', ...user },
+        details: { provider: { id: provider.id, name: provider.name }, subject },
+      }
       cookies.setSession(reply, token, expiresAt)
-      return reply.header('cache-control', 'no-store').redirect(returnTo, 302)
+      return reply.redirect(returnTo, 302)
     },
   )
 }
+
+/** The audit trail and the log say why a single sign-on was refused; the answer does not. */
+const noteRefusal =
+  (request: FastifyRequest) =>
+  (error: unknown): never => {
+    const refused = refusalOf(error)
+    if (refused !== undefined)
+      request.auditNote = { outcome: 'REFUSED', details: { ...refused.refusal, provider: refused.provider } }
+    throw error
+  }
+
+/** Where a user in a browser is led when a single sign-on fails: to the page for signing in, which says what to do. */
+const backToSignIn =
+  (request: FastifyRequest) =>
+  (error: unknown): { readonly failedAt: string } => {
+    const refused = refusalOf(error)
+    if (refused !== undefined) {
+      const { refusal, provider, cause } = refused
+      request.log.warn({ ...refusal, provider: provider?.name, err: cause }, 'A single sign-on was refused')
+    }
+    if (!(error instanceof Problem && isForPeople(request))) throw error
+    const query = new URLSearchParams({ failed: error.kind })
+    if (refused?.returnTo !== undefined) query.set('returnTo', refused.returnTo)
+    return { failedAt: `/sign-in?${query}` }
+  }
 
 /** A person in a browser is led back to the page for signing in, which says what happened. */
 const isForPeople = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '')

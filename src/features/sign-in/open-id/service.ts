@@ -1,16 +1,17 @@
+import type { JWK } from 'jose'
 import type { Db } from '../../../db/database.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import type { Encryption } from '../../../lib/encryption.ts'
-import { newId } from '../../../lib/ids.ts'
-import type { Log } from '../../../lib/log.ts'
 import { newOpaqueToken, tokenHash } from '../../../lib/opaque-token.ts'
 import { notFound, Problem } from '../../../lib/problem.ts'
 import { remembered } from '../../../lib/remembered.ts'
-import { findByUserName, findUserCaller, insertUser } from '../../directory/access.ts'
-import { domainOf, safeReturnPath } from '../rules.ts'
+import { safeReturnPath } from '../rules.ts'
 import type { Browser, Sessions, StartedSession } from '../sessions.ts'
-import { beginVisit, type Claims, connect, endVisit } from './client.ts'
-import { secretCell } from './sealed.ts'
+import { beginVisit, connect, endVisit } from './client.ts'
+import { type AuthMethod, clientAuthentication } from './client-authentication.ts'
+import { createPeople } from './people.ts'
+import { refusalOf, SignInRefusedError } from './refusal.ts'
+import { clientKeyCell, secretCell } from './sealed.ts'
 import * as store from './store.ts'
 
 export interface OpenIdDependencies {
@@ -21,13 +22,20 @@ export interface OpenIdDependencies {
   /** Origin and base path under which browsers reach the API. */
   readonly baseUrl: () => string
   readonly fetch: typeof fetch
-  readonly log: Log
 }
 
 export type OpenId = ReturnType<typeof createOpenId>
 
-/** Everything a connection to a provider depends on: id, issuer, client, its sealed secret, scopes. */
-type ConnectionKey = [string, string, string, string | null, string]
+/** A session that a single sign-on began, and for whom. */
+export interface FinishedSignIn extends StartedSession {
+  readonly user: { readonly id: string; readonly name: string }
+  readonly subject: string
+  readonly returnTo: string
+  readonly provider: { readonly id: string; readonly name: string }
+}
+
+/** Everything a connection to a provider depends on: id, issuer, client, how it authenticates, its sealed secret and key. */
+type ConnectionKey = [string, string, string, AuthMethod, string | null, string | null]
 
 const DISCOVERY_REMEMBERED_MS = 600_000
 const VISIT_MS = 600_000
@@ -35,17 +43,28 @@ const VISIT_MS = 600_000
 /**
  * Sign-in through OpenID Connect: authorization code with PKCE, for users that the directory knows or admits.
  */
-export function createOpenId({ db, clock, encryption, sessions, baseUrl, fetch, log }: OpenIdDependencies) {
-  const redirectUri = () => `${baseUrl()}/v1/sign-in/open-id/callback`
-  const configurations = remembered(DISCOVERY_REMEMBERED_MS, (key) => {
-    const [id, issuer, clientId, sealed, scopes] = JSON.parse(key) as ConnectionKey
-    const clientSecret =
-      sealed === null ? undefined : encryption.decrypt(Buffer.from(sealed, 'base64'), secretCell(id))
-    return connect({ issuer, clientId, clientSecret, scopes }, fetch)
+export function createOpenId({ db, clock, encryption, sessions, baseUrl, fetch }: OpenIdDependencies) {
+  const addressOf = (providerId: string) => `${baseUrl()}/v1/sign-in/open-id/${providerId}`
+  const redirectUri = () => addressOf('callback')
+  const people = createPeople({ db })
+  const configurations = remembered(DISCOVERY_REMEMBERED_MS, async (key) => {
+    const [id, issuer, clientId, authMethod, sealedSecret, sealedKey] = JSON.parse(key) as ConnectionKey
+    const open = (sealed: string | null, cell: ReturnType<typeof secretCell>) =>
+      sealed === null ? undefined : encryption.decrypt(Buffer.from(sealed, 'base64'), cell)
+    const clientKey = open(sealedKey, clientKeyCell(id))
+    const authentication = await clientAuthentication({
+      authMethod,
+      clientSecret: open(sealedSecret, secretCell(id)),
+      clientKey: clientKey === undefined ? undefined : (JSON.parse(clientKey) as JWK),
+    })
+    return connect({ issuer, clientId, authentication }, fetch)
   })
-  function configurationOf({ id, issuer, clientId, clientSecretEncrypted, scopes }: store.ProviderRow) {
-    const sealed = clientSecretEncrypted?.toString('base64') ?? null
-    return configurations(JSON.stringify([id, issuer, clientId, sealed, scopes] satisfies ConnectionKey))
+  function configurationOf(row: store.ProviderRow) {
+    const { id, issuer, clientId, tokenEndpointAuthMethod } = row
+    const secret = row.clientSecretEncrypted?.toString('base64') ?? null
+    const key = row.clientKeyEncrypted?.toString('base64') ?? null
+    const parts: ConnectionKey = [id, issuer, clientId, tokenEndpointAuthMethod, secret, key]
+    return configurations(JSON.stringify(parts))
   }
 
   async function providerOf(id: string): Promise<store.ProviderRow> {
@@ -55,9 +74,12 @@ export function createOpenId({ db, clock, encryption, sessions, baseUrl, fetch, 
   }
 
   /** Where to send the browser, and what it must bring back in a cookie. */
-  async function start(providerId: string, returnTo: string | undefined) {
+  async function start(providerId: string, wantedReturn: string | undefined) {
     const provider = await providerOf(providerId)
-    const configuration = await configurationOf(provider)
+    const returnTo = safeReturnPath(wantedReturn)
+    const configuration = await configurationOf(provider).catch((error: unknown) => {
+      throw completed(error, provider, returnTo)
+    })
     const { url, state, nonce, codeVerifier } = await beginVisit(
       configuration,
       redirectUri(),
@@ -70,71 +92,37 @@ export function createOpenId({ db, clock, encryption, sessions, baseUrl, fetch, 
       browserHash: tokenHash(browser),
       codeVerifier,
       nonce,
-      returnTo: safeReturnPath(returnTo),
+      returnTo,
       expiresAt: new Date(clock.now().getTime() + VISIT_MS),
     })
     return { url: url.href, browser }
   }
 
-  /** Ends a visit with a session. Throws `unauthorized`, and `forbidden` for users who are not admitted. */
+  /**
+   * Ends a visit with a session. Throws `unauthorized`, `forbidden` for users who are not admitted, and
+   * `service-unavailable` when the provider does not answer; the cause says why to administrators.
+   */
   async function finish(
     query: string,
     browserCookie: string | undefined,
     browser: Browser,
-  ): Promise<StartedSession & { returnTo: string }> {
+  ): Promise<FinishedSignIn> {
     const answer = new URL(`${redirectUri()}?${query}`)
     const state = answer.searchParams.get('state') ?? ''
     const pending = await store.takePending(db, tokenHash(state), tokenHash(browserCookie ?? ''), clock.now())
-    if (pending === undefined)
-      throw new Problem(
-        'unauthorized',
-        'This sign-in has expired or started in another browser; sign in again',
-      )
+    if (pending === undefined) throw expired()
     const provider = await providerOf(pending.providerId)
-    const claims = await endVisit(await configurationOf(provider), answer, { ...pending, state })
-    const userId = await personOf(provider, claims)
-    const session = await sessions.start(userId, provider.name, browser)
-    return { ...session, returnTo: pending.returnTo }
-  }
-
-  /** A subject that was here before is who it was; else somebody of that name; else a new person, if the rule says so. */
-  async function personOf(provider: store.ProviderRow, claims: Claims): Promise<string> {
-    const known =
-      (await store.findIdentity(db, provider.id, claims.sub)) ?? (await firstSignIn(provider, claims))
-    if (known !== undefined && (await findUserCaller(db, known)) !== undefined) return known
-    log.info(
-      { provider: provider.name, subject: claims.sub },
-      'No active user of the directory matches this subject',
-    )
-    throw new Problem('forbidden', 'You are not in the directory of this installation; ask its administrator')
-  }
-
-  async function firstSignIn(provider: store.ProviderRow, claims: Claims): Promise<string | undefined> {
-    const userName = userNameOf(provider, claims)
-    if (userName === undefined) return undefined
-    const userId = (await findByUserName(db, userName))?.id ?? (await makePerson(provider, claims, userName))
-    return userId && store.linkIdentity(db, provider.id, claims.sub, userId)
-  }
-
-  async function makePerson(
-    { justInTimeDomains }: store.ProviderRow,
-    claims: Claims,
-    userName: string,
-  ): Promise<string | undefined> {
-    const email = claims['email_verified'] === true ? text(claims['email']) : undefined
-    const domain = email === undefined ? undefined : domainOf(email)
-    if (domain === undefined || !justInTimeDomains.some((allowed) => allowed.toLowerCase() === domain))
-      return undefined
-    const id = newId()
-    const displayName = text(claims['name'])
-    const attributes = {
-      userName,
-      active: true,
-      emails: [{ value: email, primary: true, type: 'work' }],
-      ...(displayName !== undefined && { displayName }),
+    try {
+      const configuration = await configurationOf(provider)
+      const visit = await endVisit(configuration, answer, { ...pending, state })
+      const { principalId, name } = await people.find(provider, configuration, visit)
+      const session = await sessions.start(principalId, provider.name, browser)
+      const { claims } = visit
+      const user = { id: principalId, name }
+      return { ...session, user, subject: claims.sub, provider, returnTo: pending.returnTo }
+    } catch (error) {
+      throw completed(error, provider, pending.returnTo)
     }
-    await insertUser(db, id, { attributes, passwordHash: undefined })
-    return id
   }
 
   /** What a sign-in page offers; everybody may ask. */
@@ -142,22 +130,25 @@ export function createOpenId({ db, clock, encryption, sessions, baseUrl, fetch, 
     const providers = await store.listProviders(db)
     return {
       password: true,
-      providers: providers.map(({ id, name }) => ({
-        id,
-        name,
-        url: `${baseUrl()}/v1/sign-in/open-id/${id}`,
-      })),
+      providers: providers.map(({ id, name }) => ({ id, name, url: addressOf(id) })),
     }
   }
 
-  return { start, finish, options, configurationOf, redirectUri }
+  return { start, finish, options, configurationOf, redirectUri, addressOf }
 }
 
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= 512 ? value : undefined
+function expired(): Problem {
+  const detail = 'This sign-in has expired or started in another browser; sign in again'
+  const explanation = 'No sign-in of this browser has the state that came back, or it is over'
+  const cause = new SignInRefusedError({ reason: 'SIGN_IN_EXPIRED', explanation })
+  return new Problem('unauthorized', detail, { cause })
+}
 
-/** An address that the provider has not verified is anybody's. */
-function userNameOf({ userNameClaim }: store.ProviderRow, claims: Claims): string | undefined {
-  if (userNameClaim === 'email' && claims['email_verified'] !== true) return undefined
-  return text(claims[userNameClaim])
+/** A refusal with what the visit is known by. */
+function completed(error: unknown, { id, name }: store.ProviderRow, returnTo: string): unknown {
+  const refused = refusalOf(error)
+  if (refused === undefined) return error
+  refused.returnTo = returnTo
+  refused.provider = { id, name }
+  return error
 }

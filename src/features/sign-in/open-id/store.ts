@@ -1,7 +1,10 @@
+import type { JWK } from 'jose'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { onUniqueViolation } from '../../../db/errors.ts'
 import { conflict } from '../../../lib/problem.ts'
+import type { UserNameClaim } from './claims.ts'
+import type { AuthMethod } from './client-authentication.ts'
 
 export interface ProviderRow {
   readonly id: string
@@ -9,8 +12,11 @@ export interface ProviderRow {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecretEncrypted: Buffer | null
+  readonly tokenEndpointAuthMethod: AuthMethod
+  readonly clientKeyEncrypted: Buffer | null
+  readonly clientKeyPublic: JWK | null
   readonly scopes: string
-  readonly userNameClaim: 'email' | 'preferred_username' | 'upn'
+  readonly userNameClaim: UserNameClaim
   readonly justInTimeDomains: readonly string[]
 }
 
@@ -23,6 +29,9 @@ export async function insertProvider(db: Db, row: ProviderRow): Promise<void> {
       issuer: row.issuer,
       client_id: row.clientId,
       client_secret_encrypted: row.clientSecretEncrypted,
+      token_endpoint_auth_method: row.tokenEndpointAuthMethod,
+      client_key_encrypted: row.clientKeyEncrypted,
+      client_key_public: row.clientKeyPublic === null ? null : JSON.stringify(row.clientKeyPublic),
       scopes: row.scopes,
       user_name_claim: row.userNameClaim,
       just_in_time_domains: [...row.justInTimeDomains],
@@ -44,8 +53,11 @@ export async function listProviders(db: Db): Promise<ProviderRow[]> {
     issuer: row.issuer,
     clientId: row.client_id,
     clientSecretEncrypted: row.client_secret_encrypted,
+    tokenEndpointAuthMethod: row.token_endpoint_auth_method as AuthMethod,
+    clientKeyEncrypted: row.client_key_encrypted,
+    clientKeyPublic: row.client_key_public as JWK | null,
     scopes: row.scopes,
-    userNameClaim: row.user_name_claim as ProviderRow['userNameClaim'],
+    userNameClaim: row.user_name_claim as UserNameClaim,
     justInTimeDomains: row.just_in_time_domains,
   }))
 }

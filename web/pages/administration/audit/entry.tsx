@@ -4,7 +4,7 @@ import type { Event } from './query.ts'
 
 /** One entry: actor, address, request, and the state before and after. */
 export function EntryDialog({ entry, onClose }: { readonly entry: Event; readonly onClose: () => void }) {
-  const { seq, at, operation, actor, from, requestId, hash, request, before, after } = entry
+  const { seq, at, operation, actor, from, requestId, hash, request, before, after, details } = entry
   const facts: readonly (readonly [string, string])[] = [
     ['Time', exactTime(at)],
     ['Actor', actor === undefined ? 'Unknown' : `${actor.name} (${actor.kind}, ${actor.id})`],
@@ -31,6 +31,7 @@ export function EntryDialog({ entry, onClose }: { readonly entry: Event; readonl
         <Json title="Request" value={request} />
         <Json title="Before" value={before} />
         <Json title="After" value={after} />
+        <Json title="Details" value={details} />
       </Stack>
     </Modal>
   )

@@ -12,6 +12,7 @@ const initialValues: Required<Omit<NewProvider, 'scopes'>> = {
   issuer: '',
   clientId: '',
   clientSecret: '',
+  tokenEndpointAuthMethod: 'auto',
   userNameClaim: 'email',
   justInTimeDomains: [],
 }
@@ -59,6 +60,20 @@ export function CreateProvider({
         autoComplete="off"
         key={form.key('clientSecret')}
         {...form.getInputProps('clientSecret')}
+      />
+      <NativeSelect
+        label="Client authentication"
+        description="How Headrace authenticates at the provider. With private_key_jwt it makes a key pair; register the JWKS URI that the list shows."
+        data={[
+          { value: 'auto', label: 'What the provider supports' },
+          'client_secret_basic',
+          'client_secret_post',
+          'client_secret_jwt',
+          'private_key_jwt',
+          'none',
+        ]}
+        key={form.key('tokenEndpointAuthMethod')}
+        {...form.getInputProps('tokenEndpointAuthMethod')}
       />
       <NativeSelect
         label="User name claim"

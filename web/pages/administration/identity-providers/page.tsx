@@ -1,4 +1,4 @@
-import { Code, Group, Text } from '@mantine/core'
+import { Code, Group, Stack, Text } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import type { operations } from '../../../../openapi/types.generated.ts'
 import { api, client } from '../../../api/client.ts'
@@ -33,16 +33,28 @@ export function IdentityProvidersPage() {
   )
 }
 
+function Address({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Text size="xs" c="dimmed" miw={90}>
+        {name}
+      </Text>
+      <Code>{value}</Code>
+      <CopyIcon value={value} label={`Copy the ${name}`} />
+    </Group>
+  )
+}
+
 const columns: readonly Column<Provider>[] = [
   { header: 'Name', cell: ({ name }) => name },
   { header: 'Issuer', cell: ({ issuer }) => issuer },
   {
-    header: 'Redirect URI',
-    cell: ({ redirectUri }) => (
-      <Group gap={4} wrap="nowrap">
-        <Code>{redirectUri}</Code>
-        <CopyIcon value={redirectUri} label="Copy the redirect URI" />
-      </Group>
+    header: 'To register at the provider',
+    cell: ({ redirectUri, jwksUri }) => (
+      <Stack gap={2}>
+        <Address name="redirect URI" value={redirectUri} />
+        {jwksUri !== undefined && <Address name="JWKS URI" value={jwksUri} />}
+      </Stack>
     ),
   },
   {

@@ -1,0 +1,101 @@
+import type { Configuration } from 'openid-client'
+import type { Db } from '../../../db/database.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { newId } from '../../../lib/ids.ts'
+import { findByUserName, findUserCaller, insertUser } from '../../directory/access.ts'
+import { domainOf } from '../rules.ts'
+import { type Claims, needsUserInfo, textOf, userNameIn, verifiedAddress, withUserInfo } from './claims.ts'
+import { type EndedVisit, readUserInfo } from './client.ts'
+import { type Refusal, refuse } from './refusal.ts'
+import * as store from './store.ts'
+
+/** Who somebody is here that a provider has confirmed. */
+export function createPeople({ db }: { readonly db: Db }) {
+  /**
+   * A subject that was here before is the same user; another one is the user of that name, or a new one where the
+   * provider may create users. Throws `forbidden` for everybody else.
+   */
+  async function find(
+    provider: store.ProviderRow,
+    configuration: Configuration,
+    visit: EndedVisit,
+  ): Promise<Caller> {
+    const { sub } = visit.claims
+    const known = await store.findIdentity(db, provider.id, sub)
+    const userId = known ?? (await firstSignIn(provider, configuration, visit))
+    const caller = await findUserCaller(db, userId)
+    if (caller !== undefined) return caller
+    throw refuse('forbidden', {
+      reason: 'USER_INACTIVE',
+      explanation: 'The user is not active, or was deleted',
+      subject: sub,
+    })
+  }
+
+  async function firstSignIn(
+    provider: store.ProviderRow,
+    configuration: Configuration,
+    visit: EndedVisit,
+  ): Promise<string> {
+    const claims = await claimsOf(provider, configuration, visit)
+    const { sub: subject } = claims
+    const found = userNameIn(claims, provider.userNameClaim)
+    if ('reason' in found) throw refuse('forbidden', { ...explained(found), subject })
+    const { userName } = found
+    const userId = (await findByUserName(db, userName))?.id ?? (await makePerson(provider, claims, userName))
+    const linked = userId && (await store.linkIdentity(db, provider.id, subject, userId))
+    if (linked !== undefined) return linked
+    throw refuse('forbidden', {
+      reason: 'USER_UNKNOWN',
+      explanation: 'Nobody in the directory has this user name, and the provider may not create this user',
+      subject,
+      claim: provider.userNameClaim,
+      userName,
+    })
+  }
+
+  async function claimsOf(
+    { userNameClaim, justInTimeDomains }: store.ProviderRow,
+    configuration: Configuration,
+    visit: EndedVisit,
+  ): Promise<Claims> {
+    if (!needsUserInfo(visit.claims, userNameClaim, justInTimeDomains.length > 0)) return visit.claims
+    const userInfo = await readUserInfo(configuration, visit)
+    return userInfo === undefined ? visit.claims : withUserInfo(visit.claims, userInfo)
+  }
+
+  async function makePerson(
+    { justInTimeDomains }: store.ProviderRow,
+    claims: Claims,
+    userName: string,
+  ): Promise<string | undefined> {
+    const email = verifiedAddress(claims)
+    const domain = email === undefined ? undefined : domainOf(email)
+    if (domain === undefined || !justInTimeDomains.some((allowed) => allowed.toLowerCase() === domain))
+      return undefined
+    const id = newId()
+    const displayName = textOf(claims['name'])
+    const attributes = {
+      userName,
+      active: true,
+      emails: [{ value: email, primary: true, type: 'work' }],
+      ...(displayName !== undefined && { displayName }),
+    }
+    await insertUser(db, id, { attributes, passwordHash: undefined })
+    return id
+  }
+
+  return { find }
+}
+
+const explained = (found: {
+  readonly reason: 'CLAIM_MISSING' | 'ADDRESS_UNVERIFIED'
+  readonly claim: string
+}) =>
+  ({
+    ...found,
+    explanation:
+      found.reason === 'CLAIM_MISSING'
+        ? `Neither the ID token nor UserInfo has the claim ${found.claim}; see the scopes and the claims of the client`
+        : 'The provider says that the email address is not verified',
+  }) satisfies Refusal
