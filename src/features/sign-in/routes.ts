@@ -35,6 +35,7 @@ export function signInRoutes(app: Server, parts: SignInParts): void {
   const { signIn, cookies, invitations, secondFactor } = parts
   const answers = createAnswers(signIn, cookies)
   sessionRoutes(app, parts, answers)
+  accountRoutes(app, parts)
   openIdRoutes(app, parts)
   providerRoutes(app, parts)
   identityProviderRoutes(app, parts.providers)
@@ -43,7 +44,9 @@ export function signInRoutes(app: Server, parts: SignInParts): void {
   ownSecondFactorRoutes(app, secondFactor, cookies)
   userSecondFactorRoutes(app, secondFactor)
   signInSettingsRoutes(app, secondFactor)
+}
 
+function accountRoutes(app: Server, { signIn, cookies }: SignInParts): void {
   app.get(
     '/v1/sessions',
     {
