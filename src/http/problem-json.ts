@@ -46,6 +46,12 @@ export const problemKinds: Readonly<
     title: 'Method Not Allowed',
     explanation: 'The address exists, but not with this method. The header Allow lists those it has.',
   },
+  'request-timeout': {
+    status: 408,
+    title: 'Request Timeout',
+    explanation:
+      'The headers or the body of the request arrived too slowly. The connection is closed; send the request again.',
+  },
   conflict: {
     status: 409,
     title: 'Conflict',

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import Type from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silent } from '../lib/log.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
     origin: () => origin,
     version: '1',
     databaseProblem,
+    slowClients: { headersMs: 2_000, graceMs: 2_000, bodyBytesPerSecond: 1_000, lookMs: 50 },
   })
   referenceRoutes(app, '/api')
   app.get('/api/v1/things', async () => ({ results: ['a'] }))
@@ -40,6 +42,22 @@ async function send(bytes: string) {
   const answer = await text(socket)
   const [head = '', body = ''] = answer.split('\r\n\r\n', 2)
   return { head: head.toLowerCase(), body: body === '' ? undefined : JSON.parse(body) }
+}
+
+/** What the server answers to these bytes, of which one more comes every 50 ms, until it ends the connection. */
+async function drip(bytes: string): Promise<string> {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  await once(socket, 'connect')
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (piece: string) => {
+    answer += piece
+  })
+  socket.on('error', () => undefined) // it is reset in the end
+  socket.write(bytes)
+  const dripping = setInterval(() => socket.write('x'), 50)
+  await new Promise((resolve) => socket.once('close', resolve))
+  clearInterval(dripping)
+  return answer
 }
 
 const call = (method: string, path: string, init: RequestInit = {}) =>
@@ -70,6 +88,37 @@ test.each([
   expect(head).toContain('content-type: application/problem+json')
   expect(body).toMatchObject({ status, violations: [], instance: '' })
   expect(body.type).toMatch(/\/problems\/[a-z-]+$/)
+})
+
+const posting = (path: string) =>
+  `POST /api/v1${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n`
+
+test.each([
+  ['a header', 'GET / HTTP/1.1\r\nhost: a\r\nx: '],
+  ['a body', posting('/things')],
+])('F13: %s that drips in is 408, and the connection is closed', async (what, bytes) => {
+  const [head, body] = (await drip(bytes)).split('\r\n\r\n', 2)
+  expect(head).toMatch(/^HTTP\/1.1 408 /)
+  expect(JSON.parse(body!)).toMatchObject({
+    status: 408,
+    detail: expect.stringContaining(what.split(' ').at(-1)!),
+  })
+})
+
+test('F13: a body that drips in after the response holds no connection, either', async () => {
+  expect(await drip(posting('/nothing'))).toMatch(/^HTTP\/1.1 404 /)
+})
+
+test('F13: a body that takes longer than it may drip arrives, as long as it is not too slow', async () => {
+  const body = JSON.stringify({ name: 'x'.repeat(80_000) })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(posting('/things').replace('100000', `${body.length}\r\nconnection: close`))
+  for (let at = 0; at < body.length; at += 1_000) {
+    socket.write(body.slice(at, at + 1_000))
+    await sleep(40)
+  }
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 200 /)
 })
 
 test('an address that cannot be taken is a problem that does not repeat it', async () => {

@@ -5,14 +5,16 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { isDeeperText } from '../lib/depth.ts'
 import { newId } from '../lib/ids.ts'
 import type { Log } from '../lib/log.ts'
-import { Problem } from '../lib/problem.ts'
+import { badRequest, Problem } from '../lib/problem.ts'
 import { collectAddresses } from './addresses.ts'
 import { describeApi } from './document/describe.ts'
 import { limitMediaTypes } from './media-types.ts'
 import { problemBody, problemKinds, problemOfLibraryError } from './problem-json.ts'
 import type { Server } from './server-type.ts'
+import { refuseSlowBodies, type SlowClients, slowClients } from './slow-clients.ts'
 import { refuseUnreadable } from './unreadable.ts'
 import { serializerCompiler, validatorCompiler } from './validation.ts'
 import { asksForPage, pageSender } from './web-interface.ts'
@@ -26,6 +28,8 @@ export interface ServerOptions {
   readonly version: string
   /** Addresses and networks of proxies that name the client; everybody else could name anybody. */
   readonly trustedProxies?: readonly string[]
+  /** How long clients may take to send a request, unless it is the usual time. */
+  readonly slowClients?: SlowClients
   /** The problem a client gets for a database error, unless the error is internal. */
   readonly databaseProblem: (error: unknown) => Problem | undefined
 }
@@ -34,6 +38,8 @@ export interface ServerOptions {
 const MAX_BODY_BYTES = 1024 * 1024
 /** Browsers that came by TLS once come by nothing else for a year. Neighbouring hosts decide for themselves. */
 const HSTS = 'max-age=31536000'
+/** Of arrays and objects in a body: what walks through it may call itself for each. No operation takes so many. */
+const MAX_JSON_LEVELS = 100
 const MAX_URL_PARAMETER_CHARACTERS = 1024
 /** Of an address that is too long, so much is repeated. */
 const MAX_REPEATED_CHARACTERS = 256
@@ -57,7 +63,9 @@ export type { Server }
 
 /** An HTTP server with our way of validating, reporting problems and describing itself, and no routes yet. */
 export async function createServer(options: ServerOptions): Promise<Server> {
+  const limits = options.slowClients ?? slowClients
   const app = Fastify({
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.lookMs },
     trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
     loggerInstance: new LibraryLogger(options.log),
     logController: new LogController({ disableRequestLogging: true }),
@@ -74,6 +82,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     exposeHeadRoutes: true,
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as Server
 
+  refuseSlowBodies(app, limits, options.origin)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   acceptJson(app, 'application/json')
@@ -205,6 +214,8 @@ export function acceptJson(app: Server, mediaType: string): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser(mediaType, { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
+    else if (isDeeperText(body as string, MAX_JSON_LEVELS))
+      done(badRequest([`body must not have more than ${MAX_JSON_LEVELS} levels`]))
     else parse(request, body as string, done)
   })
 }

@@ -5,8 +5,11 @@ import { problemBody, problemKinds } from './problem-json.ts'
 
 const reasons: Readonly<Record<string, readonly [kind: ProblemKind, detail: string]>> = {
   HPE_HEADER_OVERFLOW: ['request-header-fields-too-large', 'The headers of the request are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request-timeout', 'The headers of the request arrived too slowly'],
   HPE_INVALID_METHOD: ['not-implemented', 'The method of the request is not known here'],
 }
+/** What the client has for reading the answer. */
+const CLOSE_MS = 2_000
 const other = ['bad-request', 'The request is not HTTP that can be read'] as const
 
 /** What a connection holds of the response that is under way. */
@@ -27,13 +30,20 @@ export const refuseUnreadable =
       return
     }
     const [kind, detail] = reasons[error.code ?? ''] ?? other
-    const { status, title } = problemKinds[kind]
-    const body = JSON.stringify(problemBody(new Problem(kind, detail), origin(), ''))
-    const headers = [
-      'connection: close',
-      'content-type: application/problem+json',
-      `content-length: ${Buffer.byteLength(body)}`,
-      `x-request-id: ${newId()}`,
-    ]
-    socket.end(`HTTP/1.1 ${status} ${title}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
+    endWithProblem(socket, new Problem(kind, detail), origin())
   }
+
+/** Answers with a problem past the HTTP library, and ends the connection. Nothing may have been answered yet. */
+export function endWithProblem(socket: Socket, problem: Problem, origin: string): void {
+  const { status, title } = problemKinds[problem.kind]
+  const body = JSON.stringify(problemBody(problem, origin, ''))
+  const headers = [
+    'connection: close',
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${newId()}`,
+  ]
+  socket.end(`HTTP/1.1 ${status} ${title}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
+  // Whoever does not read it, or goes on sending, keeps no connection.
+  setTimeout(() => socket.destroy(), CLOSE_MS).unref()
+}

@@ -8,6 +8,7 @@ export type ProblemKind =
   | 'forbidden'
   | 'not-found'
   | 'method-not-allowed'
+  | 'request-timeout'
   | 'conflict'
   | 'gone'
   | 'precondition-failed'

@@ -1,4 +1,4 @@
-import multipart from '@fastify/multipart'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { callerOf } from '../../http/bearer.ts'
 import { operation } from '../../http/operation.ts'
@@ -186,17 +186,25 @@ async function readParts(request: FastifyRequest): Promise<ArtifactFile[]> {
   const faults: string[] = []
   let bytes = 0
   for await (const part of request.parts()) {
-    const content = part.type === 'file' ? await part.toBuffer() : Buffer.from(String(part.value))
+    const content = part.type === 'file' ? await contentOf(part) : Buffer.from(String(part.value))
     bytes += content.length
-    if (bytes > MAX_ARTIFACT_BYTES) {
-      throw new Problem('payload-too-large', `A version has at most ${MAX_ARTIFACT_BYTES / 1024 / 1024} MiB`)
-    }
+    if (bytes > MAX_ARTIFACT_BYTES) throw tooLarge('A version', MAX_ARTIFACT_BYTES)
     const text = textOf(content)
     if (text === undefined) faults.push(`body: the file ${part.fieldname} is no UTF-8 text`)
     else files.push({ path: part.fieldname, content: text })
   }
   if (faults.length > 0) throw badRequest(faults)
   return files
+}
+
+const tooLarge = (what: string, most: number) =>
+  new Problem('payload-too-large', `${what} has at most ${most / 1024 / 1024} MiB`)
+
+/** The content of a file. A larger one is refused at once: what comes of it is not waited for. */
+async function contentOf(part: MultipartFile): Promise<Buffer> {
+  const { promise: limit, reject } = Promise.withResolvers<never>()
+  part.file.once('limit', () => reject(tooLarge(`The file ${part.fieldname}`, MAX_ARTIFACT_FILE_BYTES)))
+  return Promise.race([part.toBuffer(), limit])
 }
 
 function textOf(bytes: Buffer): string | undefined {

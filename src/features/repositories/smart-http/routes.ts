@@ -29,7 +29,7 @@ export async function smartHttpRoutes(
     scope.removeAllContentTypeParsers()
     // Packs are passed on as they come: they may be far larger than memory.
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    const options = { schema: { hide: true }, config: { publicAccess: true } }
+    const options = { schema: { hide: true }, config: { publicAccess: true, streamsBody: true } }
 
     scope.get<{ Params: { repository: string }; Querystring: { service?: string } }>(
       '/git/:repository/info/refs',
