@@ -48,11 +48,11 @@ const comparesItself = ({ routeOptions }: FastifyRequest): boolean =>
   Object.hasOwn((routeOptions.schema?.response ?? {}) as object, 412)
 
 /** The revision that a GET answers to the caller of a change; undefined when it gets none: the change itself says why. */
-async function readAgain({ server, url, headers, ip }: FastifyRequest): Promise<string | undefined> {
+async function readAgain({ server, originalUrl, headers, ip }: FastifyRequest): Promise<string | undefined> {
   const { authorization, cookie } = headers
   const answer = await server.inject({
     method: 'GET',
-    url: url.split('?', 1)[0]!,
+    url: originalUrl.split('?', 1)[0]!,
     remoteAddress: ip,
     headers: {
       ...(authorization !== undefined && { authorization }),

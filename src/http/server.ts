@@ -11,6 +11,7 @@ import type { Log } from '../lib/log.ts'
 import { badRequest, Problem } from '../lib/problem.ts'
 import { collectAddresses } from './addresses.ts'
 import { describeApi } from './document/describe.ts'
+import { onItsFace, toFirstFace } from './faces.ts'
 import { limitMediaTypes } from './media-types.ts'
 import { problemBody, problemKinds, problemOfLibraryError } from './problem-json.ts'
 import type { Server } from './server-type.ts'
@@ -77,6 +78,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       sendProblem(addressProblem(error), request, reply)
     },
     genReqId: () => newId(),
+    rewriteUrl: toFirstFace(options.basePath),
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     exposeHeadRoutes: true,
@@ -116,7 +118,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     const methods = addresses.methodsAt(path)
     const isUnknown = methods.length === 0 || methods.includes(request.method)
     if (isUnknown && asksForPage(request, options.basePath)) return sendPage(reply)
-    if (isUnknown) return sendProblem(new Problem('not-found', `There is nothing at ${path}`), request, reply)
+    if (isUnknown) {
+      const asked = pathOf(request.originalUrl)
+      return sendProblem(new Problem('not-found', `There is nothing at ${asked}`), request, reply)
+    }
     reply.header('allow', methods.join(', '))
     const detail = `${request.method} is not possible here; use ${methods.join(' or ')}`
     return sendProblem(new Problem('method-not-allowed', detail), request, reply)
@@ -124,7 +129,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
   function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const { url } = request
-    const problem = asProblem(error)
+    const problem = onItsFace(asProblem(error), request)
     const { status } = problemKinds[problem.kind]
     if (status === 500) reply.log.error({ err: error, path: pathOf(url) }, 'A request failed unexpectedly')
     else if (status > 500) reply.log.warn({ err: problem.cause, path: pathOf(url) }, problem.message)

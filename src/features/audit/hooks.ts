@@ -35,7 +35,11 @@ const changesByGet = new Set(['finishOpenIdSignIn'])
 /** These ask, although they are not read operations by their method; only their rejection is recorded. */
 const asks = /^(search|preview|validate|test)|^getAccessToken$/
 /** Kept in tables of their own with who did it, and done by the thousand: nothing waits for their entries. */
-const keptElsewhere = new Set(['createPipelineExecution', 'updatePipelineExecution'])
+const keptElsewhere = new Set([
+  'createPipelineExecution',
+  'updatePipelineExecution',
+  'updateProjectPipelineExecution',
+])
 /** Those of them that answer with whose session it is. */
 const signInsToSession = new Set([
   'signIn',

@@ -1,8 +1,10 @@
 import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
 import { etagOf, ifMatch, sendTagged } from '../../http/conditional.ts'
+import { isSecondFace } from '../../http/faces.ts'
+import { addressOf, below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
-import { pageRequest } from '../../http/page.ts'
+import { type Page, PageQuery, pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
 import { Sharing, SharingChange } from '../ownership/schema.ts'
 import {
@@ -14,12 +16,15 @@ import {
   Duplicate,
   EndpointPath,
   ExportedConnector,
+  type FlexConnector,
+  FlexConnectorPage,
   ImportedConnector,
   MAX_CONNECTOR_BODY_BYTES,
   NewConnector,
   TestAnswer,
   TestRequest,
 } from './schema.ts'
+import { secondList, wholeList } from './second-face.ts'
 import type { Connectors } from './service.ts'
 
 const area = 'Connectors'
@@ -41,6 +46,7 @@ function collectionRoutes(app: Server, connectors: Connectors): void {
   app.get(
     all,
     {
+      config: { onSecondFace: secondList },
       schema: {
         ...operation({
           id: 'listCustomConnectors',
@@ -52,7 +58,31 @@ function collectionRoutes(app: Server, connectors: Connectors): void {
         querystring: ConnectorQuery,
       },
     },
-    (request) => connectors.list(callerOf(request), pageRequest(request.query), request.query.projectId),
+    (request) => {
+      const page = isSecondFace(request) ? wholeList : pageRequest(request.query)
+      return connectors.list(callerOf(request), page, request.query.projectId)
+    },
+  )
+
+  app.get(
+    '/v1/flex-connectors',
+    {
+      config: { onSecondFace: secondList },
+      schema: {
+        ...operation({
+          id: 'listFlexConnectors',
+          area,
+          summary: 'List the connectors that come with the product: there are none',
+          description: 'Every connector here is a custom connector, those of the installation too.',
+          answers: { 200: FlexConnectorPage },
+        }),
+        querystring: PageQuery,
+      },
+    },
+    async ({ query }): Promise<Page<FlexConnector>> => {
+      const { page, size } = pageRequest(query)
+      return { page, results: [], size, total: 0 }
+    },
   )
 
   app.post(
@@ -75,7 +105,7 @@ function collectionRoutes(app: Server, connectors: Connectors): void {
       const { connector, revision } = await connectors.create(callerOf(request), request.body)
       return reply
         .code(201)
-        .header('location', `${request.url.split('?', 1)[0]}/${connector.connectorId}`)
+        .header('location', below(request, connector.connectorId))
         .header('etag', etagOf(revision))
         .send(connector)
     },
@@ -195,7 +225,7 @@ function copyingRoutes(app: Server, connectors: Connectors): void {
     async (request, reply) => {
       const { connectorId } = request.params
       const { connector, revision } = await connectors.duplicate(callerOf(request), connectorId, request.body)
-      const location = request.url.replace(/[^/]+\/duplicate.*$/, connector.connectorId)
+      const location = addressOf(request).replace(/[^/]+\/duplicate$/, connector.connectorId)
       return reply.code(201).header('location', location).header('etag', etagOf(revision)).send(connector)
     },
   )
@@ -218,7 +248,7 @@ function copyingRoutes(app: Server, connectors: Connectors): void {
     },
     async (request, reply) => {
       const { connector, revision } = await connectors.importOne(callerOf(request), request.body)
-      const location = request.url.replace(/import.*$/, connector.connectorId)
+      const location = addressOf(request).replace(/import$/, connector.connectorId)
       return reply.code(201).header('location', location).header('etag', etagOf(revision)).send(connector)
     },
   )

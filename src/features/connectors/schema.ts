@@ -45,6 +45,8 @@ export const ConnectorChange = Type.Object(
   strict,
 )
 export const ConnectorPage = pageOf(Connector)
+const FlexConnector = Type.Object({ connectorId: Type.String({ format: 'uuid' }), name: Type.String() })
+export const FlexConnectorPage = pageOf(FlexConnector)
 export const ConnectorQuery = Type.Object({ ...PageQuery.properties, ...UsableIn.properties })
 export const ConnectorPath = Type.Object({ connectorId: Uuid })
 export const EndpointPath = Type.Object({ connectorId: Uuid, endpointId: Uuid })
@@ -95,6 +97,7 @@ export const TestAnswer = Type.Object({
 })
 
 export type Connector = Static<typeof Connector>
+export type FlexConnector = Static<typeof FlexConnector>
 export type NewConnector = Static<typeof NewConnector>
 export type ConnectorChange = Static<typeof ConnectorChange>
 export type ExportedConnector = Static<typeof ExportedConnector>

@@ -65,11 +65,11 @@ test('executions page by cursor: none twice, none missed, the newest first', asy
     const query = `?projectId=${projectId}&limit=3${token}`
     const { body } = await api.call<{
       results: { pipelineExecutionId: string }[]
-      more?: { paginationToken: string }
+      more?: string
     }>('GET', `/v1/pipeline-executions${query}`)
     seen.push(...body.results.map(({ pipelineExecutionId }) => pipelineExecutionId))
     if (body.more === undefined) break
-    token = `&paginationToken=${body.more.paginationToken}`
+    token = `&paginationToken=${body.more}`
   }
   expect(new Set(seen).size).toBe(seen.length)
   expect(seen.slice(0, 7)).toEqual(mine.toReversed())

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
 import { operation } from '../../http/operation.ts'
@@ -24,12 +24,14 @@ import {
   ProjectExecutionPath,
   StepPage,
 } from './schema.ts'
+import { secondExecution, secondSteps } from './second-face.ts'
 import type { ExecutionLogs, Executions } from './service.ts'
 
 const area = 'Pipeline Execution'
 const all = '/v1/pipeline-executions'
 const one = `${all}/:pipelineExecutionId` as const
 const inProject = '/v1/projects/:projectId/pipeline-executions'
+const oneInProject = `${inProject}/:pipelineExecutionId` as const
 
 // Over 60 lines: one declaration per route, each short.
 export function executionRoutes(app: Server, executions: Executions, logs: ExecutionLogs): void {
@@ -63,27 +65,7 @@ export function executionRoutes(app: Server, executions: Executions, logs: Execu
         ),
   )
 
-  app.patch(
-    one,
-    {
-      config: {
-        needs: (request) => executions.admitToCancel(callerOf(request), request.params as ExecutionAddress),
-      },
-      schema: {
-        ...operation({
-          id: 'updatePipelineExecution',
-          area,
-          summary: 'Cancel a pipeline execution',
-          answers: { 200: Execution },
-          problems: [403, 404, 409, 413, 415],
-        }),
-        params: ExecutionPath,
-        body: ExecutionPatch,
-      },
-    },
-    (request) => executions.cancel(callerOf(request), request.params.pipelineExecutionId, request.body),
-  )
-
+  cancelRoutes(app, executions)
   readRoutes(app, executions)
   rerunRoute(app, executions)
   projectRoutes(app, executions)
@@ -91,10 +73,50 @@ export function executionRoutes(app: Server, executions: Executions, logs: Execu
   logRoute(app, logs)
 }
 
+/** The same below the project and without it: programs of both kinds exist (decisions.md §8). */
+function cancelRoutes(app: Server, executions: Executions): void {
+  const config: FastifyContextConfig = {
+    needs: (request) => executions.admitToCancel(callerOf(request), request.params as ExecutionAddress),
+    onSecondFace: secondExecution,
+  }
+  const described = {
+    area,
+    summary: 'Cancel a pipeline execution',
+    answers: { 200: Execution },
+    problems: [403, 404, 409, 413, 415],
+  } as const
+  const body = ExecutionPatch
+
+  app.patch(
+    one,
+    {
+      config,
+      schema: { ...operation({ id: 'updatePipelineExecution', ...described }), params: ExecutionPath, body },
+    },
+    (request) => executions.cancel(callerOf(request), request.params, request.body),
+  )
+
+  app.patch(
+    oneInProject,
+    {
+      config,
+      schema: {
+        ...operation({ id: 'updateProjectPipelineExecution', ...described }),
+        params: ProjectExecutionPath,
+        body,
+      },
+    },
+    (request) => executions.cancel(callerOf(request), request.params, request.body),
+  )
+}
+
 function readRoutes(app: Server, executions: Executions): void {
   app.get(
     all,
     {
+      preValidation: async (request) => {
+        request.query = withSplitStatus(request.query)
+      },
       schema: {
         ...operation({
           id: 'listPipelineExecutions',
@@ -112,6 +134,7 @@ function readRoutes(app: Server, executions: Executions): void {
   app.get(
     one,
     {
+      config: { onSecondFace: secondExecution },
       schema: {
         ...operation({
           id: 'getPipelineExecution',
@@ -144,13 +167,20 @@ function readRoutes(app: Server, executions: Executions): void {
   )
 }
 
+/** Some programs repeat the parameter, others put commas between its values. */
+function withSplitStatus<Q extends { readonly status?: unknown }>(query: Q): Q {
+  if (query.status === undefined) return query
+  return { ...query, status: [query.status].flat().flatMap((some) => String(some).split(',')) }
+}
+
 function rerunRoute(app: Server, executions: Executions): void {
   app.post(
-    `${inProject}/:pipelineExecutionId/reruns`,
+    `${oneInProject}/reruns`,
     {
       config: {
         idempotency: 'by-id',
-        needs: (request) => executions.admitToRerun(callerOf(request), request.params as ExecutionAddress),
+        needs: (request) =>
+          executions.admitToRerun(callerOf(request), request.params as Required<ExecutionAddress>),
       },
       schema: {
         ...operation({
@@ -175,8 +205,9 @@ function rerunRoute(app: Server, executions: Executions): void {
 
 function projectRoutes(app: Server, executions: Executions): void {
   app.get(
-    `${inProject}/:pipelineExecutionId/steps`,
+    `${oneInProject}/steps`,
     {
+      config: { onSecondFace: secondSteps },
       schema: {
         ...operation({
           id: 'listPipelineExecutionSteps',
@@ -215,8 +246,9 @@ function projectRoutes(app: Server, executions: Executions): void {
   )
 
   app.get(
-    `${inProject}/:pipelineExecutionId`,
+    oneInProject,
     {
+      config: { onSecondFace: secondExecution },
       schema: {
         ...operation({
           id: 'getProjectPipelineExecution',
@@ -231,11 +263,29 @@ function projectRoutes(app: Server, executions: Executions): void {
     (request) =>
       executions.details(callerOf(request), request.params.pipelineExecutionId, request.params.projectId),
   )
+
+  app.get(
+    `${oneInProject}/status`,
+    {
+      schema: {
+        ...operation({
+          id: 'getProjectPipelineExecutionStatus',
+          area,
+          summary: 'Get the status of a pipeline execution of a project',
+          answers: { 200: ExecutionStatusAnswer },
+          problems: [403, 404],
+        }),
+        params: ProjectExecutionPath,
+      },
+    },
+    (request) =>
+      executions.status(callerOf(request), request.params.pipelineExecutionId, request.params.projectId),
+  )
 }
 
 function journalRoute(app: Server, executions: Executions): void {
   app.get(
-    `${inProject}/:pipelineExecutionId/journal`,
+    `${oneInProject}/journal`,
     {
       schema: {
         ...operation({

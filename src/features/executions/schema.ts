@@ -130,22 +130,29 @@ export const Cancellations = Type.Object({
 
 export const ExecutionQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, default: 25, description: 'Values above 100 count as 100' }),
-  paginationToken: Type.Optional(Type.String({ description: '`more.paginationToken` of the previous page' })),
+  paginationToken: Type.Optional(Type.String({ description: '`more` of the previous page' })),
   projectId: Type.Optional(Id),
-  pipelineName: Type.Optional(Type.String()),
+  pipelineName: Type.Optional(Type.String({ description: 'A part of the name, without regard to case' })),
   environmentName: Type.Optional(Type.String()),
-  status: Type.Optional(ExecutionStatus),
+  status: Type.Optional(
+    Type.Array(Type.Enum([...executionStates, 'UNKNOWN']), {
+      description: 'One or several, repeated or with commas; UNKNOWN matches nothing',
+    }),
+  ),
   scheduleId: Type.Optional(Id),
   agentId: Type.Optional(Id),
   startedAfter: Type.Optional(Instant),
   startedBefore: Type.Optional(Instant),
   queuedAfter: Type.Optional(Instant),
   queuedBefore: Type.Optional(Instant),
+  timeFrame: Type.Optional(
+    Type.String({ description: 'Queued within this ISO 8601 duration before now, for instance PT1H or P7D' }),
+  ),
 })
 /** Executions page by cursor; `more` is absent on the last page. */
 export const ExecutionList = Type.Object({
   results: Type.Array(Execution),
-  more: Type.Optional(Type.Object({ paginationToken: Type.String(), limit: Type.Integer() })),
+  more: Type.Optional(Type.String({ description: 'Send it as `paginationToken` for the next page' })),
 })
 
 /** A value that a step assigned to a variable. */
@@ -200,7 +207,10 @@ export const StepPage = pageOf(Step)
 
 export const ExecutionPath = Type.Object({ pipelineExecutionId: Id })
 export const ProjectExecutionPath = Type.Object({ projectId: Id, pipelineExecutionId: Id })
-export interface ExecutionAddress extends Static<typeof ProjectExecutionPath> {}
+/** Below a project, or by its id alone. */
+export interface ExecutionAddress extends Static<typeof ExecutionPath> {
+  readonly projectId?: string
+}
 export const LogQuery = Type.Object({
   follow: Type.Boolean({
     default: false,

@@ -9,7 +9,7 @@ import { createCheckValues } from './queue/caller-values.ts'
 import { type HandOff, noHandOff } from './queue/offer.ts'
 import { createStart } from './queue/start.ts'
 import { createReruns } from './reruns/rerun.ts'
-import type { Execution, ExecutionPatch } from './schema.ts'
+import type { Execution, ExecutionAddress, ExecutionPatch } from './schema.ts'
 
 /**
  * The use cases of executions. `writer` are connections of their own for what waits for the disk, so that
@@ -44,9 +44,9 @@ export function createExecutions(
       return exportJournal(db, pipelineExecutionId)
     },
     /** Cancels an execution and answers what it is now. */
-    async cancel(caller: Caller, id: string, patch: ExecutionPatch): Promise<Execution> {
-      await cancel(caller, id, patch)
-      return queries.get(caller, id)
+    async cancel(caller: Caller, address: ExecutionAddress, patch: ExecutionPatch): Promise<Execution> {
+      await cancel(caller, address, patch)
+      return queries.get(caller, address.pipelineExecutionId, address.projectId)
     },
   }
 }

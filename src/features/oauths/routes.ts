@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
 import { etagOf, ifMatch, sendTagged } from '../../http/conditional.ts'
+import { below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { pageRequest } from '../../http/page.ts'
 import { problemKinds } from '../../http/problem-json.ts'
@@ -69,7 +70,7 @@ function collectionRoutes(app: Server, oauths: OAuths): void {
       const { oauth, revision } = await oauths.create(callerOf(request), request.body)
       return reply
         .code(201)
-        .header('location', `${request.url.split('?', 1)[0]}/${oauth.oauthId}`)
+        .header('location', below(request, oauth.oauthId))
         .header('etag', etagOf(revision))
         .send(oauth)
     },

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
+import { addressOf } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { PageQuery, pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
@@ -85,7 +86,7 @@ function associationRoutes(app: Server, repositories: Repositories): void {
       const token = request.headers['git-provider-access-token']
       const { projectId } = request.params
       const made = await repositories.associate(callerOf(request), projectId, request.body, token)
-      return reply.code(201).header('location', request.url).send(made)
+      return reply.code(201).header('location', addressOf(request)).send(made)
     },
   )
 

@@ -1,4 +1,5 @@
 import { callerOf } from '../../http/bearer.ts'
+import { below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { PageQuery, pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
@@ -49,8 +50,7 @@ export function migrationRoutes(app: Server, migrations: Migrations): void {
       if (request.query.dryRun)
         return reply.code(200).send(await migrations.dryRun(caller, projectId, request.body, token))
       const started = await migrations.start(caller, projectId, request.body, token)
-      const path = request.url.split('?', 1)[0]!
-      return reply.code(202).header('location', `${path}/${started.migrationId}`).send(started)
+      return reply.code(202).header('location', below(request, started.migrationId)).send(started)
     },
   )
 

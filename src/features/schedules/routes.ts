@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { callerOf } from '../../http/bearer.ts'
 import { changeTerms, etagOf, sendTagged } from '../../http/conditional.ts'
+import { below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
@@ -88,8 +89,7 @@ function collectionRoutes(app: Server, schedules: Schedules): void {
     async (request, reply) => {
       const { projectId } = request.params
       const created = await schedules.create(callerOf(request), projectId, request.body, changeTerms(request))
-      const location = `${request.url.split('?', 1)[0]}/${created.scheduleId}`
-      return reply.code(201).header('location', location).send(created)
+      return reply.code(201).header('location', below(request, created.scheduleId)).send(created)
     },
   )
 

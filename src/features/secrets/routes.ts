@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
 import { etagOf, ifMatch, sendTagged } from '../../http/conditional.ts'
+import { below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { PageQuery, pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
@@ -56,7 +57,7 @@ function collectionRoutes(app: Server, secrets: Secrets): void {
       const created = await secrets.create(callerOf(request), request.params.projectId, request.body)
       return reply
         .code(201)
-        .header('location', `${request.url.split('?', 1)[0]}/${created.secret.name}`)
+        .header('location', below(request, created.secret.name))
         .header('etag', etagOf(created.revision))
         .send(created.secret)
     },

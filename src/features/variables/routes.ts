@@ -1,5 +1,6 @@
 import { callerOf } from '../../http/bearer.ts'
 import { changeTerms, etagOf, sendTagged } from '../../http/conditional.ts'
+import { below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { pageRequest } from '../../http/page.ts'
 import type { Server } from '../../http/server.ts'
@@ -85,7 +86,7 @@ function collectionRoutes(app: Server, variables: Variables): void {
       const created = await variables.create(callerOf(request), projectId, request.body, changeTerms(request))
       return reply
         .code(201)
-        .header('location', `${request.url.split('?', 1)[0]}/${created.variable.name}`)
+        .header('location', below(request, created.variable.name))
         .header('etag', etagOf(created.revision))
         .send(created.variable)
     },

@@ -11,6 +11,7 @@ import type { Runners } from '../../features/runners/service.ts'
 import { decidePermissionFirst } from '../../http/admission.ts'
 import { authenticateHeader, requireBearer } from '../../http/bearer.ts'
 import { honourEntityTags } from '../../http/entity-tags.ts'
+import { answerFaces } from '../../http/faces.ts'
 import { createHealth, type Health } from '../../http/health.ts'
 import { answerRepeats } from '../../http/idempotency/repeats.ts'
 import { createResponseStore, deleteOldRequests } from '../../http/idempotency/store.ts'
@@ -189,6 +190,7 @@ async function buildOver(databases: Databases, options: ApiOptions) {
       await limitRate(api, settings.apiRateLimit)
       refuseEncodings(api)
       decidePermissionFirst(api, createAdmission(db))
+      answerFaces(api)
       honourEntityTags(api)
       answerRepeats(api, createResponseStore(db, core.encryption))
       for (const slice of slices.all) await slice.routes?.(api)

@@ -54,7 +54,7 @@ const executionsEndpoint = (url: string, oauthId: string): Endpoint => ({
   pagination: {
     type: 'CURSOR',
     cursorParameter: 'paginationToken',
-    cursor: '$.more.paginationToken',
+    cursor: '$.more',
     pageSizeParameter: 'limit',
     pageSize: 100,
   },

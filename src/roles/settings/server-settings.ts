@@ -1,8 +1,13 @@
 import ipaddr from 'ipaddr.js'
+import { SECOND_BASE_PATH } from '../../http/faces.ts'
 import { flag, integer, oneOf, text, urlFault } from './setting-kinds.ts'
 
-const basePathFault = (given: string): string | undefined =>
-  /^(\/[\w.~-]+)+$/.test(given) ? undefined : 'must start with / and must not end with /, e.g. /api'
+function basePathFault(given: string): string | undefined {
+  if (!/^(\/[\w.~-]+)+$/.test(given)) return 'must start with / and must not end with /, e.g. /api'
+  if (`${given}/`.startsWith(`${SECOND_BASE_PATH}/`))
+    return `must not be ${SECOND_BASE_PATH}: it is always served beside it`
+  return undefined
+}
 const databaseFault = (given: string): string | undefined =>
   /^postgres(ql)?:$/.test(URL.parse(given)?.protocol ?? '')
     ? undefined

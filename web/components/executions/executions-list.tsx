@@ -61,11 +61,7 @@ export function ExecutionsList({ projectId }: { readonly projectId?: string }) {
           {...names}
         />
       </div>
-      <Pager
-        page={address.page}
-        next={data?.more?.paginationToken}
-        onPage={(page) => change({ page }, { push: true })}
-      />
+      <Pager page={address.page} next={data?.more} onPage={(page) => change({ page }, { push: true })} />
     </Stack>
   )
 }

@@ -27,7 +27,7 @@ export function queryOf(filter: Filter, limit: number): Query {
   return present({
     limit,
     projectId: filter.project,
-    status: statusOf(filter.status),
+    status: statusesOf(filter.status),
     pipelineName: filter.pipeline,
     environmentName: filter.environment,
     scheduleId: filter.schedule,
@@ -65,6 +65,11 @@ export const isNarrowed = ({ page, ...filter }: Filter): boolean =>
 
 const statusOf = (text: string | undefined): ExecutionStatus | undefined =>
   executionStatuses.find((status) => status === text)
+
+const statusesOf = (text: string | undefined): ExecutionStatus[] | undefined => {
+  const status = statusOf(text)
+  return status && [status]
+}
 
 function instantOf(text: string | undefined): string | undefined {
   const time = text === undefined ? Number.NaN : Date.parse(text)

@@ -24,7 +24,7 @@ export function HomePage() {
         <Stack>
           <ExecutionCard
             title="Running now"
-            filter={{ status: 'RUNNING' }}
+            filter={{ status: ['RUNNING'] }}
             projectNames={projectNames}
             none="Nothing is running."
             instant="startedAt"
@@ -36,7 +36,7 @@ export function HomePage() {
           />
           <ExecutionCard
             title="Failed today"
-            filter={{ status: 'FAILED', queuedAfter: today }}
+            filter={{ status: ['FAILED'], queuedAfter: today }}
             projectNames={projectNames}
             none="Nothing failed today."
             instant="finishedAt"
@@ -48,7 +48,7 @@ export function HomePage() {
           />
           <ExecutionCard
             title="Late"
-            filter={{ status: 'QUEUED', queuedBefore: late }}
+            filter={{ status: ['QUEUED'], queuedBefore: late }}
             projectNames={projectNames}
             none="Nothing has been queued for more than a minute."
             instant="queuedAt"

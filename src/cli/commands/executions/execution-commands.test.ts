@@ -190,7 +190,7 @@ test('executions are read by cursor up to the limit, and filters are passed on',
       const limit = Number(query.get('limit'))
       const from = Number(query.get('paginationToken') ?? 0)
       const next = from + limit
-      const more = next < all.length ? { more: { paginationToken: String(next), limit } } : {}
+      const more = next < all.length ? { more: String(next) } : {}
       json(response, 200, { results: all.slice(from, next), ...more })
     },
   })

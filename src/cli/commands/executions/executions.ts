@@ -63,7 +63,7 @@ async function listExecutions(context: Context, options: ListOptions): Promise<v
     projectId,
     pipelineName: options.pipeline,
     environmentName: options.environment,
-    status: options.status,
+    ...(options.status !== undefined && { status: [options.status] }),
     scheduleId: options.schedule,
     startedAfter: options.after,
     startedBefore: options.before,
@@ -113,7 +113,7 @@ async function readExecutions(client: Client, filters: Filters, limit: number) {
       },
     })
     executions.push(...page.results)
-    paginationToken = page.more?.paginationToken
+    paginationToken = page.more
   } while (paginationToken !== undefined && executions.length < limit)
   return { executions, more: paginationToken !== undefined }
 }

@@ -99,7 +99,7 @@ function report(context: Context, runner: Runner): void {
 async function jobs(context: Context, idOrName: string): Promise<void> {
   const { agentId } = await findRunner(context.client(), idOrName)
   const inState = async (status: Execution['status']) => {
-    const query = { agentId, status, limit: MAX_JOBS }
+    const query = { agentId, status: [status], limit: MAX_JOBS }
     return (await context.client().get('/v1/pipeline-executions', { query })).results
   }
   const found = await Promise.all([...heldStates, 'QUEUED' as const].map(inState))

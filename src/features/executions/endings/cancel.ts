@@ -20,8 +20,13 @@ export function createCancel(db: Db) {
    * Cancels an execution, or finds it cancelled. One that ended otherwise, or that a step runs, is a
    * conflict.
    */
-  async function cancel(caller: Caller, id: string, { forceUpdate = false }: ExecutionPatch): Promise<void> {
-    const grant = await enterExecution(db, caller, id, 'executions:cancel')
+  async function cancel(
+    caller: Caller,
+    address: ExecutionAddress,
+    { forceUpdate = false }: ExecutionPatch,
+  ): Promise<void> {
+    const { pipelineExecutionId: id } = address
+    const grant = await enterExecution(db, caller, address, 'executions:cancel')
     const found = await findExecution(db, grant, id)
     if (found === undefined) throw notFound('Pipeline execution', id)
     const change = await cancelExecution(db, grant, id, forceUpdate)
@@ -33,11 +38,9 @@ export function createCancel(db: Db) {
   }
 
   /** Throws unless the caller may cancel the execution. */
-  async function admitToCancel(
-    caller: Caller,
-    { pipelineExecutionId: id }: Pick<ExecutionAddress, 'pipelineExecutionId'>,
-  ): Promise<void> {
-    const grant = await enterExecution(db, caller, id, 'executions:cancel')
+  async function admitToCancel(caller: Caller, address: ExecutionAddress): Promise<void> {
+    const { pipelineExecutionId: id } = address
+    const grant = await enterExecution(db, caller, address, 'executions:cancel')
     const found = await findExecution(db, grant, id)
     if (found === undefined) throw notFound('Pipeline execution', id)
     if (grant.role !== 'ADMIN')

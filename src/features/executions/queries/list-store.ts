@@ -3,10 +3,15 @@ import type { Db } from '../../../db/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { firstIdAt, HIGHEST_ID, LOWEST_ID } from '../../../lib/ids.ts'
 import type { Execution, ExecutionQuery } from '../schema.ts'
+import type { ExecutionState } from '../states.ts'
 import { executionJson } from './find-store.ts'
 import { readScopes, type Scope } from './scope-store.ts'
 
-export type ListFilter = Omit<ExecutionQuery, 'limit' | 'paginationToken'>
+/** `pipelineName` is a part of names, in any case; `status` are one or several. */
+export interface ListFilter
+  extends Omit<ExecutionQuery, 'limit' | 'paginationToken' | 'timeFrame' | 'status'> {
+  readonly status?: readonly ExecutionState[] | undefined
+}
 
 /** A range of ids, `before` excluded. Ids are in the order in which executions were queued. */
 interface Ids {
@@ -56,7 +61,7 @@ export async function listExecutions(
       ? walksOf(await readScopes(db, caller, filter.projectId), filter, ids, limit)
       : isOnlyOfTime(filter)
         ? newestFirst([], filter, ids, limit)
-        : sql`select x.* from (select id, null::uuid[] as environments from project) p
+        : sql`select x.* from ${spread(sql`(select id, null::uuid[] as environments from project) p`, filter)}
                 cross join lateral (${walk(filter, ids, limit)}) x where ${ofFilter(filter)}`
   const { rows } = await sql<{ execution: Execution }>`
     select ${executionJson} as execution from (${walks}) x order by x.id desc limit ${limit}`.execute(db)
@@ -76,7 +81,7 @@ function walksOf(scopes: readonly Scope[], filter: ListFilter, ids: Ids, limit: 
   const { scheduleId, pipelineName, agentId, environmentName, status } = filter
   const byEnvironment =
     [scheduleId, pipelineName, agentId, environmentName].every((one) => one === undefined) &&
-    (status === undefined || status === 'SUCCESS')
+    (status === undefined || isSuccess(filter))
   const some = byEnvironment ? scopes.filter(({ hidden }) => hidden) : []
   const whole = scopes.filter((scope) => !some.includes(scope))
   const environments = some.flatMap(({ id, environments }) =>
@@ -87,13 +92,45 @@ function walksOf(scopes: readonly Scope[], filter: ListFilter, ids: Ids, limit: 
     environments: environments?.map((environment) => environment.id) ?? null,
   }))
   return sql`
-    select x.* from jsonb_to_recordset(${JSON.stringify(projects)}::jsonb) as p (id uuid, environments uuid[])
+    select x.* from ${spread(sql`jsonb_to_recordset(${JSON.stringify(projects)}::jsonb) as p (id uuid, environments uuid[])`, filter)}
       cross join lateral (${walk(filter, ids, limit)}) x where ${ofFilter(filter)}
     union all
     select x.* from (select id, array[environment] as environments, name from
              jsonb_to_recordset(${JSON.stringify(environments)}::jsonb) as p (id uuid, environment uuid, name text)) p
       cross join lateral (${walk(filter, ids, limit, sql`p.name`)}) x where ${ofFilter(filter)}`
 }
+
+/**
+ * `p` once for each value by which its index is walked: each name of a pipeline that the filter's part is in, found by
+ * going from name to name along the index, and each of several states.
+ */
+function spread(p: RawBuilder<unknown>, filter: ListFilter): RawBuilder<unknown> {
+  const { pipelineName, status = [] } = filter
+  const columns = indexFor(filter)
+  const byName = pipelineName !== undefined && columns.includes('pipeline_name')
+  const byStatus = status.length > 1 && columns.includes('status')
+  if (!byName && !byStatus) return p
+  const next = (after: RawBuilder<unknown>) => sql`
+    select pipeline_name from execution
+     where project_id = p.id and parent_id is null and ${after} order by pipeline_name limit 1`
+  return sql`(
+    select p.* ${byStatus ? sql`, s.status` : sql``} ${byName ? sql`, n.pipeline_name` : sql``}
+      from ${p}
+      ${byStatus ? sql`cross join unnest(${status}::text[]) s (status)` : sql``}
+      ${
+        byName
+          ? sql`cross join lateral (
+              with recursive names as (
+                (${next(sql`true`)})
+                union all
+                select (${next(sql`execution.pipeline_name > names.pipeline_name`)}) from names
+                 where names.pipeline_name is not null)
+              select pipeline_name from names where ${hasPart(sql`pipeline_name`, pipelineName)}) n`
+          : sql``
+      }) p`
+}
+
+const hasPart = (name: RawBuilder<unknown>, part: string) => sql`strpos(lower(${name}), lower(${part})) > 0`
 
 /** The newest executions of the project `p` in its `environments`: null is all of them. */
 function walk(
@@ -104,7 +141,7 @@ function walk(
 ): RawBuilder<unknown> {
   const columns =
     environmentName === undefined ? indexFor(filter) : (['project_id', 'environment_name'] as const)
-  return sql`${newestFirst(columns, filter, ids, limit, [seen], environmentName)}${thatWaited(filter, ids, limit)}`
+  return sql`${newestFirst(columns, filter, ids, limit, [seen], environmentName)}${thatWaited(filter, ids, limit, columns)}`
 }
 
 /**
@@ -151,11 +188,16 @@ const idAt = (time: string | undefined, shiftMs = 0): string | undefined =>
  * Executions that started after `startedAfter` but were queued long before, and so have lower ids than
  * `idsOf` allows.
  */
-function thatWaited(filter: ListFilter, { from, before }: Ids, limit: number): RawBuilder<unknown> {
+function thatWaited(
+  filter: ListFilter,
+  { from, before }: Ids,
+  limit: number,
+  spreadBy: readonly Column[],
+): RawBuilder<unknown> {
   if (filter.startedAfter === undefined) return sql``
   const ids = { from: idAt(filter.queuedAfter) ?? LOWEST_ID, before: [from, before].toSorted()[0]! }
   const waited = sql`x.started_at - x.queued_at > interval '10 seconds'`
-  return sql` union all ${newestFirst(['project_id'], filter, ids, limit, [waited, seen])}`
+  return sql` union all ${newestFirst(['project_id'], filter, ids, limit, [waited, seen], undefined, spreadBy)}`
 }
 
 /**
@@ -170,6 +212,7 @@ function newestFirst(
   limit: number,
   more: readonly RawBuilder<unknown>[] = [],
   environmentName?: RawBuilder<unknown>,
+  spreadBy: readonly Column[] = [],
 ): RawBuilder<unknown> {
   const values = valuesOf(filter)
   if (environmentName !== undefined) values.set('environment_name', environmentName)
@@ -182,7 +225,10 @@ function newestFirst(
     ...(columns.includes('schedule_id') ? [sql`x.schedule_id is not null`] : []),
     ...more,
     // `is true` keeps the planner from choosing another index for what is only checked.
-    ...looked.map((name) => sql`(${ref(name)} = ${values.get(name)}) is true`),
+    ...looked.map((name) => {
+      const check = spreadBy.includes(name) ? undefined : checkOf(name, filter)
+      return sql`(${check ?? sql`${ref(name)} = ${values.get(name)}`}) is true`
+    }),
     ...startedWhen(filter),
   ]
   const order = sql.join([...columns, 'id'].map((name) => sql`${ref(name)} desc`))
@@ -191,20 +237,31 @@ function newestFirst(
 
 const ref = (column: string) => sql.ref(`x.${column}`)
 
-/** The values that the filter asks for. The project is `p`, each of the caller's in turn. */
+/**
+ * The values that the filter asks for. The project is `p`, each of the caller's in turn, and so are names of pipelines and
+ * several states: see `spread`.
+ */
 function valuesOf({ scheduleId, status, pipelineName, agentId, environmentName }: ListFilter) {
   const values = new Map<Column, RawBuilder<unknown>>([['project_id', sql`p.id`]])
   if (scheduleId !== undefined) values.set('schedule_id', sql`${scheduleId}::uuid`)
-  if (status !== undefined) values.set('status', sql`${status}::text`)
-  if (pipelineName !== undefined) values.set('pipeline_name', sql`${pipelineName}::text`)
+  if (status !== undefined) values.set('status', status.length > 1 ? sql`p.status` : sql`${status[0]}::text`)
+  if (pipelineName !== undefined) values.set('pipeline_name', sql`p.pipeline_name`)
   if (agentId !== undefined) values.set('runner_id', sql`${agentId}::uuid`)
   if (environmentName !== undefined) values.set('environment_name', sql`${environmentName}::text`)
   return values
 }
 
+/** What is asked of a column that no index is walked by, where that is not one value. */
+function checkOf(column: Column, { pipelineName, status = [] }: ListFilter): RawBuilder<unknown> | undefined {
+  if (column === 'pipeline_name') return hasPart(ref(column), pipelineName!)
+  return column === 'status' && status.length > 1 ? sql`x.status = any(${status}::text[])` : undefined
+}
+
+const isSuccess = ({ status }: ListFilter): boolean => status?.join() === 'SUCCESS'
+
 function indexFor(filter: ListFilter): readonly Column[] {
   const values = valuesOf(filter)
-  const fitting = filter.status === 'SUCCESS' ? indexesOfSuccess : indexes
+  const fitting = filter.status?.includes('SUCCESS') ? indexesOfSuccess : indexes
   return fitting.find((columns) => columns.every((name) => values.has(name)))!
 }
 

@@ -116,16 +116,22 @@ async function aNarrowCaller() {
 const filtersOf = (projectId: string): [string, ListFilter][] => [
   ['a project', { projectId }],
   ['a pipeline', { projectId, pipelineName: 'P1' }],
-  ['a state that some have', { projectId, status: 'CANCELLED' }],
-  ['a state that only others have', { projectId, status: 'FAILED' }],
-  ['a state and a pipeline', { projectId, pipelineName: 'P2', status: 'FAILED' }],
-  ['success of a pipeline', { projectId, pipelineName: 'P2', status: 'SUCCESS' }],
+  ['a state that some have', { projectId, status: ['CANCELLED'] }],
+  ['a state that only others have', { projectId, status: ['FAILED'] }],
+  ['several states', { projectId, status: ['CANCELLED', 'FAILED', 'QUEUED'] }],
+  ['several states of a pipeline', { projectId, pipelineName: 'P2', status: ['FAILED', 'CANCELLED'] }],
+  ['a part of the names of pipelines', { projectId, pipelineName: 'p' }],
+  ['a part that no name has', { projectId, pipelineName: '%' }],
+  ['states of what started lately', { projectId, startedAfter: at(QUIET), status: ['CANCELLED', 'QUEUED'] }],
+  ['a part of what started lately', { projectId, startedAfter: at(QUIET), pipelineName: 'p' }],
+  ['a state and a pipeline', { projectId, pipelineName: 'P2', status: ['FAILED'] }],
+  ['success of a pipeline', { projectId, pipelineName: 'P2', status: ['SUCCESS'] }],
   ['a schedule', { scheduleId: schedules[projectId]! }],
-  ['a schedule in a project', { projectId, scheduleId: schedules[projectId]!, status: 'SUCCESS' }],
+  ['a schedule in a project', { projectId, scheduleId: schedules[projectId]!, status: ['SUCCESS'] }],
   ['a runner in a project', { projectId, agentId: runner }],
   ['a runner that others took over from', { projectId, agentId: oldRunner }],
   ['an environment', { projectId, environmentName: 'Old' }],
-  ['success in an environment', { projectId, environmentName: 'Old', status: 'SUCCESS' }],
+  ['success in an environment', { projectId, environmentName: 'Old', status: ['SUCCESS'] }],
   ['a time in a project', { projectId, queuedAfter: at(10), queuedBefore: at(400) }],
   ['what started in a time', { projectId, startedAfter: at(10), startedBefore: at(400) }],
   ['what started lately', { projectId, startedAfter: at(QUIET) }],
@@ -143,8 +149,8 @@ describe.each([...filtersOf(low), ...filtersOf(high)])('the list of %s', (_, fil
       at === undefined ? otherwise : Date.parse(at)
     const expected = rows
       .filter((row) => projectId === undefined || row.project === projectId)
-      .filter((row) => pipelineName === undefined || row.pipeline === pipelineName)
-      .filter((row) => status === undefined || row.status === status)
+      .filter((row) => pipelineName === undefined || row.pipeline.includes(pipelineName.toUpperCase()))
+      .filter((row) => status === undefined || (status as readonly string[]).includes(row.status))
       .filter((row) => scheduleId === undefined || row.schedule === scheduleId)
       .filter((row) => agentId === undefined || row.runner === agentId)
       .filter((row) => environmentName === undefined || row.environment === environmentName)
@@ -192,9 +198,10 @@ test('without a project, users see what is in theirs, and read no more; administ
 
 test('what is hidden from a caller is neither listed nor read', async () => {
   const seen = rows.filter(({ project, environment }) => project === low && environment === 'Old')
-  for (const filter of [{}, { projectId: low }, { projectId: low, status: 'SUCCESS' as const }]) {
+  const filters: ListFilter[] = [{}, { projectId: low }, { projectId: low, status: ['SUCCESS'] }]
+  for (const filter of filters) {
     const list = (tx: typeof t.db) => listExecutions(tx, narrow, filter, undefined, 26)
-    const expected = seen.filter(({ status }) => filter.status === undefined || status === filter.status)
+    const expected = seen.filter(({ status }) => filter.status === undefined || status === 'SUCCESS')
     expect((await list(t.db)).map((one) => one.pipelineExecutionId).toSorted()).toEqual(
       expected.map(({ id }) => id).toSorted(),
     )

@@ -1,7 +1,8 @@
 import type { Db } from '../../../db/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Page, PageRequest } from '../../../http/page.ts'
-import { notFound } from '../../../lib/problem.ts'
+import { beforeBy } from '../../../lib/iso-duration.ts'
+import { badRequest, notFound } from '../../../lib/problem.ts'
 import type { ParsePipeline } from '../../../pipeline/parse.ts'
 import { enterProject } from '../../projects/access.ts'
 import { enterExecution } from '../access.ts'
@@ -23,10 +24,8 @@ export function createQueries(db: Db, parsePipeline: ParsePipeline) {
 
   /** An execution as lists show it. Without `inProject` its own project is entered. */
   async function get(caller: Caller, id: string, inProject?: string): Promise<Execution> {
-    const grant =
-      inProject === undefined
-        ? await enterExecution(db, caller, id, 'executions:read')
-        : await enterProject(db, caller, inProject, 'executions:read')
+    const address = { pipelineExecutionId: id, ...(inProject !== undefined && { projectId: inProject }) }
+    const grant = await enterExecution(db, caller, address, 'executions:read')
     const found = await findExecution(db, grant, id)
     if (found === undefined) throw notFound('Pipeline execution', id)
     return found
@@ -50,8 +49,8 @@ export function createQueries(db: Db, parsePipeline: ParsePipeline) {
     return [start, (await declaredBy(start.artifactId, start.pipelineName)) ?? new Map()]
   }
 
-  async function status(caller: Caller, id: string) {
-    const { pipelineExecutionId, status } = await get(caller, id)
+  async function status(caller: Caller, id: string, inProject?: string) {
+    const { pipelineExecutionId, status } = await get(caller, id, inProject)
     return { pipelineExecutionId, status }
   }
 
@@ -81,12 +80,30 @@ export function createQueries(db: Db, parsePipeline: ParsePipeline) {
 
 /** A page of executions. One more than the page is read, to know whether another follows. */
 async function list(db: Db, caller: Caller, query: ExecutionQuery): Promise<ExecutionList> {
-  const { limit: wanted, paginationToken, ...filter } = query
+  const { limit: wanted, paginationToken, timeFrame, status: asked, ...filter } = query
   const limit = Math.min(wanted, MAX_PAGE)
   if (filter.projectId !== undefined) await enterProject(db, caller, filter.projectId, 'executions:read')
   const after = paginationToken === undefined ? undefined : readCursor(paginationToken)
-  const rows = await listExecutions(db, caller, filter, after, limit + 1)
+  const status = asked?.filter((one) => one !== 'UNKNOWN')
+  if (status?.length === 0) return { results: [] }
+  const rows = await listExecutions(
+    db,
+    caller,
+    { ...filter, ...sinceOf(timeFrame, filter.queuedAfter), status },
+    after,
+    limit + 1,
+  )
   const results = rows.slice(0, limit)
   if (rows.length <= limit) return { results }
-  return { results, more: { paginationToken: cursorAfter(results.at(-1)!.pipelineExecutionId), limit } }
+  return { results, more: cursorAfter(results.at(-1)!.pipelineExecutionId) }
+}
+
+/** As `queuedAfter`, the beginning of a time frame that ends now, unless a later one was asked for. */
+function sinceOf(timeFrame: string | undefined, queuedAfter: string | undefined): { queuedAfter?: string } {
+  if (timeFrame === undefined) return {}
+  const begin = beforeBy(new Date(), timeFrame)
+  if (begin === undefined)
+    throw badRequest(['query/timeFrame must be an ISO 8601 duration such as PT1H or P7D'])
+  const isLater = queuedAfter === undefined || begin.getTime() > Date.parse(queuedAfter)
+  return isLater ? { queuedAfter: begin.toISOString() } : {}
 }

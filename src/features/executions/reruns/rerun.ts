@@ -56,7 +56,10 @@ export function createReruns(db: Db, parsePipeline: ParsePipeline) {
   return {
     rerun,
     /** Throws unless the caller may rerun the execution. */
-    async admitToRerun(caller: Caller, { projectId, pipelineExecutionId }: ExecutionAddress): Promise<void> {
+    async admitToRerun(
+      caller: Caller,
+      { projectId, pipelineExecutionId }: Required<ExecutionAddress>,
+    ): Promise<void> {
       await enter(caller, projectId, pipelineExecutionId)
     },
   }

@@ -13,7 +13,7 @@ export function Work({ agentId }: { readonly agentId: string }) {
   const { data, error } = api.useQuery(
     'get',
     '/v1/pipeline-executions',
-    { params: { query: { agentId, status: 'RUNNING', limit: SHOWN } } },
+    { params: { query: { agentId, status: ['RUNNING'], limit: SHOWN } } },
     { refetchInterval: LIVE_MS },
   )
   return (
