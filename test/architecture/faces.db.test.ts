@@ -20,7 +20,7 @@ async function both(operation: Pick<Operation, 'method'>, path: string, options:
       headers: { authorization: `Bearer ${await api.adminToken()}`, 'account-id': randomUUID() },
       ...options,
     })
-    const isJson = response.headers.get('content-type')?.endsWith('json') === true
+    const isJson = /^application\/(\S+\+)?json/.test(response.headers.get('content-type') ?? '')
     const text = await response.text()
     const { status, headers } = response
     answers.push({ status, headers, body: isJson && text !== '' ? JSON.parse(text) : text })
@@ -95,7 +95,7 @@ describe.each(reads.map((operation) => [operation.operationId, operation] as con
       expect(again.status).toBe(304)
     })
 
-    const identifiers = operation.parameters!.filter(
+    const identifiers = (operation.parameters ?? []).filter(
       (one) => one.in === 'path' && one.schema?.format === 'uuid',
     )
     test.runIf(identifiers.length > 0)(
@@ -115,7 +115,8 @@ const changes = guarded.filter(({ method }) => method !== 'GET')
 test.each(changes.map((operation) => [operation.operationId, operation] as const))(
   '%s answers on both faces',
   async (_id, operation) => {
-    const { path } = requestOf(operation, { ...existing, projectId: randomUUID(), agentId: randomUUID() })
+    // Nothing has these identifiers: what one face changes, the other would not find.
+    const { path } = requestOf(operation)
     const takesJson = operation.requestBody?.content['application/json'] !== undefined
     const headers = {
       authorization: `Bearer ${await api.adminToken()}`,

@@ -31,7 +31,7 @@ test('an execution is queued and has the flat fields that were decided', async (
     projectId,
     environmentName: 'Development',
     pipelineName: 'P',
-    pipelineType: 'orchestration',
+    pipelineType: 'ORCHESTRATION',
     status: 'QUEUED',
     trigger: 'API',
     user: expect.any(String),
@@ -76,6 +76,46 @@ test('executions page by cursor: none twice, none missed, the newest first', asy
   expect(seen).toEqual([...seen].sort().reverse())
   const odd = await api.call('GET', '/v1/pipeline-executions?paginationToken=nonsense')
   expect(odd.status).toBe(400)
+})
+
+test('lists take several states, a part of the name and a time frame', async () => {
+  const [queued, cancelled] = [await run(), await run()]
+  await api.call('PATCH', `${path()}/${cancelled}`, { body: { status: 'CANCELLED' } })
+  const ids = async (query: string) => {
+    const list = await api.call<{ results?: { pipelineExecutionId: string }[] }>(
+      'GET',
+      `/v1/pipeline-executions?projectId=${projectId}&limit=100&${query}`,
+    )
+    return list.body.results?.map(({ pipelineExecutionId }) => pipelineExecutionId) ?? list.status
+  }
+  const both = expect.arrayContaining([queued, cancelled])
+  expect(await ids('status=QUEUED,CANCELLED')).toEqual(both)
+  expect(await ids('status=QUEUED&status=CANCELLED,UNKNOWN')).toEqual(both)
+  expect(await ids('status=CANCELLED')).not.toContain(queued)
+  expect(await ids('status=UNKNOWN')).toEqual([])
+  expect(await ids('status=QUEUED,NONSENSE')).toBe(400)
+  expect(await ids('pipelineName=p')).toEqual(both)
+  expect(await ids('pipelineName=%25')).toEqual([])
+  expect(await ids('timeFrame=PT1H')).toEqual(both)
+  expect(await ids('timeFrame=PT0S')).toEqual([])
+  expect(await ids('timeFrame=an%20hour')).toBe(400)
+})
+
+test('an execution is read, watched and cancelled below its project, and below no other', async () => {
+  const id = await run()
+  const status = await api.call('GET', `${path()}/${id}/status`)
+  expect(status.body).toEqual({ pipelineExecutionId: id, status: 'QUEUED' })
+  const other = (await aProject(api)).projectId
+  for (const [method, place] of [
+    ['GET', `${id}/status`],
+    ['PATCH', id],
+  ] as const) {
+    const elsewhere = `/v1/projects/${other}/pipeline-executions/${place}`
+    const body = method === 'PATCH' ? { status: 'CANCELLED' } : undefined
+    expect((await api.call(method, elsewhere, { body })).status).toBe(404)
+  }
+  const cancelled = await api.call('PATCH', `${path()}/${id}`, { body: { status: 'CANCELLED' } })
+  expect([cancelled.status, cancelled.body['status']]).toEqual([200, 'CANCELLED'])
 })
 
 test('what has waited for too long is found by when it was queued, which ids say', async () => {

@@ -69,6 +69,7 @@ export function executionRoutes(app: Server, executions: Executions, logs: Execu
   readRoutes(app, executions)
   rerunRoute(app, executions)
   projectRoutes(app, executions)
+  oneInProjectRoutes(app, executions)
   journalRoute(app, executions)
   logRoute(app, logs)
 }
@@ -244,7 +245,9 @@ function projectRoutes(app: Server, executions: Executions): void {
     },
     (request) => executions.cancelMany(callerOf(request), request.params.projectId, request.body),
   )
+}
 
+function oneInProjectRoutes(app: Server, executions: Executions): void {
   app.get(
     oneInProject,
     {

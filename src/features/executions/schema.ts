@@ -75,7 +75,7 @@ export const Execution = Type.Object({
   projectId: Id,
   environmentName: Type.String(),
   pipelineName: Type.String(),
-  pipelineType: Type.Enum(['orchestration', 'transformation']),
+  pipelineType: Type.Enum(['ORCHESTRATION', 'TRANSFORMATION']),
   versionName: Type.String(),
   status: ExecutionStatus,
   trigger: Trigger,

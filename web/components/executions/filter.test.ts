@@ -10,7 +10,7 @@ test('what the address says is asked of the API by its own names, and what it ca
   }
   expect(queryOf(filter, 50)).toEqual({
     limit: 50,
-    status: 'FAILED',
+    status: ['FAILED'],
     pipelineName: 'a/Load',
     startedAfter: '2026-11-21T09:00:00.000Z',
   })

@@ -9,7 +9,7 @@ import type { Execution } from '../schema.ts'
 /** An execution as the API shows it, of the row `x`. */
 export const executionJson = sql`jsonb_strip_nulls(jsonb_build_object(
   'pipelineExecutionId', x.id, 'projectId', x.project_id, 'environmentName', x.environment_name,
-  'pipelineName', x.pipeline_name, 'pipelineType', x.pipeline_type, 'versionName', x.version_name,
+  'pipelineName', x.pipeline_name, 'pipelineType', upper(x.pipeline_type), 'versionName', x.version_name,
   'status', x.status, 'trigger', x.trigger, 'user', x.started_by, 'message', x.message, 'executionTag', x.tag,
   'scheduleId', x.schedule_id, 'agentId', x.runner_id, 'parentPipelineExecutionId', x.parent_id,
   'rerunOf', x.rerun_of,

@@ -4,7 +4,8 @@ import { useDatabase } from '../../../../test/support/database.ts'
 import { rowsRead } from '../../../../test/support/rows-read.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { type ClientId, newId } from '../../../lib/ids.ts'
-import { type ListFilter, listExecutions } from './list-store.ts'
+import { listExecutions } from './list-store.ts'
+import type { ListFilter } from './name-store.ts'
 
 /** Lists of executions of quiet projects, in a database in which another one is busy, and later. */
 const t = useDatabase()
@@ -123,7 +124,7 @@ const filtersOf = (projectId: string): [string, ListFilter][] => [
   ['a part of the names of pipelines', { projectId, pipelineName: 'p' }],
   ['a part that no name has', { projectId, pipelineName: '%' }],
   ['states of what started lately', { projectId, startedAfter: at(QUIET), status: ['CANCELLED', 'QUEUED'] }],
-  ['a part of what started lately', { projectId, startedAfter: at(QUIET), pipelineName: 'p' }],
+  ['a part of what started lately', { projectId, startedAfter: at(QUIET), pipelineName: 'p1' }],
   ['a state and a pipeline', { projectId, pipelineName: 'P2', status: ['FAILED'] }],
   ['success of a pipeline', { projectId, pipelineName: 'P2', status: ['SUCCESS'] }],
   ['a schedule', { scheduleId: schedules[projectId]! }],

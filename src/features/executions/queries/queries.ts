@@ -89,7 +89,7 @@ async function list(db: Db, caller: Caller, query: ExecutionQuery): Promise<Exec
   const rows = await listExecutions(
     db,
     caller,
-    { ...filter, ...sinceOf(timeFrame, filter.queuedAfter), status },
+    { ...filter, ...sinceOf(timeFrame, filter.queuedAfter), ...(status !== undefined && { status }) },
     after,
     limit + 1,
   )
