@@ -248,6 +248,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/flex-connectors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the connectors that come with the product: there are none
+         * @description List the connectors that come with the product: there are none. Every connector here is a custom connector, those of the installation too. The list is paged; `total` counts the results of all pages.
+         */
+        get: operations["listFlexConnectors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/custom-connectors/{connectorId}": {
         parameters: {
             query?: never;
@@ -860,6 +880,30 @@ export interface paths {
         patch: operations["updatePipelineExecution"];
         trace?: never;
     };
+    "/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a pipeline execution of a project
+         * @description Get a pipeline execution of a project.
+         */
+        get: operations["getProjectPipelineExecution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Cancel a pipeline execution
+         * @description Cancel a pipeline execution.
+         */
+        patch: operations["updateProjectPipelineExecution"];
+        trace?: never;
+    };
     "/v1/pipeline-executions": {
         parameters: {
             query?: never;
@@ -960,7 +1004,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}": {
+    "/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/status": {
         parameters: {
             query?: never;
             header?: never;
@@ -968,10 +1012,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a pipeline execution of a project
-         * @description Get a pipeline execution of a project.
+         * Get the status of a pipeline execution of a project
+         * @description Get the status of a pipeline execution of a project.
          */
-        get: operations["getProjectPipelineExecution"];
+        get: operations["getProjectPipelineExecutionStatus"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3100,6 +3144,17 @@ export interface components {
             name: string;
             endpoints: components["schemas"]["NewEndpoint"][];
         };
+        FlexConnectorPageResultsItem: {
+            /** Format: uuid */
+            connectorId: string;
+            name: string;
+        };
+        FlexConnectorPage: {
+            page: number;
+            results: components["schemas"]["FlexConnectorPageResultsItem"][];
+            size: number;
+            total: number;
+        };
         ConnectorChange: {
             /** Format: uuid */
             connectorId?: string;
@@ -3839,7 +3894,7 @@ export interface components {
             forceUpdate?: boolean;
         };
         /** @enum {string} */
-        ExecutionPipelineType: "orchestration" | "transformation";
+        ExecutionPipelineType: "ORCHESTRATION" | "TRANSFORMATION";
         /** @enum {string} */
         ExecutionStatus: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED";
         /** @enum {string} */
@@ -3905,14 +3960,13 @@ export interface components {
             /** @description What it started with, once it has started; not in lists. Secrets are masked */
             variables?: components["schemas"]["ExecutionVariable"][];
         };
-        ExecutionListMore: {
-            paginationToken: string;
-            limit: number;
-        };
         ExecutionList: {
             results: components["schemas"]["Execution"][];
-            more?: components["schemas"]["ExecutionListMore"];
+            /** @description Send it as `paginationToken` for the next page */
+            more?: string;
         };
+        /** @enum {string} */
+        ListPipelineExecutionsStatusItem: "QUEUED" | "RUNNING" | "SUCCESS" | "FAILED" | "CANCELLING" | "CANCELLED" | "SKIPPED" | "UNKNOWN";
         ExecutionStatusAnswer: {
             /** Format: uuid */
             pipelineExecutionId: string;
@@ -5418,11 +5472,11 @@ export interface components {
         /** @description Names of attributes to leave out */
         ExcludedAttributes: string;
         IdPath: string;
+        PipelineExecutionId: string;
         AgentId: string;
         ScheduleId: string;
         VariableName: string;
         ConnectorId: string;
-        PipelineExecutionId: string;
         EnvironmentName: string;
         OauthId: string;
         EnvironmentNameQuery: string;
@@ -5446,7 +5500,6 @@ export interface components {
         StartIndex: number;
         /** @description 100 by default; more than 1,000 is taken as 1,000, less than 0 as 0 */
         Count: number;
-        PipelineName: string;
         /** @description Branch, tag or commit of the project's repository. Either this or environmentName */
         RefQuery: string;
         /** @description With environmentName; the newest version by default */
@@ -5817,6 +5870,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Connector"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listFlexConnectors: {
+        parameters: {
+            query?: {
+                /** @description 0-indexed */
+                page?: components["parameters"]["Page"];
+                /** @description Values above 100 are taken as 100 */
+                size?: components["parameters"]["Size"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlexConnectorPage"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6999,23 +7078,79 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    getProjectPipelineExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectId"];
+                pipelineExecutionId: components["parameters"]["PipelineExecutionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateProjectPipelineExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectId"];
+                pipelineExecutionId: components["parameters"]["PipelineExecutionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExecutionPatch"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listPipelineExecutions: {
         parameters: {
             query?: {
                 /** @description Values above 100 count as 100 */
                 limit?: number;
-                /** @description `more.paginationToken` of the previous page */
+                /** @description `more` of the previous page */
                 paginationToken?: string;
                 projectId?: components["parameters"]["ProjectIdQuery"];
-                pipelineName?: components["parameters"]["PipelineName"];
+                /** @description A part of the name, without regard to case */
+                pipelineName?: string;
                 environmentName?: components["parameters"]["EnvironmentNameQuery"];
-                status?: components["schemas"]["ExecutionStatus"];
+                /** @description One or several, repeated or with commas; UNKNOWN matches nothing */
+                status?: components["schemas"]["ListPipelineExecutionsStatusItem"][];
                 scheduleId?: string;
                 agentId?: string;
                 startedAfter?: string;
                 startedBefore?: string;
                 queuedAfter?: string;
                 queuedBefore?: string;
+                /** @description Queued within this ISO 8601 duration before now, for instance PT1H or P7D */
+                timeFrame?: string;
             };
             header?: never;
             path?: never;
@@ -7142,7 +7277,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    getProjectPipelineExecution: {
+    getProjectPipelineExecutionStatus: {
         parameters: {
             query?: never;
             header?: never;
@@ -7160,7 +7295,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Execution"];
+                    "application/json": components["schemas"]["ExecutionStatusAnswer"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -8874,7 +9009,7 @@ export interface operations {
                 size?: components["parameters"]["Size"];
                 /** @description Whole name, in any case */
                 name?: string;
-                pipelineName?: components["parameters"]["PipelineName"];
+                pipelineName?: string;
                 environmentName?: components["parameters"]["EnvironmentNameQuery"];
                 scheduleEnabled?: boolean;
             };

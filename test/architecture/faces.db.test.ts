@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../support/api.ts'
-import { everything, guarded, type Operation, requestOf } from '../support/operations.ts'
+import type { Operation } from '../support/document.ts'
+import { everything, guarded, requestOf } from '../support/operations.ts'
 
 /** Both faces (decisions.md §15): `/api` and `/dpc`, the same operations with the same permissions. */
 const api = useApi()

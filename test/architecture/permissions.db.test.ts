@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openApiDocument } from '../../src/roles/api/openapi-document.ts'
 import { useApi } from '../support/api.ts'
+import type { Operation, Parameter } from '../support/document.ts'
 import { aProject } from '../support/factories.ts'
 import { minimalSampleOf, type SampleSchema } from '../support/minimal-sample.ts'
+import { guarded as operations } from '../support/operations.ts'
 
 /**
  * Who may do what (decisions.md §2): every operation has a row, and is tried by every role. A caller with
@@ -198,30 +199,6 @@ const ranks = ['NO_ROLE', 'READ_ONLY', 'CONTRIBUTOR', 'ADMIN', 'SUPER_ADMIN'] as
 type Rank = (typeof ranks)[number]
 const leastOf = new Map(Object.entries(needs))
 
-interface Parameter {
-  readonly name: string
-  readonly in: string
-  readonly required?: boolean
-  readonly schema?: SampleSchema
-}
-interface Described {
-  readonly operationId: string
-  readonly parameters?: readonly Parameter[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: SampleSchema }>> }
-  readonly security?: readonly object[]
-}
-const document = (await openApiDocument()) as { paths: Record<string, Record<string, Described>> }
-const operations = Object.entries(document.paths)
-  .flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      ...operation,
-      path,
-      method: method.toUpperCase(),
-    })),
-  )
-  .filter(({ security }) => security === undefined || security.length > 0)
-type Operation = (typeof operations)[number]
-
 const api = useApi()
 const callers = {} as Record<Rank, { token: string; principalId: string }>
 
@@ -271,7 +248,8 @@ function requestOf(
     op: 'remove',
     name: `something-${randomUUID().slice(0, 8)}`,
   }
-  const value = ({ name, schema = {} }: Parameter) => String(own[name] ?? minimalSampleOf(schema, own))
+  const value = ({ name, schema = {} }: Parameter) =>
+    String(own[name] ?? minimalSampleOf(schema as SampleSchema, own))
   const required = (where: string) => parameters.filter((one) => one.in === where && one.required === true)
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(value(parameters.find((one) => one.name === name)!)),
@@ -280,7 +258,7 @@ function requestOf(
   const headers = Object.fromEntries(required('header').map((one) => [one.name, value(one)]))
   const content = requestBody?.content
   const schema = content?.['application/json']?.schema
-  const body = schema === undefined ? undefined : minimalSampleOf(schema, own)
+  const body = schema === undefined ? undefined : minimalSampleOf(schema as SampleSchema, own)
   const form = new FormData()
   form.append('a.txt', new Blob(['a']), 'a.txt')
   return {
