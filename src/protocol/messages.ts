@@ -10,7 +10,10 @@ import Type, { type Static } from 'typebox'
  * its work.
  */
 export const PROTOCOL_VERSION = 4
-/** Servers understand runners from this version on: an upgrade begins with the servers. */
+/**
+ * Servers understand runners from this version on: an upgrade begins with the servers. A version is taken for two minor
+ * versions of the program after the next one came, and its runners are told nothing that is not part of it.
+ */
 export const OLDEST_PROTOCOL = 3
 /** A session without a heartbeat for this long has lost its lease, unless `welcome` says another time. */
 export const LEASE_SECONDS = 15

@@ -30,8 +30,12 @@ export interface Fleet {
   readonly client: Client
   readonly projectId: string
   readonly agentId: string
-  startApi(env?: Readonly<Record<string, string>>): Promise<ApiProcess>
-  startRunner(env?: Readonly<Record<string, string>>): Promise<Running>
+  readonly databaseUrl: string
+  /** The data folder of the API processes. */
+  readonly apiFolder: string
+  /** `build`: the folder of another build of the program. */
+  startApi(env?: Readonly<Record<string, string>>, build?: string): Promise<ApiProcess>
+  startRunner(env?: Readonly<Record<string, string>>, build?: string): Promise<Running>
   /** Ends PostgreSQL without ceremony, waits, and starts it on the same data. */
   restartPostgres(awayMs: number): Promise<void>
   /** Stops every process of PostgreSQL as SIGSTOP does, or lets them continue. */
@@ -47,8 +51,11 @@ export interface Fleet {
   stop(): Promise<void>
 }
 
-/** A fleet without processes yet. Leases are short, so that tests need not wait for a real one. */
-export async function aFleet(leaseSeconds = 4): Promise<Fleet> {
+/**
+ * A fleet without processes yet. Leases are short, so that tests need not wait for a real one. The first API process
+ * migrates the database unless it is migrated.
+ */
+export async function aFleet(leaseSeconds = 4, isMigrated = true): Promise<Fleet> {
   const folder = await mkdtemp(join(tmpdir(), 'headrace-fleet-'))
   const startPostgres = () =>
     startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: silent, durable: false })
@@ -57,7 +64,8 @@ export async function aFleet(leaseSeconds = 4): Promise<Fleet> {
   const front = await forward([])
   const databaseUrl = new URL(postgres.connectionString)
   databaseUrl.port = String(database.port)
-  await migrate(databaseUrl.href, silent)
+  const apiFolder = join(folder, 'api')
+  if (isMigrated) await migrate(databaseUrl.href, silent)
   let pool = poolOf(postgres)
   const running = new Set<Running>()
   const faults: string[] = []
@@ -67,8 +75,8 @@ export async function aFleet(leaseSeconds = 4): Promise<Fleet> {
   let creating: ReturnType<typeof createWorkspace> | undefined
   let workspace: { projectId: string; agentId: string; credentials: typeof admin } | undefined
 
-  function start(args: readonly string[], env: Readonly<Record<string, string>>): Running {
-    const process = headrace(args, { HEADRACE_LOG_FORMAT: 'json', ...env })
+  function start(args: readonly string[], env: Readonly<Record<string, string>>, build?: string): Running {
+    const process = headrace(args, { HEADRACE_LOG_FORMAT: 'json', ...env }, build)
     running.add(process)
     void process.ended.then((end) => {
       running.delete(process)
@@ -78,11 +86,11 @@ export async function aFleet(leaseSeconds = 4): Promise<Fleet> {
     return process
   }
 
-  async function startApi(env: Readonly<Record<string, string>> = {}): Promise<ApiProcess> {
+  async function startApi(env: Readonly<Record<string, string>> = {}, build?: string): Promise<ApiProcess> {
     const port = await aFreePort()
-    const started = start(['api'], {
+    const settings = {
       DATABASE_URL: databaseUrl.href,
-      HEADRACE_DATA_DIR: join(folder, 'api'),
+      HEADRACE_DATA_DIR: apiFolder,
       HEADRACE_MASTER_KEY: masterKey,
       HEADRACE_ADMIN_CLIENT_ID: admin.clientId,
       HEADRACE_ADMIN_CLIENT_SECRET: admin.clientSecret,
@@ -90,7 +98,8 @@ export async function aFleet(leaseSeconds = 4): Promise<Fleet> {
       HEADRACE_PORT: String(port),
       HEADRACE_LEASE_SECONDS: String(leaseSeconds),
       ...env,
-    })
+    }
+    const started = start(['api'], settings, build)
     await waitFor('an API process to listen', async () => {
       if (started.child.exitCode !== null) throw new Error(`headrace api ended: ${started.output()}`)
       return started.output().includes('"The API is listening"')
@@ -102,9 +111,9 @@ export async function aFleet(leaseSeconds = 4): Promise<Fleet> {
     return { ...started, port }
   }
 
-  async function startRunner(env: Readonly<Record<string, string>> = {}): Promise<Running> {
+  async function startRunner(env: Readonly<Record<string, string>> = {}, build?: string): Promise<Running> {
     const { credentials } = workspace!
-    const started = start(['runner'], {
+    const settings = {
       HEADRACE_URL: origin,
       HEADRACE_RUNNER_CLIENT_ID: credentials.clientId,
       HEADRACE_RUNNER_CLIENT_SECRET: credentials.clientSecret,
@@ -113,7 +122,8 @@ export async function aFleet(leaseSeconds = 4): Promise<Fleet> {
       HEADRACE_CAPACITY: '2000',
       HEADRACE_MAX_EXECUTIONS: '2000',
       ...env,
-    })
+    }
+    const started = start(['runner'], settings, build)
     await waitFor('a runner to connect', async () => started.output().includes('"Connected"'))
     return started
   }
@@ -176,6 +186,8 @@ export async function aFleet(leaseSeconds = 4): Promise<Fleet> {
 
   return {
     database,
+    databaseUrl: databaseUrl.href,
+    apiFolder,
     front,
     client,
     startApi,

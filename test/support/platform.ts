@@ -7,8 +7,6 @@ import type { Execution, Step } from '../../src/features/executions/schema.ts'
 import { fileSafe } from '../../src/runner/steps/environment-connection.ts'
 import { type Client, createClient } from './api-client.ts'
 
-const program = resolve('bin/headrace.mjs')
-
 /** A process of the program and what it printed. */
 export interface Running {
   readonly child: ChildProcess
@@ -17,8 +15,13 @@ export interface Running {
   readonly ended: Promise<number | string>
 }
 
-export function headrace(args: readonly string[], env: Readonly<Record<string, string>> = {}): Running {
-  const child = spawn(process.execPath, [program, ...args], {
+/** @param build folder of another build of the program */
+export function headrace(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  build = '.',
+): Running {
+  const child = spawn(process.execPath, [resolve(build, 'bin/headrace.mjs'), ...args], {
     env: { PATH: process.env['PATH']!, HOME: process.env['HOME'] ?? '/', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

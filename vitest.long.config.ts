@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** `npm run soak`: one long run, which is no part of `npm test`. */
+/** What takes minutes and is no part of `npm test`: `npm run soak`, and `npm run test:upgrade`. */
 export default defineConfig({
   test: {
-    include: ['test/soak/**/*.soak.ts'],
+    include: ['test/soak/**/*.soak.ts', 'test/upgrade/**/*.upgrade.ts'],
     testTimeout: 0,
     hookTimeout: 180_000,
     disableConsoleIntercept: true,
