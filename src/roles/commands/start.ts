@@ -5,7 +5,7 @@ import { ownFolder } from '../../db/embedded/owner.ts'
 import { isInstalled } from '../../db/installed.ts'
 import { migrate } from '../../db/migrate.ts'
 import type { Log } from '../../lib/log.ts'
-import { type RunningApi, startApi } from '../api/api.ts'
+import type { RunningApi } from '../api/api.ts'
 import { refuseUsedPorts } from '../api/listening.ts'
 import { mayReachPrivate } from '../api/private-addresses.ts'
 import { announceAdmin } from '../first-start/admin-credentials.ts'
@@ -40,10 +40,13 @@ export async function runStart(settings: Settings, log: Log): Promise<number> {
     await refuseUsedPorts(settings)
     await closeSecrets(folder, log)
     const foundKey = await findMasterKey(settings, folder)
+    // Loaded while the database starts: these modules are most of the program.
+    const apiModules = import('../api/api.ts')
     postgres = settings.databaseUrl === undefined ? await startEmbedded(folder, log) : undefined
     const databaseUrl = settings.databaseUrl ?? postgres!.connectionString
     const masterKey = foundKey ?? (await makeMasterKey(folder, await isInstalled(databaseUrl)))
     await migrate(databaseUrl, log)
+    const { startApi } = await apiModules
     api = await startApi({
       settings,
       databaseUrl,
