@@ -50,6 +50,13 @@ test('every shape has a name, and Problem is declared once', () => {
   expect(JSON.stringify(servedDocument).match(/with the path of the field/g)).toHaveLength(1)
 })
 
+test('no shape has the name of a member of its own: generators would give two things one name', () => {
+  const same = Object.entries(schemas!).filter(([name, { properties }]) =>
+    Object.keys((properties ?? {}) as object).some((member) => member.toLowerCase() === name.toLowerCase()),
+  )
+  expect(same.map(([name]) => name)).toEqual([])
+})
+
 test('the document is small enough to read and to send', () => {
   expect(JSON.stringify(servedDocument).length).toBeLessThan(600_000)
 })

@@ -48,7 +48,9 @@ const resourceOf = ({ attributes, extension, core }: ResourceModel, required: re
       schemas: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: MAX_LENGTH })),
       ...propertiesOf(attributes, required),
       ...(extension !== undefined && {
-        [extension.id]: Type.Optional(Type.Object(propertiesOf(extension.attributes))),
+        [extension.id]: Type.Optional(
+          Type.Object(propertiesOf(extension.attributes), { title: 'ScimEnterpriseUser' }),
+        ),
       }),
     },
     { title: `SCIM ${core.name.toLowerCase()}`, description: core.description },

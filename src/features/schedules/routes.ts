@@ -9,7 +9,7 @@ import { CreatedExecution } from '../executions/schema.ts'
 import { ProjectPath } from '../projects/schema.ts'
 import {
   CreatedSchedule,
-  FireTimes,
+  FireTimeList,
   FireTimesQuery,
   MAX_SCHEDULE_BODY_BYTES,
   NewSchedule,
@@ -208,7 +208,7 @@ function timeRoutes(app: Server, schedules: Schedules): void {
           id: 'listFireTimes',
           area,
           summary: 'The next times a schedule starts a run, jitter included',
-          answers: { 200: FireTimes },
+          answers: { 200: FireTimeList },
           problems: [403, 404],
         }),
         params: SchedulePath,
@@ -230,7 +230,7 @@ function timeRoutes(app: Server, schedules: Schedules): void {
           id: 'previewSchedule',
           area,
           summary: 'Fire times of a schedule that is not saved',
-          answers: { 200: FireTimes },
+          answers: { 200: FireTimeList },
           problems: [413, 415],
         }),
         body: PreviewRequest,

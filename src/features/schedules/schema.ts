@@ -148,7 +148,7 @@ export const PreviewRequest = Type.Object(
   { additionalProperties: false },
 )
 export const FireTimesQuery = Type.Object({ count: Count, after: Type.Optional(Instant) })
-export const FireTimes = Type.Object({ fireTimes: Type.Array(Instant) })
+export const FireTimeList = Type.Object({ fireTimes: Type.Array(Instant) })
 
 export const Tick = Type.Object({
   dueAt: Instant,

@@ -13,7 +13,7 @@ import { openIdRoutes } from './open-id/routes.ts'
 import type { OpenId } from './open-id/service.ts'
 import { requireBrowserUser } from './own-password.ts'
 import { area, browserOf, refuseForms } from './requests.ts'
-import { Credentials, NewPassword, SecondFactorWanted, Session, Sessions, UserPath } from './schema.ts'
+import { Credentials, PasswordChange, SecondFactorWanted, Session, Sessions, UserPath } from './schema.ts'
 import type { PendingSignIns } from './second-factor/pending.ts'
 import { ownSecondFactorRoutes, userSecondFactorRoutes } from './second-factor/routes.ts'
 import type { SecondFactorService } from './second-factor/service.ts'
@@ -94,7 +94,7 @@ function accountRoutes(app: Server, { signIn, cookies }: SignInParts): void {
           answers: { 204: Type.Null() },
           problems: [403, 409, 413, 415, 429],
         }),
-        body: NewPassword,
+        body: PasswordChange,
       },
     },
     async (request, reply) => {

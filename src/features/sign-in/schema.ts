@@ -10,7 +10,7 @@ export const Credentials = Type.Object(
   { userName: Type.String({ minLength: 1, maxLength: 512 }), password: Password },
   { additionalProperties: false },
 )
-export const NewPassword = Type.Object(
+export const PasswordChange = Type.Object(
   { currentPassword: Password, newPassword: Password },
   { additionalProperties: false },
 )
@@ -99,7 +99,7 @@ export const SignInOptions = Type.Object({
 export const StartQuery = Type.Object({ returnTo: Type.Optional(Type.String({ maxLength: 2_000 })) })
 
 export type Credentials = Static<typeof Credentials>
-export type NewPassword = Static<typeof NewPassword>
+export type PasswordChange = Static<typeof PasswordChange>
 export type Session = Static<typeof Session>
 export type IdentityProvider = Static<typeof IdentityProvider>
 export type NewIdentityProvider = Static<typeof NewIdentityProvider>

@@ -11,7 +11,7 @@ import { accountPermissionsOf, requireSuperAdmin } from '../projects/access.ts'
 import type { GuessLimit } from '../tokens/service.ts'
 import type { OwnPassword } from './own-password.ts'
 import { csrfTokenOf, isCsrfToken } from './rules.ts'
-import type { Credentials, NewPassword, Session } from './schema.ts'
+import type { Credentials, PasswordChange, Session } from './schema.ts'
 import type { PendingSignIns } from './second-factor/pending.ts'
 import type { Browser, Sessions } from './sessions.ts'
 import { beginAttempt, deleteOld, forgetFailures } from './store.ts'
@@ -94,7 +94,7 @@ export function createSignIn(dependencies: SignInDependencies) {
   async function changePassword(
     caller: Caller,
     token: string | undefined,
-    wanted: NewPassword,
+    wanted: PasswordChange,
   ): Promise<void> {
     const proven = await ownPassword.prove(caller, token, wanted.currentPassword)
     const { passwordHash, userName, sessionToken } = proven

@@ -34,17 +34,17 @@ const header = (name: string, description: string, schema: SchemaNode) => ({
 
 /** Headers of requests that belong to a kind of operation rather than to one. */
 export const commonParameters = {
-  IdempotencyKey: header(
+  IdempotencyKeyParameter: header(
     'Idempotency-Key',
     'The same request with the same key is answered again within 24 hours and changes nothing; another request: 409',
     { type: 'string', minLength: 1, maxLength: 255 },
   ),
-  IfMatch: header(
+  IfMatchParameter: header(
     'If-Match',
     'The ETag of the state that is to be changed: when the resource has changed since, the answer is 412',
     { type: 'string', maxLength: 8192 },
   ),
-  IfNoneMatch: header(
+  IfNoneMatchParameter: header(
     'If-None-Match',
     'The ETag of an earlier answer: when nothing has changed since, the answer is 304 without a body',
     { type: 'string', maxLength: 8192 },
@@ -72,7 +72,8 @@ const headersByStatus: Readonly<Record<number, Record<string, object>>> = {
   503: { 'Retry-After': headerRef('RetryAfter') },
 }
 
-const responseName = (title: string): string => pascal(title)
+/** Generators make types of all these names: those of one kind must not be those of another. */
+const responseName = (title: string): string => `${pascal(title)}Problem`
 const problems = Object.values(problemKinds)
 
 /** One response per problem, which the operations refer to, and the answer to who has the present state already. */
@@ -112,16 +113,16 @@ export function describeConventions(path: string, method: string, operation: Des
   }
   const ok = responses['200']
   if (method === 'get' && ok?.content?.['application/json'] !== undefined) {
-    ask('IfNoneMatch')
+    ask('IfNoneMatchParameter')
     ok.headers = { ...ok.headers, ETag: headerRef('ETag') }
     responses['304'] = { $ref: '#/components/responses/NotModified' }
   }
   if (['put', 'patch', 'delete'].includes(method)) {
-    ask('IfMatch')
+    ask('IfMatchParameter')
     responses['412'] = responseRef(412)
   }
   if (method === 'post' && (operation.security ?? []).length > 0) {
-    ask('IdempotencyKey')
+    ask('IdempotencyKeyParameter')
     responses['409'] = responseRef(409)
   }
 }

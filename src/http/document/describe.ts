@@ -106,7 +106,20 @@ function described(schema: FastifySchema, path: string, config: object | undefin
   const own = withOptionalDefaults(schema)
   const needs = (config as { needs?: unknown } | undefined)?.needs
   const query = Object.keys((own.querystring as { properties?: object } | undefined)?.properties ?? {})
-  return { ...own, description: descriptionOf(path, own, { needs, query }) }
+  const isUpload = own.body === undefined && own.consumes?.includes('multipart/form-data') === true
+  return {
+    ...own,
+    ...(isUpload && { body: uploadedFiles }),
+    description: descriptionOf(path, own, { needs, query }),
+  }
+}
+
+/** The files of a multipart body, which a route reads as a stream and does not validate as one value. */
+const uploadedFiles = {
+  type: 'object',
+  minProperties: 1,
+  additionalProperties: { type: 'string', format: 'binary' },
+  description: 'Each part is a file, named by its path',
 }
 
 /** What has a default is always there for us and never needed from the client: the document says the latter. */
@@ -153,13 +166,18 @@ function hoistShapes(operation: DescribedOperation, hoist: Hoist): void {
   const hoistIn = (media: MediaType, suggested: string) => {
     if (media.schema !== undefined) media.schema = hoist(media.schema, suggested)
   }
-  for (const media of Object.values(operation.requestBody?.content ?? {})) hoistIn(media, `${name}Request`)
+  for (const [type, media] of Object.entries(operation.requestBody?.content ?? {}))
+    if (isText(type)) operation.requestBody!.content[type] = { schema: { type: 'string', format: 'binary' } }
+    else hoistIn(media, `${name}Body`)
   for (const { content } of Object.values(operation.responses))
     for (const [type, media] of Object.entries(content ?? {}))
-      if (type !== PROBLEM_JSON) hoistIn(media, `${name}Response`)
+      if (type !== PROBLEM_JSON) hoistIn(media, `${name}Result`)
   for (const parameter of operation.parameters ?? [])
     parameter['schema'] = hoist(parameter['schema'] as SchemaNode, name + pascal(String(parameter['name'])))
 }
+
+/** What a client sends as it is, whatever it is parsed into. */
+const isText = (type: string): boolean => /^(text\/csv|application\/yaml)$/.test(type)
 
 const PROBLEM_JSON = 'application/problem+json'
 const markedProblem: SchemaNode = JSON.parse(JSON.stringify(ProblemBody))
@@ -177,7 +195,7 @@ function addExamples(operation: DescribedOperation, { schemas, examples }: Docum
   const bodies = [operation.requestBody ?? {}, ...Object.values(operation.responses)]
   for (const { content = {} } of bodies as { content?: Record<string, MediaType> }[])
     for (const [type, media] of Object.entries(content)) {
-      if (media.schema === undefined || !/json$/.test(type)) continue
+      if (media.schema === undefined || !/^application\/([\w.-]+\+)?json$/.test(type)) continue
       const name = String(media.schema['$ref'] ?? '')
         .split('/')
         .at(-1)!

@@ -82,7 +82,7 @@ export function createHoisting(schemas: Record<string, SchemaNode>) {
   }
 
   function refer(schema: SchemaNode, { name, description }: ShapeName): SchemaNode {
-    const { description: said, ...rest } = schema
+    const { description: said, title: _, ...rest } = schema
     const text = JSON.stringify(rest)
     if ((from.get(name) ?? text) !== text)
       throw new Error(`Two shapes would be ${name} in the document: export one of them under another name`)

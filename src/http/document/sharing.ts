@@ -27,15 +27,16 @@ export function shareParameters(
 }
 
 function namesOf(texts: readonly string[]): Map<string, string> {
-  const names = new Map<string, string>()
+  const found = new Map<string, string>()
   const taken = new Set<string>()
   for (const text of texts) {
     const parameter = JSON.parse(text) as { name: string; in: string }
     const plain = pascal(parameter.name)
-    const name = [plain, plain + pascal(parameter.in)].find((one) => !taken.has(one))
+    const names = [plain, plain + pascal(parameter.in)].map((one) => `${one}Parameter`)
+    const name = names.find((one) => !taken.has(one))
     if (name === undefined) continue
     taken.add(name)
-    names.set(text, name)
+    found.set(text, name)
   }
-  return names
+  return found
 }

@@ -25,10 +25,10 @@ export const Enrolment = Type.Object({
   otpauthUri: Type.String({ description: 'For a QR code' }),
   expiresAt: Type.String({ format: 'date-time', description: 'Confirm the enrolment before' }),
 })
-export const RecoveryCodes = Type.Object({
+export const RecoveryCodeList = Type.Object({
   recoveryCodes: Type.Array(Type.String(), { description: 'Each works once. Shown only once' }),
 })
-export const CurrentPassword = Type.Object({ currentPassword: Password }, { additionalProperties: false })
+export const PasswordProof = Type.Object({ currentPassword: Password }, { additionalProperties: false })
 export const NewCode = Type.Object({ code: TotpCode }, { additionalProperties: false })
 export const AnyCode = Type.Object(
   { code: Type.String({ minLength: 6, maxLength: 64, description: 'Of the app, or a recovery code' }) },
@@ -36,7 +36,7 @@ export const AnyCode = Type.Object(
 )
 export const EnrolledSession = Type.Object({
   ...Session.properties,
-  recoveryCodes: RecoveryCodes.properties.recoveryCodes,
+  recoveryCodes: RecoveryCodeList.properties.recoveryCodes,
 })
 export const SecondFactorPolicy = Type.Enum(['OPTIONAL', 'ADMINISTRATORS', 'EVERYBODY'])
 export const SignInSettings = Type.Object(
