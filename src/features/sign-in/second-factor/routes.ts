@@ -8,9 +8,9 @@ import { requireBrowserUser } from '../own-password.ts'
 import { area } from '../requests.ts'
 import { UserPath } from '../schema.ts'
 import {
-  PasswordProof,
   Enrolment,
   NewCode,
+  PasswordProof,
   RecoveryCodeList,
   SecondFactor,
   SecondFactorDemand,
