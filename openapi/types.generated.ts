@@ -2200,6 +2200,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your browser sessions
+         * @description List your browser sessions.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign a user out everywhere: yourself, or any user as an administrator
+         * @description Sign a user out everywhere: yourself, or any user as an administrator.
+         */
+        delete: operations["endUserSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change your password; all your other sessions end
+         * @description Change your password; all your other sessions end.
+         */
+        put: operations["changePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sign-in/options": {
         parameters: {
             query?: never;
@@ -2572,66 +2632,6 @@ export interface paths {
         patch: operations["updateSignInSettings"];
         trace?: never;
     };
-    "/v1/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List your browser sessions
-         * @description List your browser sessions.
-         */
-        get: operations["listSessions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/users/{id}/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Sign a user out everywhere: yourself, or any user as an administrator
-         * @description Sign a user out everywhere: yourself, or any user as an administrator.
-         */
-        delete: operations["endUserSessions"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/session/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Change your password; all your other sessions end
-         * @description Change your password; all your other sessions end.
-         */
-        put: operations["changePassword"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/projects/{projectId}/variables": {
         parameters: {
             query?: never;
@@ -2832,10 +2832,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * Problem
-         * @description RFC 9457. The answer header x-request-id names the request in the logs
-         */
+        /** @description RFC 9457. The answer header x-request-id names the request in the logs */
         Problem: {
             /**
              * Format: uri
@@ -2896,6 +2893,10 @@ export interface components {
             timeZoneData: string;
             /** @description EU1, US1, AU1 or the name of this installation */
             region: string;
+        };
+        /** @description Each part is a file, named by its path */
+        PublishArtifactBody: {
+            [key: string]: string;
         };
         /** @enum {string} */
         FileFaultSeverity: "error" | "warning";
@@ -3352,10 +3353,7 @@ export interface components {
             /** @description Shown only once */
             clientSecret: string;
         };
-        /**
-         * ScimMeta
-         * @description Creation, last change and location
-         */
+        /** @description Creation, last change and location */
         ScimMeta: {
             /**
              * Format: date-time
@@ -3374,10 +3372,7 @@ export interface components {
             /** @description Its entity tag */
             version?: string;
         };
-        /**
-         * ScimAddress
-         * @description Postal addresses
-         */
+        /** @description Postal addresses */
         ScimAddress: {
             /** @description Country */
             country?: string;
@@ -3398,10 +3393,7 @@ export interface components {
             /** @description Its purpose, for instance work or home */
             type?: string;
         };
-        /**
-         * ScimValue
-         * @description Certificates
-         */
+        /** @description Certificates */
         ScimValue: {
             /** @description A human-readable name */
             display?: string;
@@ -3412,10 +3404,7 @@ export interface components {
             /** @description The value itself */
             value?: string;
         };
-        /**
-         * ScimGroupOfUser
-         * @description Groups that the user belongs to directly
-         */
+        /** @description Groups that the user belongs to directly */
         ScimGroupOfUser: {
             /** @description The group's name */
             display?: string;
@@ -3424,10 +3413,7 @@ export interface components {
             /** @description The group's id */
             value?: string;
         };
-        /**
-         * ScimName
-         * @description The parts of the name
-         */
+        /** @description The parts of the name */
         ScimName: {
             /** @description Last name */
             familyName?: string;
@@ -3442,10 +3428,7 @@ export interface components {
             /** @description Middle names */
             middleName?: string;
         };
-        /**
-         * ScimManager
-         * @description Who manages the user
-         */
+        /** @description Who manages the user */
         ScimManager: {
             /** @description The manager's id */
             value?: string;
@@ -3454,7 +3437,7 @@ export interface components {
             /** @description The manager's name */
             displayName?: string;
         };
-        NewScimUserUrnIetfParamsScimSchemasExtensionEnterprise20User: {
+        ScimEnterpriseUser: {
             /** @description Number or other identifier */
             employeeNumber?: string;
             /** @description Cost center */
@@ -3467,10 +3450,7 @@ export interface components {
             department?: string;
             manager?: components["schemas"]["ScimManager"];
         };
-        /**
-         * SCIM user
-         * @description A user
-         */
+        /** @description A user */
         NewScimUser: {
             schemas?: string[];
             /** @description Assigned by the directory */
@@ -3510,25 +3490,9 @@ export interface components {
             /** @description Relation to the organization */
             userType?: string;
             x509Certificates?: components["schemas"]["ScimValue"][];
-            "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"?: components["schemas"]["NewScimUserUrnIetfParamsScimSchemasExtensionEnterprise20User"];
+            "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"?: components["schemas"]["ScimEnterpriseUser"];
         };
-        ScimUserUrnIetfParamsScimSchemasExtensionEnterprise20User: {
-            /** @description Number or other identifier */
-            employeeNumber?: string;
-            /** @description Cost center */
-            costCenter?: string;
-            /** @description Organization */
-            organization?: string;
-            /** @description Division */
-            division?: string;
-            /** @description Department */
-            department?: string;
-            manager?: components["schemas"]["ScimManager"];
-        };
-        /**
-         * SCIM user
-         * @description A user
-         */
+        /** @description A user */
         ScimUser: {
             schemas?: string[];
             /** @description Assigned by the directory */
@@ -3568,9 +3532,9 @@ export interface components {
             /** @description Relation to the organization */
             userType?: string;
             x509Certificates?: components["schemas"]["ScimValue"][];
-            "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"?: components["schemas"]["ScimUserUrnIetfParamsScimSchemasExtensionEnterprise20User"];
+            "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"?: components["schemas"]["ScimEnterpriseUser"];
         };
-        ListScimUsersResponse: {
+        ListScimUsersResult: {
             schemas: string[];
             totalResults: number;
             startIndex: number;
@@ -3595,7 +3559,7 @@ export interface components {
             /** @description 100 by default */
             count?: number;
         };
-        SearchScimUsersResponse: {
+        SearchScimUsersResult: {
             schemas: string[];
             totalResults: number;
             startIndex: number;
@@ -3612,10 +3576,7 @@ export interface components {
             schemas?: string[];
             Operations: components["schemas"]["PatchRequestOperationsItem"][];
         };
-        /**
-         * ScimMember
-         * @description Users and groups
-         */
+        /** @description Users and groups */
         ScimMember: {
             /** @description The member's name */
             display?: string;
@@ -3626,10 +3587,7 @@ export interface components {
             /** @description The member's id */
             value?: string;
         };
-        /**
-         * SCIM group
-         * @description Users and groups that are granted roles together
-         */
+        /** @description Users and groups that are granted roles together */
         ScimGroup: {
             schemas?: string[];
             /** @description Assigned by the directory */
@@ -3641,7 +3599,7 @@ export interface components {
             displayName: string;
             members?: components["schemas"]["ScimMember"][];
         };
-        ListScimGroupsResponse: {
+        ListScimGroupsResult: {
             schemas: string[];
             totalResults: number;
             startIndex: number;
@@ -3650,7 +3608,7 @@ export interface components {
         };
         /** @enum {string} */
         ListScimGroupsSortOrder: "ascending" | "descending";
-        SearchScimGroupsResponse: {
+        SearchScimGroupsResult: {
             schemas: string[];
             totalResults: number;
             startIndex: number;
@@ -3685,29 +3643,29 @@ export interface components {
             Operations: components["schemas"]["BulkResponseOperationsItem"][];
         };
         /** @description RFC 7643 §5 to §7 */
-        GetScimServiceProviderConfigResponse: Record<string, never>;
+        GetScimServiceProviderConfigResult: Record<string, never>;
         /** @description RFC 7643 §5 to §7 */
-        ListScimResourceTypesResponseResourcesItem: Record<string, never>;
-        ListScimResourceTypesResponse: {
+        ListScimResourceTypesResultResourcesItem: Record<string, never>;
+        ListScimResourceTypesResult: {
             schemas: string[];
             totalResults: number;
             startIndex: number;
             itemsPerPage: number;
-            Resources: components["schemas"]["ListScimResourceTypesResponseResourcesItem"][];
+            Resources: components["schemas"]["ListScimResourceTypesResultResourcesItem"][];
         };
         /** @description RFC 7643 §5 to §7 */
-        GetScimResourceTypeResponse: Record<string, never>;
+        GetScimResourceTypeResult: Record<string, never>;
         /** @description RFC 7643 §5 to §7 */
-        ListScimSchemasResponseResourcesItem: Record<string, never>;
-        ListScimSchemasResponse: {
+        ListScimSchemasResultResourcesItem: Record<string, never>;
+        ListScimSchemasResult: {
             schemas: string[];
             totalResults: number;
             startIndex: number;
             itemsPerPage: number;
-            Resources: components["schemas"]["ListScimSchemasResponseResourcesItem"][];
+            Resources: components["schemas"]["ListScimSchemasResultResourcesItem"][];
         };
         /** @description RFC 7643 §5 to §7 */
-        GetScimSchemaResponse: Record<string, never>;
+        GetScimSchemaResult: Record<string, never>;
         DirectorySettings: {
             /** @description false: the SCIM interface refuses every request */
             enabled: boolean;
@@ -4866,7 +4824,7 @@ export interface components {
             gridVariables?: components["schemas"]["GridVariables"];
             dueTimeVariable?: string | null;
         };
-        FireTimes: {
+        FireTimeList: {
             fireTimes: string[];
         };
         PreviewRequest: {
@@ -5007,6 +4965,28 @@ export interface components {
         SecondFactorWantedSecondFactor: "CODE" | "ENROLMENT";
         SecondFactorWanted: {
             secondFactor: components["schemas"]["SecondFactorWantedSecondFactor"];
+        };
+        SessionsResultsItem: {
+            /** Format: uuid */
+            id: string;
+            /** @description password, or the name of an identity provider */
+            method: string;
+            address: string;
+            userAgent: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastUsedAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            current: boolean;
+        };
+        Sessions: {
+            results: components["schemas"]["SessionsResultsItem"][];
+        };
+        PasswordChange: {
+            currentPassword: string;
+            newPassword: string;
         };
         SignInOptionsProvidersItem: {
             /** Format: uuid */
@@ -5158,10 +5138,10 @@ export interface components {
             /** @description Whether one is demanded of this user in particular */
             requiredOfUser: boolean;
         };
-        CurrentPassword: {
+        PasswordProof: {
             currentPassword: string;
         };
-        RecoveryCodes: {
+        RecoveryCodeList: {
             /** @description Each works once. Shown only once */
             recoveryCodes: string[];
         };
@@ -5174,28 +5154,6 @@ export interface components {
         SignInSettings: {
             /** @description Who must have a second factor to sign in with a password */
             secondFactor: components["schemas"]["SecondFactorPolicy"];
-        };
-        SessionsResultsItem: {
-            /** Format: uuid */
-            id: string;
-            /** @description password, or the name of an identity provider */
-            method: string;
-            address: string;
-            userAgent: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            lastUsedAt: string;
-            /** Format: date-time */
-            expiresAt: string;
-            current: boolean;
-        };
-        Sessions: {
-            results: components["schemas"]["SessionsResultsItem"][];
-        };
-        NewPassword: {
-            currentPassword: string;
-            newPassword: string;
         };
         /** @description Text, a number, or rows of text, as the type of the variable says */
         VariableValue: string | number | string[][];
@@ -5461,51 +5419,51 @@ export interface components {
         };
     };
     parameters: {
-        ProjectId: string;
+        ProjectIdParameter: string;
         /** @description 0-indexed */
-        Page: number;
+        PageParameter: number;
         /** @description Values above 100 are taken as 100 */
-        Size: number;
-        Id: string;
+        SizeParameter: number;
+        IdParameter: string;
         /** @description Names of attributes to return, separated by commas */
-        Attributes: string;
+        AttributesParameter: string;
         /** @description Names of attributes to leave out */
-        ExcludedAttributes: string;
-        IdPath: string;
-        PipelineExecutionId: string;
-        AgentId: string;
-        ScheduleId: string;
-        VariableName: string;
-        ConnectorId: string;
-        EnvironmentName: string;
-        OauthId: string;
-        EnvironmentNameQuery: string;
-        ProjectIdQuery: string;
-        ClientId: string;
+        ExcludedAttributesParameter: string;
+        IdPathParameter: string;
+        PipelineExecutionIdParameter: string;
+        AgentIdParameter: string;
+        ScheduleIdParameter: string;
+        VariableNameParameter: string;
+        ConnectorIdParameter: string;
+        EnvironmentNameParameter: string;
+        OauthIdParameter: string;
+        EnvironmentNameQueryParameter: string;
+        ProjectIdQueryParameter: string;
+        ClientIdParameter: string;
         /** @description Branch, tag or commit; the default branch by default */
-        Ref: string;
+        RefParameter: string;
         /** @description Unique in the project without regard to case */
-        SecretName: string;
+        SecretNameParameter: string;
         /** @description This instant and later */
-        From: string;
+        FromParameter: string;
         /** @description Before this instant */
-        To: string;
-        Operation: string;
-        ActorId: string;
+        ToParameter: string;
+        OperationParameter: string;
+        ActorIdParameter: string;
         /** @description RFC 7644 §3.4.2.2, for instance userName eq "ada@example.com" */
-        Filter: string;
+        FilterParameter: string;
         /** @description The attribute to sort by */
-        SortBy: string;
+        SortByParameter: string;
         /** @description 1 is the first; less is taken as 1 */
-        StartIndex: number;
+        StartIndexParameter: number;
         /** @description 100 by default; more than 1,000 is taken as 1,000, less than 0 as 0 */
-        Count: number;
+        CountParameter: number;
         /** @description Branch, tag or commit of the project's repository. Either this or environmentName */
-        RefQuery: string;
+        RefQueryParameter: string;
         /** @description With environmentName; the newest version by default */
-        VersionName: string;
+        VersionNameParameter: string;
         /** @description Says what would happen and changes nothing */
-        DryRun: boolean;
+        DryRunParameter: boolean;
     };
     requestBodies: never;
     headers: never;
@@ -5605,14 +5563,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
-                environmentName?: components["parameters"]["EnvironmentNameQuery"];
+                size?: components["parameters"]["SizeParameter"];
+                environmentName?: components["parameters"]["EnvironmentNameQueryParameter"];
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -5635,11 +5593,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description Each part is a file, named by its path */
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PublishArtifactBody"];
+            };
+        };
         responses: {
             /** @description Default Response */
             201: {
@@ -5661,7 +5624,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -5684,7 +5647,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -5710,14 +5673,14 @@ export interface operations {
         parameters: {
             query: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
                 environmentName: string;
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -5739,16 +5702,16 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
                 /** @description This instant and later */
-                from?: components["parameters"]["From"];
+                from?: components["parameters"]["FromParameter"];
                 /** @description Before this instant */
-                to?: components["parameters"]["To"];
-                operation?: components["parameters"]["Operation"];
-                actorId?: components["parameters"]["ActorId"];
-                projectId?: components["parameters"]["ProjectIdQuery"];
+                to?: components["parameters"]["ToParameter"];
+                operation?: components["parameters"]["OperationParameter"];
+                actorId?: components["parameters"]["ActorIdParameter"];
+                projectId?: components["parameters"]["ProjectIdQueryParameter"];
                 /** @description UNKNOWN: a server stopped or failed before it knew the outcome */
                 outcome?: components["schemas"]["ListEventsOutcome"];
             };
@@ -5774,12 +5737,12 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description This instant and later */
-                from?: components["parameters"]["From"];
+                from?: components["parameters"]["FromParameter"];
                 /** @description Before this instant */
-                to?: components["parameters"]["To"];
-                operation?: components["parameters"]["Operation"];
-                actorId?: components["parameters"]["ActorId"];
-                projectId?: components["parameters"]["ProjectIdQuery"];
+                to?: components["parameters"]["ToParameter"];
+                operation?: components["parameters"]["OperationParameter"];
+                actorId?: components["parameters"]["ActorIdParameter"];
+                projectId?: components["parameters"]["ProjectIdQueryParameter"];
                 /** @description UNKNOWN: a server stopped or failed before it knew the outcome */
                 outcome?: components["schemas"]["ExportEventsOutcome"];
             };
@@ -5826,9 +5789,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
                 /** @description Only what this project owns or may use */
                 projectId?: string;
             };
@@ -5879,9 +5842,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
             path?: never;
@@ -5906,7 +5869,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                connectorId: components["parameters"]["ConnectorId"];
+                connectorId: components["parameters"]["ConnectorIdParameter"];
             };
             cookie?: never;
         };
@@ -5929,7 +5892,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                connectorId: components["parameters"]["ConnectorId"];
+                connectorId: components["parameters"]["ConnectorIdParameter"];
             };
             cookie?: never;
         };
@@ -5956,7 +5919,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                connectorId: components["parameters"]["ConnectorId"];
+                connectorId: components["parameters"]["ConnectorIdParameter"];
             };
             cookie?: never;
         };
@@ -5977,7 +5940,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                connectorId: components["parameters"]["ConnectorId"];
+                connectorId: components["parameters"]["ConnectorIdParameter"];
             };
             cookie?: never;
         };
@@ -6000,7 +5963,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                connectorId: components["parameters"]["ConnectorId"];
+                connectorId: components["parameters"]["ConnectorIdParameter"];
             };
             cookie?: never;
         };
@@ -6052,7 +6015,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                connectorId: components["parameters"]["ConnectorId"];
+                connectorId: components["parameters"]["ConnectorIdParameter"];
             };
             cookie?: never;
         };
@@ -6075,7 +6038,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                connectorId: components["parameters"]["ConnectorId"];
+                connectorId: components["parameters"]["ConnectorIdParameter"];
             };
             cookie?: never;
         };
@@ -6103,7 +6066,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                connectorId: components["parameters"]["ConnectorId"];
+                connectorId: components["parameters"]["ConnectorIdParameter"];
                 endpointId: string;
             };
             cookie?: never;
@@ -6131,9 +6094,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
             path?: never;
@@ -6183,7 +6146,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                clientId: components["parameters"]["ClientId"];
+                clientId: components["parameters"]["ClientIdParameter"];
             };
             cookie?: never;
         };
@@ -6203,18 +6166,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Names of attributes to return, separated by commas */
-                attributes?: components["parameters"]["Attributes"];
+                attributes?: components["parameters"]["AttributesParameter"];
                 /** @description Names of attributes to leave out */
-                excludedAttributes?: components["parameters"]["ExcludedAttributes"];
+                excludedAttributes?: components["parameters"]["ExcludedAttributesParameter"];
                 /** @description RFC 7644 §3.4.2.2, for instance userName eq "ada@example.com" */
-                filter?: components["parameters"]["Filter"];
+                filter?: components["parameters"]["FilterParameter"];
                 /** @description The attribute to sort by */
-                sortBy?: components["parameters"]["SortBy"];
+                sortBy?: components["parameters"]["SortByParameter"];
                 sortOrder?: components["schemas"]["ListScimUsersSortOrder"];
                 /** @description 1 is the first; less is taken as 1 */
-                startIndex?: components["parameters"]["StartIndex"];
+                startIndex?: components["parameters"]["StartIndexParameter"];
                 /** @description 100 by default; more than 1,000 is taken as 1,000, less than 0 as 0 */
-                count?: components["parameters"]["Count"];
+                count?: components["parameters"]["CountParameter"];
             };
             header?: never;
             path?: never;
@@ -6228,7 +6191,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListScimUsersResponse"];
+                    "application/json": components["schemas"]["ListScimUsersResult"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6238,9 +6201,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Names of attributes to return, separated by commas */
-                attributes?: components["parameters"]["Attributes"];
+                attributes?: components["parameters"]["AttributesParameter"];
                 /** @description Names of attributes to leave out */
-                excludedAttributes?: components["parameters"]["ExcludedAttributes"];
+                excludedAttributes?: components["parameters"]["ExcludedAttributesParameter"];
             };
             header?: never;
             path?: never;
@@ -6286,7 +6249,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SearchScimUsersResponse"];
+                    "application/json": components["schemas"]["SearchScimUsersResult"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6296,13 +6259,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Names of attributes to return, separated by commas */
-                attributes?: components["parameters"]["Attributes"];
+                attributes?: components["parameters"]["AttributesParameter"];
                 /** @description Names of attributes to leave out */
-                excludedAttributes?: components["parameters"]["ExcludedAttributes"];
+                excludedAttributes?: components["parameters"]["ExcludedAttributesParameter"];
             };
             header?: never;
             path: {
-                id: components["parameters"]["IdPath"];
+                id: components["parameters"]["IdPathParameter"];
             };
             cookie?: never;
         };
@@ -6324,13 +6287,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Names of attributes to return, separated by commas */
-                attributes?: components["parameters"]["Attributes"];
+                attributes?: components["parameters"]["AttributesParameter"];
                 /** @description Names of attributes to leave out */
-                excludedAttributes?: components["parameters"]["ExcludedAttributes"];
+                excludedAttributes?: components["parameters"]["ExcludedAttributesParameter"];
             };
             header?: never;
             path: {
-                id: components["parameters"]["IdPath"];
+                id: components["parameters"]["IdPathParameter"];
             };
             cookie?: never;
         };
@@ -6359,7 +6322,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["IdPath"];
+                id: components["parameters"]["IdPathParameter"];
             };
             cookie?: never;
         };
@@ -6379,13 +6342,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Names of attributes to return, separated by commas */
-                attributes?: components["parameters"]["Attributes"];
+                attributes?: components["parameters"]["AttributesParameter"];
                 /** @description Names of attributes to leave out */
-                excludedAttributes?: components["parameters"]["ExcludedAttributes"];
+                excludedAttributes?: components["parameters"]["ExcludedAttributesParameter"];
             };
             header?: never;
             path: {
-                id: components["parameters"]["IdPath"];
+                id: components["parameters"]["IdPathParameter"];
             };
             cookie?: never;
         };
@@ -6412,18 +6375,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Names of attributes to return, separated by commas */
-                attributes?: components["parameters"]["Attributes"];
+                attributes?: components["parameters"]["AttributesParameter"];
                 /** @description Names of attributes to leave out */
-                excludedAttributes?: components["parameters"]["ExcludedAttributes"];
+                excludedAttributes?: components["parameters"]["ExcludedAttributesParameter"];
                 /** @description RFC 7644 §3.4.2.2, for instance userName eq "ada@example.com" */
-                filter?: components["parameters"]["Filter"];
+                filter?: components["parameters"]["FilterParameter"];
                 /** @description The attribute to sort by */
-                sortBy?: components["parameters"]["SortBy"];
+                sortBy?: components["parameters"]["SortByParameter"];
                 sortOrder?: components["schemas"]["ListScimGroupsSortOrder"];
                 /** @description 1 is the first; less is taken as 1 */
-                startIndex?: components["parameters"]["StartIndex"];
+                startIndex?: components["parameters"]["StartIndexParameter"];
                 /** @description 100 by default; more than 1,000 is taken as 1,000, less than 0 as 0 */
-                count?: components["parameters"]["Count"];
+                count?: components["parameters"]["CountParameter"];
             };
             header?: never;
             path?: never;
@@ -6437,7 +6400,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListScimGroupsResponse"];
+                    "application/json": components["schemas"]["ListScimGroupsResult"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6447,9 +6410,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Names of attributes to return, separated by commas */
-                attributes?: components["parameters"]["Attributes"];
+                attributes?: components["parameters"]["AttributesParameter"];
                 /** @description Names of attributes to leave out */
-                excludedAttributes?: components["parameters"]["ExcludedAttributes"];
+                excludedAttributes?: components["parameters"]["ExcludedAttributesParameter"];
             };
             header?: never;
             path?: never;
@@ -6495,7 +6458,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SearchScimGroupsResponse"];
+                    "application/json": components["schemas"]["SearchScimGroupsResult"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6505,13 +6468,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Names of attributes to return, separated by commas */
-                attributes?: components["parameters"]["Attributes"];
+                attributes?: components["parameters"]["AttributesParameter"];
                 /** @description Names of attributes to leave out */
-                excludedAttributes?: components["parameters"]["ExcludedAttributes"];
+                excludedAttributes?: components["parameters"]["ExcludedAttributesParameter"];
             };
             header?: never;
             path: {
-                id: components["parameters"]["IdPath"];
+                id: components["parameters"]["IdPathParameter"];
             };
             cookie?: never;
         };
@@ -6533,13 +6496,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Names of attributes to return, separated by commas */
-                attributes?: components["parameters"]["Attributes"];
+                attributes?: components["parameters"]["AttributesParameter"];
                 /** @description Names of attributes to leave out */
-                excludedAttributes?: components["parameters"]["ExcludedAttributes"];
+                excludedAttributes?: components["parameters"]["ExcludedAttributesParameter"];
             };
             header?: never;
             path: {
-                id: components["parameters"]["IdPath"];
+                id: components["parameters"]["IdPathParameter"];
             };
             cookie?: never;
         };
@@ -6568,7 +6531,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["IdPath"];
+                id: components["parameters"]["IdPathParameter"];
             };
             cookie?: never;
         };
@@ -6588,13 +6551,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Names of attributes to return, separated by commas */
-                attributes?: components["parameters"]["Attributes"];
+                attributes?: components["parameters"]["AttributesParameter"];
                 /** @description Names of attributes to leave out */
-                excludedAttributes?: components["parameters"]["ExcludedAttributes"];
+                excludedAttributes?: components["parameters"]["ExcludedAttributesParameter"];
             };
             header?: never;
             path: {
-                id: components["parameters"]["IdPath"];
+                id: components["parameters"]["IdPathParameter"];
             };
             cookie?: never;
         };
@@ -6665,7 +6628,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetScimServiceProviderConfigResponse"];
+                    "application/json": components["schemas"]["GetScimServiceProviderConfigResult"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6686,7 +6649,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListScimResourceTypesResponse"];
+                    "application/json": components["schemas"]["ListScimResourceTypesResult"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6697,7 +6660,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["IdPath"];
+                id: components["parameters"]["IdPathParameter"];
             };
             cookie?: never;
         };
@@ -6709,7 +6672,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetScimResourceTypeResponse"];
+                    "application/json": components["schemas"]["GetScimResourceTypeResult"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6730,7 +6693,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListScimSchemasResponse"];
+                    "application/json": components["schemas"]["ListScimSchemasResult"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6741,7 +6704,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["IdPath"];
+                id: components["parameters"]["IdPathParameter"];
             };
             cookie?: never;
         };
@@ -6753,7 +6716,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetScimSchemaResponse"];
+                    "application/json": components["schemas"]["GetScimSchemaResult"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -6856,7 +6819,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["Id"];
+                id: components["parameters"]["IdParameter"];
             };
             cookie?: never;
         };
@@ -6876,13 +6839,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -6905,7 +6868,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -6932,8 +6895,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                environmentName: components["parameters"]["EnvironmentName"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                environmentName: components["parameters"]["EnvironmentNameParameter"];
             };
             cookie?: never;
         };
@@ -6956,8 +6919,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                environmentName: components["parameters"]["EnvironmentName"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                environmentName: components["parameters"]["EnvironmentNameParameter"];
             };
             cookie?: never;
         };
@@ -6978,8 +6941,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                environmentName: components["parameters"]["EnvironmentName"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                environmentName: components["parameters"]["EnvironmentNameParameter"];
             };
             cookie?: never;
         };
@@ -7006,7 +6969,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -7033,7 +6996,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                pipelineExecutionId: components["parameters"]["PipelineExecutionId"];
+                pipelineExecutionId: components["parameters"]["PipelineExecutionIdParameter"];
             };
             cookie?: never;
         };
@@ -7056,7 +7019,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                pipelineExecutionId: components["parameters"]["PipelineExecutionId"];
+                pipelineExecutionId: components["parameters"]["PipelineExecutionIdParameter"];
             };
             cookie?: never;
         };
@@ -7083,8 +7046,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                pipelineExecutionId: components["parameters"]["PipelineExecutionId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                pipelineExecutionId: components["parameters"]["PipelineExecutionIdParameter"];
             };
             cookie?: never;
         };
@@ -7107,8 +7070,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                pipelineExecutionId: components["parameters"]["PipelineExecutionId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                pipelineExecutionId: components["parameters"]["PipelineExecutionIdParameter"];
             };
             cookie?: never;
         };
@@ -7137,10 +7100,10 @@ export interface operations {
                 limit?: number;
                 /** @description `more` of the previous page */
                 paginationToken?: string;
-                projectId?: components["parameters"]["ProjectIdQuery"];
+                projectId?: components["parameters"]["ProjectIdQueryParameter"];
                 /** @description A part of the name, without regard to case */
                 pipelineName?: string;
-                environmentName?: components["parameters"]["EnvironmentNameQuery"];
+                environmentName?: components["parameters"]["EnvironmentNameQueryParameter"];
                 /** @description One or several, repeated or with commas; UNKNOWN matches nothing */
                 status?: components["schemas"]["ListPipelineExecutionsStatusItem"][];
                 scheduleId?: string;
@@ -7175,7 +7138,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                pipelineExecutionId: components["parameters"]["PipelineExecutionId"];
+                pipelineExecutionId: components["parameters"]["PipelineExecutionIdParameter"];
             };
             cookie?: never;
         };
@@ -7198,8 +7161,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                pipelineExecutionId: components["parameters"]["PipelineExecutionId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                pipelineExecutionId: components["parameters"]["PipelineExecutionIdParameter"];
             };
             cookie?: never;
         };
@@ -7225,14 +7188,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                pipelineExecutionId: components["parameters"]["PipelineExecutionId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                pipelineExecutionId: components["parameters"]["PipelineExecutionIdParameter"];
             };
             cookie?: never;
         };
@@ -7255,7 +7218,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -7282,8 +7245,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                pipelineExecutionId: components["parameters"]["PipelineExecutionId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                pipelineExecutionId: components["parameters"]["PipelineExecutionIdParameter"];
             };
             cookie?: never;
         };
@@ -7306,8 +7269,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                pipelineExecutionId: components["parameters"]["PipelineExecutionId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                pipelineExecutionId: components["parameters"]["PipelineExecutionIdParameter"];
             };
             cookie?: never;
         };
@@ -7333,7 +7296,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                pipelineExecutionId: components["parameters"]["PipelineExecutionId"];
+                pipelineExecutionId: components["parameters"]["PipelineExecutionIdParameter"];
             };
             cookie?: never;
         };
@@ -7356,9 +7319,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
                 /** @description Only what this project owns or may use */
                 projectId?: string;
             };
@@ -7411,7 +7374,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                oauthId: components["parameters"]["OauthId"];
+                oauthId: components["parameters"]["OauthIdParameter"];
             };
             cookie?: never;
         };
@@ -7434,7 +7397,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                oauthId: components["parameters"]["OauthId"];
+                oauthId: components["parameters"]["OauthIdParameter"];
             };
             cookie?: never;
         };
@@ -7465,7 +7428,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                oauthId: components["parameters"]["OauthId"];
+                oauthId: components["parameters"]["OauthIdParameter"];
             };
             cookie?: never;
         };
@@ -7486,7 +7449,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                oauthId: components["parameters"]["OauthId"];
+                oauthId: components["parameters"]["OauthIdParameter"];
             };
             cookie?: never;
         };
@@ -7509,7 +7472,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                oauthId: components["parameters"]["OauthId"];
+                oauthId: components["parameters"]["OauthIdParameter"];
             };
             cookie?: never;
         };
@@ -7537,7 +7500,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                oauthId: components["parameters"]["OauthId"];
+                oauthId: components["parameters"]["OauthIdParameter"];
             };
             cookie?: never;
         };
@@ -7559,9 +7522,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
             path?: never;
@@ -7586,7 +7549,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["Id"];
+                id: components["parameters"]["IdParameter"];
             };
             cookie?: never;
         };
@@ -7609,7 +7572,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["Id"];
+                id: components["parameters"]["IdParameter"];
             };
             cookie?: never;
         };
@@ -7635,9 +7598,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
             path?: never;
@@ -7662,7 +7625,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["Id"];
+                id: components["parameters"]["IdParameter"];
             };
             cookie?: never;
         };
@@ -7685,7 +7648,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["Id"];
+                id: components["parameters"]["IdParameter"];
             };
             cookie?: never;
         };
@@ -7712,7 +7675,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                clientId: components["parameters"]["ClientId"];
+                clientId: components["parameters"]["ClientIdParameter"];
             };
             cookie?: never;
         };
@@ -7735,7 +7698,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                clientId: components["parameters"]["ClientId"];
+                clientId: components["parameters"]["ClientIdParameter"];
             };
             cookie?: never;
         };
@@ -7761,13 +7724,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -7789,15 +7752,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
                 /** @description A part of the name, without regard to case */
                 name?: string;
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -7820,8 +7783,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                id: components["parameters"]["Id"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                id: components["parameters"]["IdParameter"];
             };
             cookie?: never;
         };
@@ -7846,8 +7809,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                id: components["parameters"]["Id"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                id: components["parameters"]["IdParameter"];
             };
             cookie?: never;
         };
@@ -7867,14 +7830,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                environmentName: components["parameters"]["EnvironmentName"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                environmentName: components["parameters"]["EnvironmentNameParameter"];
             };
             cookie?: never;
         };
@@ -7897,9 +7860,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                environmentName: components["parameters"]["EnvironmentName"];
-                id: components["parameters"]["Id"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                environmentName: components["parameters"]["EnvironmentNameParameter"];
+                id: components["parameters"]["IdParameter"];
             };
             cookie?: never;
         };
@@ -7924,9 +7887,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                environmentName: components["parameters"]["EnvironmentName"];
-                id: components["parameters"]["Id"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                environmentName: components["parameters"]["EnvironmentNameParameter"];
+                id: components["parameters"]["IdParameter"];
             };
             cookie?: never;
         };
@@ -7946,13 +7909,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
             path: {
-                id: components["parameters"]["Id"];
+                id: components["parameters"]["IdParameter"];
             };
             cookie?: never;
         };
@@ -8021,7 +7984,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["Id"];
+                id: components["parameters"]["IdParameter"];
             };
             cookie?: never;
         };
@@ -8041,19 +8004,19 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
                 /** @description Branch, tag or commit of the project's repository. Either this or environmentName */
-                ref?: components["parameters"]["RefQuery"];
+                ref?: components["parameters"]["RefQueryParameter"];
                 /** @description Where the version is published. Either this or ref */
                 environmentName?: string;
                 /** @description With environmentName; the newest version by default */
-                versionName?: components["parameters"]["VersionName"];
+                versionName?: components["parameters"]["VersionNameParameter"];
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -8077,15 +8040,15 @@ export interface operations {
                 /** @description Path in the repository without its ending; with it, that very file */
                 name: string;
                 /** @description Branch, tag or commit of the project's repository. Either this or environmentName */
-                ref?: components["parameters"]["RefQuery"];
+                ref?: components["parameters"]["RefQueryParameter"];
                 /** @description Where the version is published. Either this or ref */
                 environmentName?: string;
                 /** @description With environmentName; the newest version by default */
-                versionName?: components["parameters"]["VersionName"];
+                versionName?: components["parameters"]["VersionNameParameter"];
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -8107,9 +8070,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
             path?: never;
@@ -8159,7 +8122,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -8182,7 +8145,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -8203,7 +8166,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -8230,7 +8193,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -8253,7 +8216,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -8280,7 +8243,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -8301,7 +8264,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -8321,13 +8284,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -8349,13 +8312,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -8377,15 +8340,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
                 /** @description Branch, tag or commit; the default branch by default */
-                ref?: components["parameters"]["Ref"];
+                ref?: components["parameters"]["RefParameter"];
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -8407,15 +8370,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
                 /** @description Branch, tag or commit; the default branch by default */
-                ref?: components["parameters"]["Ref"];
+                ref?: components["parameters"]["RefParameter"];
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -8437,12 +8400,12 @@ export interface operations {
         parameters: {
             query: {
                 /** @description Branch, tag or commit; the default branch by default */
-                ref?: components["parameters"]["Ref"];
+                ref?: components["parameters"]["RefParameter"];
                 path: string;
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -8465,7 +8428,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -8491,13 +8454,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -8520,7 +8483,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -8547,8 +8510,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                environmentName: components["parameters"]["EnvironmentName"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                environmentName: components["parameters"]["EnvironmentNameParameter"];
             };
             cookie?: never;
         };
@@ -8568,13 +8531,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -8600,7 +8563,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -8636,7 +8599,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
                 migrationId: string;
             };
             cookie?: never;
@@ -8659,9 +8622,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
             path?: never;
@@ -8711,7 +8674,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                agentId: components["parameters"]["AgentId"];
+                agentId: components["parameters"]["AgentIdParameter"];
             };
             cookie?: never;
         };
@@ -8734,7 +8697,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                agentId: components["parameters"]["AgentId"];
+                agentId: components["parameters"]["AgentIdParameter"];
             };
             cookie?: never;
         };
@@ -8757,7 +8720,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                agentId: components["parameters"]["AgentId"];
+                agentId: components["parameters"]["AgentIdParameter"];
             };
             cookie?: never;
         };
@@ -8784,7 +8747,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                agentId: components["parameters"]["AgentId"];
+                agentId: components["parameters"]["AgentIdParameter"];
             };
             cookie?: never;
         };
@@ -8811,7 +8774,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                agentId: components["parameters"]["AgentId"];
+                agentId: components["parameters"]["AgentIdParameter"];
             };
             cookie?: never;
         };
@@ -8834,7 +8797,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                agentId: components["parameters"]["AgentId"];
+                agentId: components["parameters"]["AgentIdParameter"];
             };
             cookie?: never;
         };
@@ -8861,7 +8824,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                agentId: components["parameters"]["AgentId"];
+                agentId: components["parameters"]["AgentIdParameter"];
             };
             cookie?: never;
         };
@@ -8884,7 +8847,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                agentId: components["parameters"]["AgentId"];
+                agentId: components["parameters"]["AgentIdParameter"];
             };
             cookie?: never;
         };
@@ -8911,7 +8874,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                agentId: components["parameters"]["AgentId"];
+                agentId: components["parameters"]["AgentIdParameter"];
             };
             cookie?: never;
         };
@@ -8932,7 +8895,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                agentId: components["parameters"]["AgentId"];
+                agentId: components["parameters"]["AgentIdParameter"];
             };
             cookie?: never;
         };
@@ -9004,18 +8967,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
                 /** @description Whole name, in any case */
                 name?: string;
                 pipelineName?: string;
-                environmentName?: components["parameters"]["EnvironmentNameQuery"];
+                environmentName?: components["parameters"]["EnvironmentNameQueryParameter"];
                 scheduleEnabled?: boolean;
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -9038,7 +9001,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -9065,8 +9028,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                scheduleId: components["parameters"]["ScheduleId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                scheduleId: components["parameters"]["ScheduleIdParameter"];
             };
             cookie?: never;
         };
@@ -9089,8 +9052,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                scheduleId: components["parameters"]["ScheduleId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                scheduleId: components["parameters"]["ScheduleIdParameter"];
             };
             cookie?: never;
         };
@@ -9111,8 +9074,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                scheduleId: components["parameters"]["ScheduleId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                scheduleId: components["parameters"]["ScheduleIdParameter"];
             };
             cookie?: never;
         };
@@ -9139,8 +9102,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                scheduleId: components["parameters"]["ScheduleId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                scheduleId: components["parameters"]["ScheduleIdParameter"];
             };
             cookie?: never;
         };
@@ -9166,8 +9129,8 @@ export interface operations {
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                scheduleId: components["parameters"]["ScheduleId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                scheduleId: components["parameters"]["ScheduleIdParameter"];
             };
             cookie?: never;
         };
@@ -9179,7 +9142,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FireTimes"];
+                    "application/json": components["schemas"]["FireTimeList"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9204,7 +9167,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FireTimes"];
+                    "application/json": components["schemas"]["FireTimeList"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9214,14 +9177,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                scheduleId: components["parameters"]["ScheduleId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                scheduleId: components["parameters"]["ScheduleIdParameter"];
             };
             cookie?: never;
         };
@@ -9243,14 +9206,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                scheduleId: components["parameters"]["ScheduleId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                scheduleId: components["parameters"]["ScheduleIdParameter"];
             };
             cookie?: never;
         };
@@ -9273,8 +9236,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                scheduleId: components["parameters"]["ScheduleId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                scheduleId: components["parameters"]["ScheduleIdParameter"];
             };
             cookie?: never;
         };
@@ -9310,8 +9273,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                scheduleId: components["parameters"]["ScheduleId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                scheduleId: components["parameters"]["ScheduleIdParameter"];
                 backfillId: string;
             };
             cookie?: never;
@@ -9332,13 +9295,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -9361,7 +9324,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -9388,9 +9351,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
                 /** @description Unique in the project without regard to case */
-                secretName: components["parameters"]["SecretName"];
+                secretName: components["parameters"]["SecretNameParameter"];
             };
             cookie?: never;
         };
@@ -9413,9 +9376,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
                 /** @description Unique in the project without regard to case */
-                secretName: components["parameters"]["SecretName"];
+                secretName: components["parameters"]["SecretNameParameter"];
             };
             cookie?: never;
         };
@@ -9442,9 +9405,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
                 /** @description Unique in the project without regard to case */
-                secretName: components["parameters"]["SecretName"];
+                secretName: components["parameters"]["SecretNameParameter"];
             };
             cookie?: never;
         };
@@ -9534,6 +9497,71 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sessions"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    endUserSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["IdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     getSignInOptions: {
         parameters: {
             query?: never;
@@ -9562,7 +9590,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                id: components["parameters"]["Id"];
+                id: components["parameters"]["IdParameter"];
             };
             cookie?: never;
         };
@@ -9588,7 +9616,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["Id"];
+                id: components["parameters"]["IdParameter"];
             };
             cookie?: never;
         };
@@ -9657,7 +9685,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["Id"];
+                id: components["parameters"]["IdParameter"];
             };
             cookie?: never;
         };
@@ -9678,7 +9706,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["Id"];
+                id: components["parameters"]["IdParameter"];
             };
             cookie?: never;
         };
@@ -9701,7 +9729,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["Id"];
+                id: components["parameters"]["IdParameter"];
             };
             cookie?: never;
         };
@@ -9724,7 +9752,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["Id"];
+                id: components["parameters"]["IdParameter"];
             };
             cookie?: never;
         };
@@ -9910,7 +9938,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecoveryCodes"];
+                    "application/json": components["schemas"]["RecoveryCodeList"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9925,7 +9953,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CurrentPassword"];
+                "application/json": components["schemas"]["PasswordProof"];
             };
         };
         responses: {
@@ -9950,7 +9978,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CurrentPassword"];
+                "application/json": components["schemas"]["PasswordProof"];
             };
         };
         responses: {
@@ -9960,7 +9988,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecoveryCodes"];
+                    "application/json": components["schemas"]["RecoveryCodeList"];
                 };
             };
             default: components["responses"]["Problem"];
@@ -9975,7 +10003,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CurrentPassword"];
+                "application/json": components["schemas"]["PasswordProof"];
             };
         };
         responses: {
@@ -9994,7 +10022,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["Id"];
+                id: components["parameters"]["IdParameter"];
             };
             cookie?: never;
         };
@@ -10017,7 +10045,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["Id"];
+                id: components["parameters"]["IdParameter"];
             };
             cookie?: never;
         };
@@ -10038,7 +10066,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["Id"];
+                id: components["parameters"]["IdParameter"];
             };
             cookie?: never;
         };
@@ -10106,78 +10134,13 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    listSessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Sessions"];
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    endUserSessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["parameters"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    changePassword: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewPassword"];
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
     listProjectVariables: {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
                 /** @description Part of the name, in any case */
                 nameContains?: string;
                 /** @description Each variable comes with the overrides the caller may see */
@@ -10185,7 +10148,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -10208,7 +10171,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -10235,8 +10198,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                variableName: components["parameters"]["VariableName"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                variableName: components["parameters"]["VariableNameParameter"];
             };
             cookie?: never;
         };
@@ -10259,8 +10222,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                variableName: components["parameters"]["VariableName"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                variableName: components["parameters"]["VariableNameParameter"];
             };
             cookie?: never;
         };
@@ -10281,8 +10244,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                variableName: components["parameters"]["VariableName"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                variableName: components["parameters"]["VariableNameParameter"];
             };
             cookie?: never;
         };
@@ -10311,8 +10274,8 @@ export interface operations {
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                variableName: components["parameters"]["VariableName"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                variableName: components["parameters"]["VariableNameParameter"];
             };
             cookie?: never;
         };
@@ -10338,8 +10301,8 @@ export interface operations {
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                variableName: components["parameters"]["VariableName"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                variableName: components["parameters"]["VariableNameParameter"];
             };
             cookie?: never;
         };
@@ -10361,12 +10324,12 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Says what would happen and changes nothing */
-                dryRun?: components["parameters"]["DryRun"];
+                dryRun?: components["parameters"]["DryRunParameter"];
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                variableName: components["parameters"]["VariableName"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                variableName: components["parameters"]["VariableNameParameter"];
             };
             cookie?: never;
         };
@@ -10393,8 +10356,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                variableName: components["parameters"]["VariableName"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                variableName: components["parameters"]["VariableNameParameter"];
                 environmentName: string;
             };
             cookie?: never;
@@ -10415,14 +10378,14 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description 0-indexed */
-                page?: components["parameters"]["Page"];
+                page?: components["parameters"]["PageParameter"];
                 /** @description Values above 100 are taken as 100 */
-                size?: components["parameters"]["Size"];
+                size?: components["parameters"]["SizeParameter"];
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                variableName: components["parameters"]["VariableName"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                variableName: components["parameters"]["VariableNameParameter"];
             };
             cookie?: never;
         };
@@ -10445,8 +10408,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
-                variableName: components["parameters"]["VariableName"];
+                projectId: components["parameters"]["ProjectIdParameter"];
+                variableName: components["parameters"]["VariableNameParameter"];
                 changeId: number;
             };
             cookie?: never;
@@ -10483,7 +10446,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
@@ -10507,21 +10470,21 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Says what would happen and changes nothing */
-                dryRun?: components["parameters"]["DryRun"];
+                dryRun?: components["parameters"]["DryRunParameter"];
                 /** @description REPLACE also deletes variables that the file does not name, and overrides that are not in a given list */
                 mode?: components["schemas"]["ImportProjectVariablesMode"];
             };
             header?: never;
             path: {
-                projectId: components["parameters"]["ProjectId"];
+                projectId: components["parameters"]["ProjectIdParameter"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["VariableFile"];
-                "application/yaml": components["schemas"]["VariableFile"];
-                "text/csv": components["schemas"]["VariableFile"];
+                "application/yaml": string;
+                "text/csv": string;
             };
         };
         responses: {

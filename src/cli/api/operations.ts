@@ -34,20 +34,21 @@ type QueryOption<O> = O extends { parameters: { query: infer T extends object } 
     ? { readonly query?: Loose<T> | undefined }
     : Nothing
 
-/** A body as JSON; as text where the operation takes other media types too. */
+/** A body as JSON, as text where the operation takes other media types too, or as a form of files. */
 type Content<C> = C extends { 'application/json': infer T }
   ? Exclude<keyof C, 'application/json'> extends never
     ? { readonly json: Loose<T> }
     : { readonly json: Loose<T> } | TextBody<Extract<keyof C, string>>
-  : never
+  : C extends { 'multipart/form-data': object }
+    ? { readonly form: FormData }
+    : never
 
 type TextBody<Type extends string> = {
   readonly text: { readonly type: Type; readonly content: string }
 }
 
-/** The document does not describe multipart bodies: an operation without a body may be sent a form. */
 type BodyOption<O> = O extends { requestBody?: never }
-  ? { readonly form?: FormData | undefined }
+  ? Nothing
   : O extends { requestBody: { content: infer C } }
     ? Content<C>
     : O extends { requestBody?: { content: infer C } }
