@@ -12,11 +12,16 @@ interface Locked {
 
 export interface DueSchedule extends Target, StoredTiming, Locked {
   readonly nextDueAt: Date
+  /** When the next due time was worked out. */
+  readonly plannedAt: Date
   readonly jitterSeconds: number
   readonly missedRunPolicy: MissedRunPolicy
   /** The clock that every server goes by: the database's. */
   readonly now: Date
 }
+
+/** What is in the clock of a schedule, and not in its definition. */
+type Clock = 'place' | 'nextDueAt' | 'plannedAt' | 'now'
 
 /** The time of a pass: the database's, unless a test says another. */
 const timeOf = (at: Date | undefined) => sql`coalesce(${at ?? null}::timestamptz, now())`
@@ -26,11 +31,12 @@ const timeOf = (at: Date | undefined) => sql`coalesce(${at ?? null}::timestamptz
  * holds is left. Their definitions are read by a statement that begins once they are locked: none changes any more.
  */
 export async function lockDueSchedules(tx: Db, limit: number, at: Date | undefined): Promise<DueSchedule[]> {
-  const { rows: due } = await sql<Pick<DueSchedule, 'id' | 'place' | 'nextDueAt' | 'now'>>`
-    select schedule_id as id, ctid as place, next_due_at as "nextDueAt", ${timeOf(at)} as now from schedule_clock
+  const { rows: due } = await sql<Pick<DueSchedule, 'id' | Clock>>`
+    select schedule_id as id, ctid as place, next_due_at as "nextDueAt", planned_at as "plannedAt", ${timeOf(at)} as now
+      from schedule_clock
      where enabled and next_run_at is not null and next_run_at <= ${timeOf(at)}
      order by next_run_at limit ${limit} for update skip locked`.execute(tx)
-  const definitions = await readTargets<Omit<DueSchedule, 'place' | 'nextDueAt' | 'now'>>(
+  const definitions = await readTargets<Omit<DueSchedule, Clock>>(
     tx,
     due.map(({ id }) => id),
     sql`, s.jitter_seconds as "jitterSeconds", s.missed_run_policy as "missedRunPolicy"`,

@@ -194,6 +194,28 @@ describe('the clock', () => {
   })
 })
 
+describe('F10: the rules of a time zone that change while a schedule is planned', () => {
+  /** A server with newer data sees another offset behind the name: to it, it is another zone. */
+  const change = (id: string, zone: string) =>
+    t.db.updateTable('schedule').set({ time_zone: zone }).where('id', '=', id).execute()
+
+  test.each([
+    // 02:30 is 01:30 UTC before; 00:30 UTC, or 02:30 UTC, under the new rules.
+    ['to an earlier instant', 'Etc/GMT-2', ['2026-05-01T00:30', '2026-05-02T00:30', '2026-05-03T00:30']],
+    ['to a later instant', 'UTC', ['2026-05-01T02:30', '2026-05-02T02:30', '2026-05-03T02:30']],
+  ])('move the next time %s, and each day fires once', async (_, zone, expected) => {
+    const id = await schedule({ cron: '30 2 * * *', nextDueAt: at('01:30:00') })
+    await change(id, 'Etc/GMT-1')
+    await aServer().passAt('00:10:00')
+    await change(id, zone)
+    for (let minute = 15; minute < 3 * 1_440; minute += 15)
+      await aServer().passAt(new Date(at('00:00:05').getTime() + minute * 60_000))
+    const fired = (await ticksOf(t.db, id)).map(({ due_at }) => due_at.toISOString().slice(0, 16))
+    expect(fired).toEqual(expected)
+    expect(await executionsOf(t.db, id)).toHaveLength(expected.length)
+  })
+})
+
 describe('policies', () => {
   test('executions that must not overlap: the due run is recorded and names the one that blocks it', async () => {
     const id = await schedule({ allowConcurrent: false })

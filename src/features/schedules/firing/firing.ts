@@ -151,6 +151,7 @@ function planned(schedule: DueSchedule, overlapping: LiveRun | undefined, nextId
     schedule.nextDueAt.getTime(),
     until,
     schedule.missedRunPolicy,
+    schedule.plannedAt.getTime() - jitter,
   )
   let live = overlapping
   const ticks: NewTick[] = []

@@ -84,3 +84,13 @@ test('jitter is fixed for a schedule and spreads many over the whole range', () 
     expect(inside.length).toBeGreaterThan(50)
   }
 })
+
+test('F10: a due time that new rules of the zone put before the planned one is made up for, once', () => {
+  const daily = recurrence('30 2 * * *')
+  const owed = (decided: string) =>
+    planRuns(daily, at('03:30:00'), at('03:30:05'), 'RUN_ONCE', at(decided)).decisions.map(
+      ({ dueAt }) => dueAt,
+    )
+  expect(owed('00:00:00')).toEqual([at('02:30:00')])
+  expect(owed('02:30:00')).toEqual([])
+})

@@ -32,20 +32,47 @@ export interface Plan {
  *
  * @param nextDue the due time that was planned when the schedule was looked at last
  * @param until the present, less the schedule's share of the jitter
+ * @param decided up to when every due time was decided before: when `nextDue` was planned
  */
 export function planRuns(
   recurrence: Recurrence,
   nextDue: number,
   until: number,
   policy: MissedRunPolicy,
+  decided = nextDue - 1,
 ): Plan {
-  const seenInTime = Math.max(nextDue, until - GRACE_MS)
-  const decisions = [
-    ...missed(recurrence, nextDue, until - GRACE_MS - 1, policy),
-    ...firesBetween(recurrence, seenInTime - 1, until, Number.POSITIVE_INFINITY).map(run),
-  ]
+  const owed = owedSince(recurrence, nextDue, until, policy)
+  const decisions = owed.length > 0 ? owed : movedHere(recurrence, nextDue, until, policy, decided)
   return { decisions, next: nextFire(recurrence, until) }
 }
+
+function owedSince(
+  recurrence: Recurrence,
+  first: number,
+  until: number,
+  policy: MissedRunPolicy,
+): Decision[] {
+  const seenInTime = Math.max(first, until - GRACE_MS)
+  return [
+    ...missed(recurrence, first, until - GRACE_MS - 1, policy),
+    ...firesBetween(recurrence, seenInTime - 1, until, Number.POSITIVE_INFINITY).map(run),
+  ]
+}
+
+/** The rules of a zone move its clocks by an hour or two. */
+const MAX_ZONE_CHANGE_MS = 3 * 3_600_000
+
+/**
+ * Nothing is due at the planned time: time-zone data came that the plan did not know. The due time may be earlier now,
+ * and is owed all the same.
+ */
+const movedHere = (
+  recurrence: Recurrence,
+  nextDue: number,
+  until: number,
+  policy: MissedRunPolicy,
+  decided: number,
+): Decision[] => owedSince(recurrence, Math.max(decided + 1, nextDue - MAX_ZONE_CHANGE_MS), until, policy)
 
 const run = (dueAt: number): Decision => ({ dueAt, run: true, missedCount: 0 })
 
